@@ -1,0 +1,65 @@
+"""Actions: small typed values with a machine notation that can be read back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, fields
+
+from ludoteka.core.errors import NotAnAction
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """One atomic choice. The verb is the class name; `parse(str(a)) == a`.
+
+    Fields are `str` (one word) or `int`, under shared names: `at` and `to` are places, `what` is a piece, tile or
+    card, `seat` a player, `n` a number. The page finds the thing to click by these names.
+    """
+
+    def __str__(self) -> str:
+        return " ".join([type(self).__name__.lower(), *[str(getattr(self, name)) for name in field_names(self)]])
+
+
+def field_names(action: Action) -> tuple[str, ...]:
+    return action.__match_args__  # dataclasses.fields() costs ten times as much
+
+
+Verbs = Mapping[str, type[Action]]
+
+
+def verb_of(action: Action) -> str:
+    return type(action).__name__.lower()
+
+
+def args_of(action: Action) -> dict[str, str | int]:
+    return {name: getattr(action, name) for name in field_names(action)}
+
+
+def verbs(classes: Iterable[type[Action]]) -> Verbs:
+    return {cls.__name__.lower(): cls for cls in classes}
+
+
+def parse(known: Verbs, text: str) -> Action:
+    """The action that `text` names; whether the rules allow it is another question."""
+    words = text.split()
+    if not words:
+        raise NotAnAction("error.empty_action")
+    cls = known.get(words[0])
+    if cls is None:
+        raise NotAnAction("error.unknown_verb", verb=words[0], verbs=", ".join(sorted(known)))
+    wanted = fields(cls)
+    if len(words) - 1 != len(wanted):
+        usage = " ".join([words[0], *(f"<{f.name}>" for f in wanted)])
+        raise NotAnAction("error.word_count", text=text, usage=usage)
+    values: list[str | int] = []
+    for field, word in zip(wanted, words[1:], strict=True):
+        values.append(_number(word, field.name) if field.type in (int, "int") else word)
+    return cls(*values)
+
+
+def _number(word: str, name: str) -> int:
+    digits = word[1:] if word.startswith("-") else word
+    # ascii only and no leading zeros: int() also takes "٣", "1_0" and "007", and one action has one notation
+    if not (digits.isascii() and digits.isdigit() and len(digits) <= 9) or str(int(word)) != word:
+        raise NotAnAction("error.not_a_number", word=word, name=name)
+    return int(word)

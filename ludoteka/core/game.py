@@ -1,0 +1,308 @@
+"""The whole protocol: a `Game` makes a `State`; a state asks its top frame what may be chosen.
+
+A frame is a tuple `(phase, seat, *data)`: which question, who answers it, and what it must remember. The stack of
+frames is everything that is still to be decided, so it can be copied, compared and shown. `seat` is a seat number,
+`CHANCE`, or `None` for a step that nobody decides and that just runs.
+"""
+
+from __future__ import annotations
+
+import sys
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import MISSING, dataclass, field, fields
+from functools import cached_property
+from hashlib import sha256
+from itertools import product
+from pathlib import Path
+from random import Random
+from typing import Any, Generic, Self, TypeVar
+
+from ludoteka.core import action as actions
+from ludoteka.core.action import Action
+from ludoteka.core.bag import pick
+from ludoteka.core.errors import BadOptions, Reason
+from ludoteka.core.svg import Panel, Svg
+from ludoteka.core.text import CORE_LOCALE, Catalogue, load_catalogue
+
+CHANCE, OVER = -1, -2
+"""What `State.to_move()` returns besides a seat 0..n-1."""
+
+Frame = tuple[Any, ...]
+S = TypeVar("S", bound="State")
+
+
+class Phase(Generic[S]):
+    """A kind of moment. Has no state of its own: what it must remember is in its frame `f`."""
+
+    def legal(self, s: S, f: Frame) -> list[Action]:
+        """What the seat may choose: complete, non-empty, unique, in a stable order."""
+        raise NotImplementedError(f"{self!r} asks nobody")
+
+    def sample(self, s: S, f: Frame, rng: Random) -> Action:
+        """One of `legal`, each equally likely. Override it where masks give one without building the list."""
+        return rng.choice(self.legal(s, f))
+
+    def outcomes(self, s: S, f: Frame) -> list[tuple[Action, int]]:
+        """What chance may bring, with integer weights."""
+        raise NotImplementedError(f"{self!r} leaves nothing to chance")
+
+    def apply(self, s: S, f: Frame, a: Action) -> None:
+        """`a` was chosen. The frame is already off the stack; push what follows."""
+        raise NotImplementedError(f"{self!r} has no choice to apply")
+
+    def run(self, s: S, f: Frame) -> None:
+        """Nobody decides (the frame's seat is None): do the step."""
+        raise NotImplementedError(f"{self!r} does not run by itself")
+
+    def why_not(self, s: S, f: Frame, a: Action) -> Reason | None:
+        """Why `a`, which is not in `legal`, is refused; None for the generic reason."""
+        return None
+
+    def __repr__(self) -> str:
+        return type(self).__name__
+
+
+class State(ABC):
+    """A position of a match. Mutable, cheap to clone; holds no dice, no log, no text.
+
+    A game's state lists its fields in `__slots__`, takes all of them positionally in `__init__` and writes `clone()`
+    by hand.
+    """
+
+    __slots__ = ("notes", "options", "seats", "stack")
+
+    stack: list[Frame]
+    seats: int
+    options: Any
+    notes: list[tuple[int, str, int, str]] | None
+    """(seat, what, n, why) of every gain and loss, kept only while somebody listens."""
+
+    def to_move(self) -> int:
+        return int(self.stack[-1][1]) if self.stack else OVER
+
+    def legal_actions(self) -> list[Action]:
+        """What may happen now: the choices of the seat to move, or the outcomes of chance. Empty when over."""
+        if not self.stack:
+            return []
+        f = self.stack[-1]
+        if f[1] == CHANCE:
+            return [a for a, _ in f[0].outcomes(self, f)]
+        return f[0].legal(self, f)  # type: ignore[no-any-return]
+
+    def chance(self) -> list[tuple[Action, int]]:
+        """The outcomes of chance with their weights, when `to_move()` is CHANCE."""
+        f = self.stack[-1]
+        return f[0].outcomes(self, f)  # type: ignore[no-any-return]
+
+    def sample(self, rng: Random) -> Action:
+        """One of `legal_actions()`, uniform for a seat, by weight for chance."""
+        f = self.stack[-1]
+        if f[1] == CHANCE:
+            return pick(self.chance(), rng)
+        return f[0].sample(self, f, rng)  # type: ignore[no-any-return]
+
+    def apply(self, action: Action) -> None:
+        """Make a legal action happen, in place. Does not check: strangers come through `Match.play`."""
+        f = self.stack.pop()
+        f[0].apply(self, f, action)
+        self.settle()
+
+    def settle(self) -> None:
+        """Run the steps that nobody decides until a question is on top."""
+        stack = self.stack
+        while stack and stack[-1][1] is None:
+            f = stack.pop()
+            f[0].run(self, f)
+
+    def why_not(self, action: Action) -> Reason | None:
+        """Why the seat to move may not choose this action; None if it may."""
+        if action in self.legal_actions():
+            return None
+        if not self.stack:
+            return Reason("error.match_over")
+        f = self.stack[-1]
+        return f[0].why_not(self, f, action) or Reason("why.not_now", "", {"verb": actions.verb_of(action)})
+
+    def note(self, seat: int, what: str, n: int, why: str) -> None:
+        if self.notes is not None:
+            self.notes.append((seat, what, n, why))
+
+    @abstractmethod
+    def clone(self) -> Self:
+        """A copy that shares nothing mutable; `notes` is None in it."""
+
+    @abstractmethod
+    def scores(self) -> list[tuple[int, ...]]:
+        """Per seat, with tie-breakers inside the tuple: a larger tuple is a better result."""
+
+    def returns(self) -> list[float]:
+        """Shares of victory; they sum to 1."""
+        scores = self.scores()
+        best = max(scores)
+        return [(x == best) / scores.count(best) for x in scores]
+
+    @abstractmethod
+    def view(self, seat: int | None) -> dict[str, Any]:
+        """All that a seat may know (None: a spectator), as plain JSON values."""
+
+    def redact(self, action: Action, seat: int | None) -> Action:
+        """The action, about to happen in this state, as that seat may see it."""
+        return action
+
+    def resample(self, seat: int | None, rng: Random) -> Self:
+        """Another world that agrees with all that the seat knows; what it does not know is dealt anew."""
+        return self.clone()
+
+    def snapshot(self) -> dict[str, Any]:
+        """Every field as plain comparable values (notes aside)."""
+        return {name: _plain(getattr(self, name)) for name in slot_names(type(self)) if name != "notes"}
+
+    def digest(self) -> str:
+        """A short name of this exact position, the same in every process."""
+        return sha256(repr(self.snapshot()).encode()).hexdigest()[:16]
+
+
+def slot_names(cls: type) -> list[str]:
+    """The fields of a class with slots, sorted; compiled classes show them as descriptors too."""
+    kinds = ("member_descriptor", "getset_descriptor")
+    return sorted({k for c in cls.__mro__ for k, v in vars(c).items() if type(v).__name__ in kinds and k[:2] != "__"})
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, list | tuple):
+        return [_plain(v) for v in value]
+    if isinstance(value, dict):
+        return {k: _plain(value[k]) for k in value}
+    if isinstance(value, set | frozenset):
+        return sorted(value)
+    if value is None or isinstance(value, str | int | float | bytes | Phase | Action | Options):
+        return repr(value) if isinstance(value, Phase | Action | Options) else value
+    if isinstance(value, bytearray):
+        return bytes(value)
+    return {name: _plain(getattr(value, name)) for name in slot_names(type(value))}
+
+
+class Options:
+    """Base of a game's options: a frozen dataclass whose defaults are the rulebook. Values are bool, int or str."""
+
+    def problem(self, seats: int) -> Reason | None:
+        """Why these options do not go together or with this number of seats."""
+        return None
+
+
+def option(default: Any, *choices: Any) -> Any:
+    """A field of an options class; without choices any value of the default's type will do (bool: both)."""
+    if isinstance(default, bool):
+        choices = (False, True)
+    return field(default=default, metadata={"choices": choices})
+
+
+@dataclass(frozen=True)
+class Game:
+    """The rules of one game. A package under `games` makes one of these and calls it GAME."""
+
+    name: str
+    version: int
+    """Rises when a recorded match would replay differently."""
+    package: str
+    seats: range
+    options: type[Options]
+    verbs: tuple[type[Action], ...]
+    start: Callable[[int, Any], State]
+    draw: Callable[[Mapping[str, Any], str], Svg]
+    """The board as a seat sees it: `draw(state.view(seat), "en")`."""
+    panels: Callable[[Mapping[str, Any], str], list[Panel]]
+    """What lies beside the board: hands, tracks, one panel per seat."""
+    laws: tuple[Callable[[State], None], ...] = ()
+    """Conservation laws: each raises AssertionError in a state that breaks it."""
+    longest: int = 20_000
+    """No match has more actions than this."""
+    place: Callable[[int, Any, str], State] | None = None
+    """Sets up a written position, for puzzles and tests."""
+    describe_action: Callable[[State, Action, Catalogue], str] | None = None
+    """Words for an action where the message `action.<verb>` with the fields is not enough."""
+    presets: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    """Named sets of options."""
+
+    def new(self, seats: int, **options: Any) -> State:
+        """The state before the first action."""
+        return self.start(seats, self.check_options(seats, options))
+
+    def parse(self, text: str) -> Action:
+        return actions.parse(self.known_verbs, text)
+
+    @cached_property
+    def known_verbs(self) -> actions.Verbs:
+        return actions.verbs(self.verbs)
+
+    @property
+    def folder(self) -> Path:
+        return Path(str(sys.modules[self.package].__file__)).parent
+
+    def catalogue(self, lang: str) -> Catalogue:
+        return load_catalogue(lang, CORE_LOCALE, self.folder / "locale")
+
+    def describe(self, state: State, action: Action, lang: str) -> str:
+        """The action in words, as it stands before it happens."""
+        catalogue = self.catalogue(lang)
+        if self.describe_action is not None:
+            return self.describe_action(state, action, catalogue)
+        return catalogue.say(f"action.{actions.verb_of(action)}", **actions.args_of(action))
+
+    def check_options(self, seats: int, given: Mapping[str, Any]) -> Options:
+        """The options as a frozen record; strings are read by the type of the default."""
+        if seats not in self.seats:
+            raise BadOptions("error.seats", game=self.name, seats=seats, low=self.seats[0], high=self.seats[-1])
+        known = {f.name: f for f in fields(self.options)}  # type: ignore[arg-type]
+        values = {}
+        for name, value in given.items():
+            if name not in known:
+                raise BadOptions("error.unknown_option", name=name, known=", ".join(known) or "-")
+            values[name] = _option_value(known[name], value)
+        result = self.options(**values)
+        problem = result.problem(seats)
+        if problem is not None:
+            raise BadOptions(problem.id, **problem.args)
+        return result
+
+    def option_choices(self) -> dict[str, tuple[Any, ...]]:
+        """Name of each option -> its default first, then the other choices (free ones have the default only)."""
+        result = {}
+        for f in fields(self.options):  # type: ignore[arg-type]
+            choices = f.metadata.get("choices", ())
+            result[f.name] = (f.default, *(c for c in choices if c != f.default))
+        return result
+
+    def configurations(self, everything: bool = False) -> Iterator[tuple[int, dict[str, Any]]]:
+        """Seats and options worth checking: defaults, each choice alone, all of the last choices together.
+        `everything`: every combination there is."""
+        choices = self.option_choices()
+        if everything:
+            sets = [dict(zip(choices, values, strict=True)) for values in product(*choices.values())]
+        else:
+            sets = [{}] + [{name: v} for name, values in choices.items() for v in values[1:]]
+            together = {name: values[-1] for name, values in choices.items() if len(values) > 1}
+            if len(together) > 1:
+                sets.append(together)
+        for seats in self.seats:
+            for options in sets:
+                if self.options(**options).problem(seats) is None:
+                    yield seats, options
+
+
+def _option_value(f: Any, value: Any) -> Any:
+    default = f.default
+    assert default is not MISSING, "every option has a default"
+    if isinstance(value, str) and not isinstance(default, str):
+        readable = {"true": True, "false": False} if isinstance(default, bool) else _numbers(value)
+        value = readable.get(value.lower(), value)
+    choices = f.metadata.get("choices", ())
+    if type(value) is not type(default) or (choices and value not in choices):
+        shown = ", ".join(str(c).lower() if isinstance(c, bool) else str(c) for c in choices)
+        raise BadOptions("error.option_value", name=f.name, value=str(value), choices=shown or type(default).__name__)
+    return value
+
+
+def _numbers(value: str) -> dict[str, int]:
+    return {value: int(value)} if value.lstrip("-").isdecimal() and value.isascii() else {}

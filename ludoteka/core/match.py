@@ -1,0 +1,266 @@
+"""A match: header, actions, state. `Match.play` is the one door for strangers; the record is text people can read.
+
+    ludoteka 1
+    game tigris_euphrates 2 seats=2 board=standard
+    seats Аня | bot:mcts
+    * draw 0 red
+    0 leader priest D4
+    result 7,9,9,12 6,8,11,13
+
+The first word of an action line is the mover, `*` for chance. The last line is `result` or, for a match that goes on,
+`open`, so that a record cut short is noticed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import fields
+from random import Random
+from typing import Any
+
+from ludoteka.core.action import Action
+from ludoteka.core.errors import (
+    BadOptions,
+    BadRecord,
+    CannotUndo,
+    IllegalAction,
+    LudotekaError,
+    NotYourTurn,
+    Reason,
+)
+from ludoteka.core.game import CHANCE, OVER, Game, State
+
+WORLDS = 24
+"""How many other worlds are tried before an action counts as revealing nothing."""
+
+
+class Match:
+    """One playing of a game."""
+
+    def __init__(
+        self,
+        game: Game,
+        seats: int,
+        options: Mapping[str, Any] | None = None,
+        players: Sequence[str] = (),
+        position: str = "",
+    ) -> None:
+        self.game = game
+        self.seats = seats
+        self.options = game.check_options(seats, options or {})
+        self.players = list(players) or [f"seat {i}" for i in range(seats)]
+        self.position = position
+        self.actions: list[Action] = []
+        self.movers: list[int] = []
+        self.undone: list[Action] = []
+        self.state = self._start()
+        for name in self.players:
+            if len(self.players) != seats or "|" in name or name != " ".join(name.split()) or not name:
+                raise BadOptions("error.players", players=" | ".join(self.players))
+
+    def _start(self) -> State:
+        if not self.position:
+            return self.game.start(self.seats, self.options)
+        if self.game.place is None:
+            raise BadOptions("error.no_position", game=self.game.name)
+        return self.game.place(self.seats, self.options, self.position)
+
+    def play(self, seat: int, text: str) -> Action:
+        """Let a seat do what `text` says, or raise and change nothing."""
+        action = self.game.parse(text)
+        if seat != self.state.to_move() or seat == OVER:
+            raise NotYourTurn(seat, self.state.to_move())
+        why = self.state.why_not(action)
+        if why is not None:
+            raise IllegalAction(text, why)
+        self.undone.clear()
+        self.push(action)
+        return action
+
+    def push(self, action: Action) -> None:
+        """Make an action happen that is known to be legal."""
+        self.movers.append(self.state.to_move())
+        self.actions.append(action)
+        self.state.apply(action)
+
+    def roll(self, rng: Random) -> int:
+        """Let chance decide for as long as it is asked; how many outcomes that were."""
+        before = len(self.actions)
+        while self.state.to_move() == CHANCE:
+            self.push(self.state.sample(rng))
+        return len(self.actions) - before
+
+    def at(self, n: int) -> State:
+        """The state after the first n actions, made anew."""
+        state = self._start()
+        for action in self.actions[:n]:
+            state.apply(action)
+        return state
+
+    def undo(self, seat: int) -> Action:
+        """Take back the seat's last action, unless somebody has learned something since."""
+        why = self.why_no_undo(seat)
+        if why:
+            raise CannotUndo(why)
+        action = self.actions[-1]
+        self.rewind(len(self.actions) - 1)
+        self.undone.append(action)
+        return action
+
+    def why_no_undo(self, seat: int) -> str:
+        """The message id that says why this seat cannot undo now, or nothing. Derived: no rule marks a barrier."""
+        if not self.actions:
+            return "error.undo_nothing"
+        if self.movers[-1] != seat:
+            return "error.undo_chance" if self.movers[-1] == CHANCE else "error.undo_other"
+        return "error.undo_reveal" if reveals(self.at(len(self.actions) - 1), self.actions[-1]) else ""
+
+    def redo(self, seat: int) -> Action:
+        if not self.undone or self.state.to_move() != seat:
+            raise CannotUndo("error.redo_nothing")
+        action = self.undone.pop()
+        self.push(action)
+        return action
+
+    def rewind(self, n: int) -> None:
+        """Go back to the state after n actions, whatever has been seen since: for a table where all agree."""
+        self.state = self.at(n)
+        del self.actions[n:], self.movers[n:]
+
+    def history(self, seat: int | None) -> list[tuple[int, Action]]:
+        """(mover, action) from the start, with what that seat may not know left out."""
+        state = self._start()
+        seen = []
+        for action in self.actions:
+            seen.append((state.to_move(), state.redact(action, seat)))
+            state.apply(action)
+        return seen
+
+    def save(self) -> str:
+        header = [f"game {self.game.name} {self.game.version} seats={self.seats}"]
+        for f in fields(self.options):  # type: ignore[arg-type]
+            value = getattr(self.options, f.name)
+            if value != f.default:
+                header.append(f"{f.name}={str(value).lower() if isinstance(value, bool) else value}")
+        lines = ["ludoteka 1", " ".join(header), "seats " + " | ".join(self.players)]
+        if self.position:
+            lines.append(f"position {self.position}")
+        for mover, action in zip(self.movers, self.actions, strict=True):
+            lines.append(f"{'*' if mover == CHANCE else mover} {action}")
+        if self.state.to_move() == OVER:
+            lines.append("result " + result_text(self.state))
+        else:
+            lines.append("open")
+        return "\n".join(lines) + "\n"
+
+    @classmethod
+    def load(cls, text: str, find: Callable[[str], Game], check: bool = True) -> Match:
+        """Read a record. `check=False` trusts that the actions are legal: for records of our own."""
+        return _Reader(text, find, check).match
+
+
+def result_text(state: State) -> str:
+    return " ".join(",".join(map(str, score)) for score in state.scores())
+
+
+def reveals(before: State, action: Action) -> bool:
+    """Whether the mover learns something hidden by this action: in some other world it might have been in, the
+    same action shows it something else."""
+    seat = before.to_move()
+    after = before.clone()
+    after.apply(action)
+    seen = after.view(seat)
+    rng = Random(0)
+    for _ in range(WORLDS):
+        world = before.resample(seat, rng)
+        world.apply(action)
+        if world.view(seat) != seen:
+            return True
+    return False
+
+
+class _Reader:
+    """Reads a record line by line; any fault becomes a BadRecord that names the line."""
+
+    def __init__(self, text: str, find: Callable[[str], Game], check: bool) -> None:
+        self.find = find
+        self.check = check
+        self.number = 0
+        self.closed = False
+        self.header: list[str] = []
+        self.match: Match
+        if not text.endswith("\n"):
+            self.number = text.count("\n") + 1
+            raise self.bad("the record is cut short: its last line has no end")
+        for line in text.split("\n")[:-1]:
+            self.number += 1
+            if line.strip() and not line.startswith("#"):
+                self.read(line.rstrip("\r"))
+        if not self.closed:
+            self.number += 1
+            raise self.bad("the record is cut short: neither `result` nor `open` closes it")
+
+    def bad(self, problem: str) -> BadRecord:
+        return BadRecord(self.number, problem)
+
+    def read(self, line: str) -> None:
+        if self.closed:
+            raise self.bad("nothing may follow the closing line")
+        try:
+            if len(self.header) < 3:
+                self.read_header(line)
+            else:
+                self.read_body(line)
+        except BadRecord:
+            raise
+        except LudotekaError as error:
+            raise self.bad(str(error)) from error
+        except (ValueError, IndexError) as error:
+            raise self.bad(f"cannot be read: {line!r}") from error
+
+    def read_header(self, line: str) -> None:
+        wanted = ("ludoteka", "game", "seats")[len(self.header)]
+        word, _, rest = line.partition(" ")
+        if word != wanted:
+            raise self.bad(f"expected a line that begins with `{wanted}`")
+        self.header.append(rest)
+        if wanted == "ludoteka" and rest != "1":
+            raise self.bad(f"unknown form of record: {rest}")
+        if wanted == "seats":
+            self.open_match("")
+
+    def open_match(self, position: str) -> None:
+        name, version, *settings = self.header[1].split()
+        game = self.find(name)
+        if version != str(game.version):
+            raise self.bad(f"written by version {version} of {name}; this is version {game.version}")
+        options: dict[str, Any] = dict(item.split("=", 1) for item in settings)
+        seats = int(options.pop("seats"))
+        self.match = Match(game, seats, options, self.header[2].split(" | "), position)
+
+    def read_body(self, line: str) -> None:
+        word, _, rest = line.partition(" ")
+        match = self.match
+        if word == "position" and not match.actions and not match.position:
+            self.open_match(rest)
+        elif word == "open" and not rest:
+            self.closed = True
+        elif word == "result":
+            if match.state.to_move() != OVER:
+                raise self.bad("a result, but the match is not over")
+            if result_text(match.state) != rest:
+                raise self.bad(f"the result is {result_text(match.state)}, the record says {rest}")
+            self.closed = True
+        else:
+            self.read_action(CHANCE if word == "*" else int(word), rest)
+
+    def read_action(self, mover: int, text: str) -> None:
+        match = self.match
+        if mover != match.state.to_move() or mover == OVER:
+            raise NotYourTurn(mover, match.state.to_move())
+        action = match.game.parse(text)
+        if self.check:
+            why: Reason | None = match.state.why_not(action)
+            if why is not None:
+                raise self.bad(f"“{text}”: {match.game.catalogue('en').why(why)}")
+        match.push(action)

@@ -1,0 +1,195 @@
+"""The drawing kit: a picture is a static layer, made once per board, and a live layer, made after every action.
+
+Drawings carry classes (see board.css) and `data-at`, `data-what`, `data-seat` equal to the fields of actions, so that
+one page can make any game clickable. Colours come from `palette.colour`, seats also have a shape each.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from html import escape
+from pathlib import Path
+
+from ludoteka.core.icons import ICONS
+from ludoteka.core.palette import PALETTE, colour
+
+BOARD_CSS = Path(__file__).parent / "board.css"
+
+# the shape of a seat is its identity: circle, square, triangle, diamond, hexagon, on 40 x 40
+SEAT_SHAPES = (
+    '<circle cx="20" cy="20" r="17"/>',
+    '<path d="M5 5h30v30H5z" stroke-linejoin="round"/>',
+    '<path d="M20 3l18 33H2z" stroke-linejoin="round"/>',
+    '<path d="M20 1.5L38.5 20 20 38.5 1.5 20z" stroke-linejoin="round"/>',
+    '<path d="M20 2l16 9v18l-16 9-16-9V11z" stroke-linejoin="round"/>',
+)
+_LETTER_Y = (27, 27.5, 31, 27, 27)
+
+
+@dataclass(frozen=True, slots=True)
+class Svg:
+    """A drawing in layers. The page takes `defs` and `static` once and `live` after every action."""
+
+    width: float
+    height: float
+    defs: str
+    static: str
+    live: str
+    label: str = ""
+    """What it shows, for those who cannot see it."""
+
+    def document(self, theme: str = "light") -> str:
+        """A file of its own, with the styles inside."""
+        body = f"<defs>{self.defs}</defs>{self.static}{self.live}"
+        return (
+            f'<svg xmlns="http://www.w3.org/2000/svg" class="b" width="{num(self.width)}" height="{num(self.height)}" '
+            f'viewBox="0 0 {num(self.width)} {num(self.height)}" role="img" aria-label="{escape(self.label)}">'
+            f"<style>{_tokens(theme)}{board_css()}</style>{body}</svg>\n"
+        )
+
+    def __str__(self) -> str:
+        return self.document()
+
+    def _repr_svg_(self) -> str:
+        return self.document()
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """A drawing beside the board: a hand, a track, the things of one seat."""
+
+    id: str
+    title: str
+    svg: Svg
+    seat: int | None = None
+    private: bool = False
+    """Only the viewer sees this."""
+
+
+@cache
+def board_css() -> str:
+    return BOARD_CSS.read_text("utf-8")
+
+
+@cache
+def _tokens(theme: str) -> str:
+    column = 1 if theme == "dark" else 0
+    return ".b{" + "".join(f"--{name}:{paints[column]};" for name, paints in PALETTE.items()) + "}"
+
+
+def num(x: float) -> str:
+    """A short number."""
+    text = f"{x:.1f}"
+    return text[:-2] if text.endswith(".0") else text
+
+
+def symbol(id: str, body: str, size: float = 24) -> str:
+    return f'<symbol id="{id}" viewBox="0 0 {num(size)} {num(size)}">{body}</symbol>'
+
+
+def icon_defs(*names: str) -> str:
+    return "".join(symbol(f"i-{name}", ICONS[name]) for name in names)
+
+
+def seat_defs() -> str:
+    """A symbol `sig-1` … `sig-5` per seat; the colour comes from the class `s1` … `s5` of what uses it."""
+    ink = colour("b-ink")
+    return "".join(
+        symbol(f"sig-{i + 1}", f'<g fill="var(--me)" stroke="{ink}" stroke-width="1.5">{shape}</g>', 40)
+        for i, shape in enumerate(SEAT_SHAPES)
+    )
+
+
+def use(id: str, x: float, y: float, size: float, cls: str = "", fill: str = "") -> str:
+    """A square symbol with its middle at x, y."""
+    half = size / 2
+    extra = (f' class="{cls}"' if cls else "") + (f' fill="{fill}"' if fill else "")
+    side = num(size)
+    return f'<use href="#{id}" x="{num(x - half)}" y="{num(y - half)}" width="{side}" height="{side}"{extra}/>'
+
+
+def seat_sign(seat: int, x: float, y: float, size: float, letter: str = "") -> str:
+    """The shape of a seat in its colour, with a letter or number in it."""
+    mark = use(f"sig-{seat + 1}", x, y, size)
+    if letter:
+        k = size / 40
+        top = y - size / 2 + _LETTER_Y[seat] * k
+        style = f'font-size="{num(20 * k)}" font-weight="700" style="fill:var(--on-me)" text-anchor="middle"'
+        mark += f'<text x="{num(x)}" y="{num(top)}" {style}>{escape(letter)}</text>'
+    return f'<g class="s{seat + 1}">{mark}</g>'
+
+
+def hit(shape: str, label: str, at: str = "", what: str = "", seat: int | None = None) -> str:
+    """A transparent shape to click: `hit('<circle cx=…/>', "E7, forest", at="E7")`. Belongs on top of the drawing."""
+    head, _, rest = shape.partition(" ")
+    data = (f' data-at="{at}"' if at else "") + (f' data-what="{what}"' if what else "")
+    data += f' data-seat="{seat}"' if seat is not None else ""
+    return f'{head} class="hit"{data} tabindex="-1" role="button" aria-label="{escape(label)}" {rest}'
+
+
+def hit_rect(
+    x: float, y: float, w: float, h: float, label: str, at: str = "", what: str = "", radius: float = 6
+) -> str:
+    shape = f'<rect x="{num(x)}" y="{num(y)}" width="{num(w)}" height="{num(h)}" rx="{num(radius)}"/>'
+    return hit(shape, label, at, what)
+
+
+def last_mark(x: float, y: float, half: float) -> str:
+    """Corner ticks round the thing that moved last."""
+    arm = half * 0.45
+    ticks = "".join(
+        f"M{num(x + sx * (half - arm))} {num(y + sy * half)}H{num(x + sx * half)}V{num(y + sy * (half - arm))}"
+        for sx in (-1, 1)
+        for sy in (-1, 1)
+    )
+    return f'<path class="last-u" d="{ticks}"/><path class="last" d="{ticks}"/>'
+
+
+def text_width(text: str, size: float, bold: bool = False) -> float:
+    """About how wide a line is; errs to the wide side, so that what fits here fits on the page."""
+    units = sum(_UNITS.get(c, 0.68 if c.isupper() else 0.57) for c in text)
+    return units * size * (1.07 if bold else 1.0)
+
+
+_UNITS = (
+    dict.fromkeys(" .,:;!|'ijl1()[]·", 0.3)
+    | dict.fromkeys("mwMWшщюжфЖШЩЮФЫМ—%", 0.92)
+    | dict.fromkeys("0123456789", 0.62)
+)
+
+
+def fit_text(
+    x: float, y: float, text: str, width: float, size: float, anchor: str = "start", bold: bool = False, cls: str = ""
+) -> str:
+    """A line that never runs over its width: it shrinks to 10 units, then ends in an ellipsis (whole text as title)."""
+    wide = text_width(text, size, bold)
+    shown = text
+    if wide > width:
+        size = max(min(size, 10.0), size * width / wide)
+        while len(shown) > 1 and text_width(shown, size, bold) > width:
+            shown = shown.rstrip("…")[:-1].rstrip() + "…"
+    look = f'font-size="{num(size)}" text-anchor="{anchor}"' + (' font-weight="700"' if bold else "")
+    title = f"<title>{escape(text)}</title>" if shown != text else ""
+    extra = f' class="{cls}"' if cls else ""
+    return f'<text x="{num(x)}" y="{num(y)}" {look}{extra}>{escape(shown)}{title}</text>'
+
+
+def sheet(board: Svg, panels: list[Panel], width: float = 0) -> Svg:
+    """Board and panels on one page, for files, notebooks and the docs."""
+    width = width or board.width
+    x, y, row = 0.0, board.height + 12, 0.0
+    parts = [f"<g>{board.static}{board.live}</g>"]
+    defs = [board.defs]
+    for panel in panels:
+        w, h = panel.svg.width, panel.svg.height + 26
+        if x and x + w > width:
+            x, y, row = 0.0, y + row + 12, 0.0
+        title = fit_text(2, 16, panel.title, w, 14, bold=True)
+        inner = f'<g transform="translate(0 26)">{panel.svg.static}{panel.svg.live}</g>'
+        parts.append(f'<g transform="translate({num(x)} {num(y)})">{title}{inner}</g>')
+        if panel.svg.defs not in defs:
+            defs.append(panel.svg.defs)
+        x, row = x + w + 12, max(row, h)
+    ground = f'<rect width="{num(width)}" height="{num(y + row)}" fill="{colour("paper")}"/>'
+    return Svg(width, y + row, "".join(defs), ground, "".join(parts), board.label)

@@ -1,0 +1,79 @@
+"""Every visible word, in English and Russian.
+
+A message is a format string: `"{n} {n:coin|coins}"`. A spec with bars picks the plural form for that number, two forms
+in English, three in Russian. An argument is itself translated where the catalogue knows it: `what="red"` is looked up
+as `what.red`, so rules never hold words.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from string import Formatter
+from typing import Any
+
+from ludoteka.core.errors import Reason
+
+LANGS = ("en", "ru")
+CORE_LOCALE = Path(__file__).parent / "locale"
+
+
+def plural_form(n: int, lang: str) -> int:
+    """Which form a number takes: 1 coin, 2 coins; 1 монета, 2 монеты, 5 монет."""
+    n = abs(n)
+    if lang != "ru":
+        return 0 if n == 1 else 1
+    if n % 10 == 1 and n % 100 != 11:
+        return 0
+    if 2 <= n % 10 <= 4 and not 12 <= n % 100 <= 14:
+        return 1
+    return 2
+
+
+class _PluralFormatter(Formatter):
+    def __init__(self, lang: str) -> None:
+        self.lang = lang
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        if "|" not in format_spec:
+            return str(super().format_field(value, format_spec))
+        return format_spec.split("|")[plural_form(int(value), self.lang)]
+
+
+class Catalogue:
+    """The messages of one language: those of the core and of one game."""
+
+    def __init__(self, lang: str, messages: Mapping[str, str]) -> None:
+        self.lang = lang
+        self.messages = messages
+        self._formatter = _PluralFormatter(lang)
+
+    def __contains__(self, key: str) -> bool:
+        return key in self.messages
+
+    def name(self, kind: str, value: str | int) -> str:
+        """The word for a value of a field, or the value itself: `name("what", "red")`."""
+        return self.messages.get(f"{kind}.{value}", str(value))
+
+    def say(self, key: str, **args: Any) -> str:
+        named = {kind: self.name(kind, v) if isinstance(v, str) else v for kind, v in args.items()}
+        return self._formatter.vformat(self.messages[key], (), named)
+
+    def why(self, why: Reason) -> str:
+        text = self.say(why.id, **why.args)
+        return f"{text} [{why.rule}]" if why.rule else text
+
+
+@cache
+def load_catalogue(lang: str, *folders: Path) -> Catalogue:
+    """The catalogue made of `<folder>/<lang>.json`; a later folder wins."""
+    messages: dict[str, str] = {}
+    for folder in folders:
+        messages |= json.loads((folder / f"{lang}.json").read_text("utf-8"))
+    return Catalogue(lang, messages)
+
+
+def core_catalogue(lang: str) -> Catalogue:
+    return load_catalogue(lang, CORE_LOCALE)
