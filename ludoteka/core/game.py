@@ -23,7 +23,7 @@ from ludoteka.core.action import Action
 from ludoteka.core.bag import pick
 from ludoteka.core.errors import BadOptions, Reason
 from ludoteka.core.svg import Panel, Svg
-from ludoteka.core.text import CORE_LOCALE, Catalogue, load_catalogue
+from ludoteka.core.text import Catalogue, game_catalogue
 
 CHANCE, OVER = -1, -2
 """What `State.to_move()` returns besides a seat 0..n-1."""
@@ -241,7 +241,7 @@ class Game:
         return Path(str(sys.modules[self.package].__file__)).parent
 
     def catalogue(self, lang: str) -> Catalogue:
-        return load_catalogue(lang, CORE_LOCALE, self.folder / "locale")
+        return game_catalogue(lang, self.folder)
 
     def describe(self, state: State, action: Action, lang: str) -> str:
         """The action in words, as it stands before it happens."""
