@@ -45,7 +45,17 @@ def check_game(game: Game, matches: int = 1, seed: int = 0, everything: bool = F
 
 def check_match(game: Game, seats: int, options: Mapping[str, Any], seed: int = 0, every: int = 1) -> int:
     """Play one random match and check each position (with `every` > 1 only each so manieth)."""
-    return _Check(game, Match(game, seats, options), Random(f"{game.name} {seats} {seed}"), every).run()
+    match = Match(game, seats, options)
+    try:
+        return _Check(game, match, Random(f"{game.name} {seats} {seed}"), every).run()
+    except ContractBroken:
+        raise
+    except Exception as error:
+        # the last action may be half applied: the record goes up to it and names it in a comment
+        crashed = match.actions[-1:]
+        match.rewind(max(0, len(match.actions) - 1))
+        record = match.save() + f"# then: {' '.join(map(str, crashed))}\n"
+        raise ContractBroken(f"{game.name}: {type(error).__name__}: {error}", record) from error
 
 
 def check_catalogues(game: Game) -> None:

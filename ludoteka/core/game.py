@@ -222,6 +222,8 @@ class Game:
     """Sets up a written position, for puzzles and tests."""
     describe_action: Callable[[State, Action, Catalogue], str] | None = None
     """Words for an action where the message `action.<verb>` with the fields is not enough."""
+    text: Callable[[Mapping[str, Any], str], str] | None = None
+    """The board in plain characters, for the terminal: `text(state.view(seat), "en")`."""
     presets: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     """Named sets of options."""
 
@@ -248,7 +250,10 @@ class Game:
         catalogue = self.catalogue(lang)
         if self.describe_action is not None:
             return self.describe_action(state, action, catalogue)
-        return catalogue.say(f"action.{actions.verb_of(action)}", **actions.args_of(action))
+        args = actions.args_of(action)
+        if isinstance(seat := args.get("seat"), int):
+            args["seat"] = seat + 1  # people count seats from 1
+        return catalogue.say(f"action.{actions.verb_of(action)}", **args)
 
     def check_options(self, seats: int, given: Mapping[str, Any]) -> Options:
         """The options as a frozen record; strings are read by the type of the default."""

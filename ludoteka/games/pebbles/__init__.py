@@ -2,7 +2,7 @@
 
 from ludoteka.core.game import Game
 from ludoteka.games.pebbles.actions import Decline, Draw, Place, Snatch
-from ludoteka.games.pebbles.draw import draw, panels
+from ludoteka.games.pebbles.draw import draw, panels, text
 from ludoteka.games.pebbles.laws import LAWS
 from ludoteka.games.pebbles.phases import start
 from ludoteka.games.pebbles.state import PebblesOptions
@@ -19,4 +19,5 @@ GAME = Game(
     panels=panels,
     laws=LAWS,
     longest=200,
+    text=text,
 )

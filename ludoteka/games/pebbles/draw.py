@@ -1,4 +1,4 @@
-"""Pebbles as a picture: stones in a ring round the bag, and one panel per seat."""
+"""Pebbles as a picture: stones in a ring round the bag, and one panel per seat. And as text, for a terminal."""
 
 from __future__ import annotations
 
@@ -91,3 +91,15 @@ def panels(view: Mapping[str, Any], lang: str) -> list[Panel]:
             Panel(f"seat-{seat}", words.say("panel.seat", seat=seat + 1), Svg(180, 48, _defs(), "", line), seat)
         )
     return result
+
+
+def text(view: Mapping[str, Any], lang: str) -> str:
+    words = game_catalogue(lang, FOLDER)
+    ring = "  ".join(f"{at}:{words.name('what', what)[:5] if what else '·'}" for at, what in view["ring"].items())
+    lines = [ring, words.say("draw.bag", n=view["bag"])]
+    for seat, n in enumerate(view["points"]):
+        lines.append(f"{words.say('panel.seat', seat=seat + 1)}: {words.say('panel.points', n=n)}")
+    if view["hand"]:
+        hand = ", ".join(f"{n} × {words.name('what', what)}" for what, n in view["hand"].items() if n)
+        lines.append(f"{words.say('panel.hand')}: {hand}")
+    return "\n".join(lines)
