@@ -4,7 +4,7 @@
 >>> game = ludoteka.games.load("pebbles")
 >>> state = game.new(seats=2)
 
-`games` is the shelf, `bots` are players, a `Match` is one playing with checks, undo and a record; `load` reads a record.
+`games` is the shelf, `bots` are players, a `Match` is one playing with checks and undo, `load` reads its record.
 `CHANCE` and `OVER` are what `state.to_move()` returns besides a seat. All are imported when first used.
 """
 
