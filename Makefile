@@ -52,7 +52,7 @@ $(VENV)/.play: pyproject.toml | $(BIN)/python
 	@touch $@
 
 $(VENV)/.dev: pyproject.toml | $(BIN)/python
-	$(PIP) --editable ".[dev]"
+	$(PIP) --editable ".[dev,rl]"
 	@touch $@ $(VENV)/.play
 
 $(VENV)/.bench: $(VENV)/.dev
