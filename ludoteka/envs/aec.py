@@ -24,7 +24,7 @@ def env(name: str, seats: int = 2, render_mode: str | None = None, **options: An
     return wrappers.OrderEnforcingWrapper(guarded)
 
 
-class GameEnv(AECEnv):  # type: ignore[misc] - PettingZoo has no types
+class GameEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
     """Rewards come at the end: the share of victory, from -1 for nothing to 1 for all of it."""
 
     metadata = {"name": "ludoteka", "render_modes": ["svg", "ansi"], "is_parallelizable": False}  # noqa: RUF012
