@@ -6,6 +6,7 @@ from random import Random
 
 from ludoteka.bots.judge import Judge
 from ludoteka.bots.thought import Option, Thinker
+from ludoteka.core.action import Action
 from ludoteka.core.game import State
 
 
@@ -16,14 +17,17 @@ class GreedyBot(Thinker):
         super().__init__(noise, judge)
         self.worlds = worlds
 
-    def think(self, state: State, seat: int, rng: Random) -> list[Option]:
+    def think(self, state: State, seat: int, rng: Random, also: Action | None = None) -> list[Option]:
         judge = self.judge_of(state)
         actions = judge.actions(state)
-        totals = [0.0] * len(actions)
+        if also is not None and also not in actions:
+            actions = [*actions, also]
+        totals = [[0.0] * state.seats for _ in actions]
         for _ in range(self.worlds):
             world = state.resample(seat, rng)
-            for i, action in enumerate(actions):
-                totals[i] += judge.ahead(world, action, rng, samples=2)[seat]
+            for total, action in zip(totals, actions, strict=True):
+                for i, share in enumerate(judge.ahead(world, action, rng, samples=2)):
+                    total[i] += share / self.worlds
         # equal values in random order, or a bot would always begin with the first stone of the list
-        order = sorted(range(len(actions)), key=lambda i: (-totals[i], rng.random()))
-        return [Option(actions[i], self.worlds, totals[i] / self.worlds) for i in order]
+        order = sorted(range(len(actions)), key=lambda i: (-totals[i][seat], rng.random()))
+        return [Option(actions[i], self.worlds, totals[i][seat], (), tuple(totals[i])) for i in order]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -11,12 +12,13 @@ from typing import Any
 from ludoteka.bots import judge as judges
 from ludoteka.bots.greedy import GreedyBot
 from ludoteka.bots.mcts import MctsBot
+from ludoteka.bots.thought import Option, Thinker
 from ludoteka.core.action import Action
 from ludoteka.core.game import State
 from ludoteka.core.text import Catalogue, load_catalogue
 
 _FOLDER = Path(__file__).parent
-_KINDS: dict[str, type[GreedyBot] | type[MctsBot]] = {"greedy": GreedyBot, "mcts": MctsBot}
+_KINDS: dict[str, Callable[..., Thinker]] = {"greedy": GreedyBot, "mcts": MctsBot}
 
 
 @dataclass(frozen=True)
@@ -38,7 +40,7 @@ class Level:
         """A sentence for the one who chooses."""
         return words(lang).say(f"level.{self.number}.about")
 
-    def make(self, game: str) -> GreedyBot | MctsBot:
+    def make(self, game: str) -> Thinker:
         settings = self.by_game.get(game, self.settings)
         return _KINDS[settings["kind"]](**{k: v for k, v in settings.items() if k != "kind"})
 
@@ -59,15 +61,22 @@ def _read() -> tuple[Level, ...]:
 LEVELS = _read()
 
 
-class LevelBot:
-    """The bot of a level. Which settings it has depends on the game it is first asked about."""
+class LevelBot(Thinker):
+    """The bot of a level. Which settings it has depends on the game it is asked about."""
 
     def __init__(self, number: int) -> None:
+        super().__init__()
         self.level = LEVELS[number - 1]
-        self._inner: dict[str, GreedyBot | MctsBot] = {}
+        self._inner: dict[str, Thinker] = {}
 
-    def choose(self, state: State, seat: int, rng: Random) -> Action:
+    def inner(self, state: State) -> Thinker:
         game = judges.game_of(state)
         if game not in self._inner:
             self._inner[game] = self.level.make(game)
-        return self._inner[game].choose(state, seat, rng)
+        return self._inner[game]
+
+    def choose(self, state: State, seat: int, rng: Random) -> Action:
+        return self.inner(state).choose(state, seat, rng)
+
+    def think(self, state: State, seat: int, rng: Random, also: Action | None = None) -> list[Option]:
+        return self.inner(state).think(state, seat, rng, also)

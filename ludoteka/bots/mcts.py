@@ -28,13 +28,15 @@ SAFETY = 0.93
 
 
 class Node:
-    __slots__ = ("kids", "prior", "total", "visits", "worths")
+    __slots__ = ("kids", "prior", "shares", "told", "total", "visits", "worths")
 
     def __init__(self, prior: float) -> None:
         self.prior = prior  # what one look ahead promised the seat that moves here
         self.visits = 0
         self.total = 0.0
+        self.told = 0  # visits while right below the root: only then worths and shares of all seats are summed up
         self.worths: list[float] = []
+        self.shares: list[float] = []
         self.kids: dict[tuple[int, Action], Node] = {}
 
     def mean(self) -> float:
@@ -72,19 +74,24 @@ class MctsBot(Thinker):
         self.simulations = 0
         """Iterations made in the last decision, without those kept from before."""
 
-    def think(self, state: State, seat: int, rng: Random) -> list[Option]:
+    def think(self, state: State, seat: int, rng: Random, also: Action | None = None) -> list[Option]:
         judge = self.judge_of(state)
         end = perf_counter() + self.seconds * SAFETY if self.seconds > 0 else float("inf")
         actions = judge.actions(state)
         self.simulations = 0
-        if len(actions) == 1:
-            return [Option(actions[0], 1, judge.utility(state, judge.worth(state))[seat])]
+        if len(actions) == 1 and also in (None, actions[0]):
+            worths = judge.worth(state)
+            shares = judge.utility(state, worths)
+            return [Option(actions[0], 1, shares[seat], tuple(worths), tuple(shares))]
         root = self.kept.get(_sight(state, seat)) if self.reuse and self.kept else None
         search = _Search(self, judge, root or Node(0.5), seat, rng, end)
         root = search.root
         while not self._enough(root, end):
             search.walk(state.resample(seat, rng))
             self.simulations += 1
+        if also is not None:
+            while root.visits < 2 or (seat, also) not in root.kids or root.kids[seat, also].visits < self._fair(root):
+                search.walk(state.resample(seat, rng), also)
         options = [self._option(action, kid) for (mover, action), kid in root.kids.items() if mover == seat]
         if not options:  # no time for a single look
             return [Option(judge.playout(state, rng), 0, 0.5)]
@@ -109,15 +116,20 @@ class MctsBot(Thinker):
                 second = kid.visits
         return first - second > left
 
+    def _fair(self, root: Node) -> int:
+        """Visits that make an action nobody would choose comparable with the others."""
+        return max(8, root.visits // 12)
+
     def _option(self, action: Action, kid: Node) -> Option:
-        worths = tuple(w / kid.visits for w in kid.worths) if kid.visits else ()
+        n = max(1, kid.told)
+        worths, shares = tuple(w / n for w in kid.worths), tuple(s / n for s in kid.shares)
         line, node = [], kid
         while node.kids:
             (_, following), node = max(node.kids.items(), key=lambda item: item[1].visits)
             if node.visits < 2:
                 break
             line.append(following)
-        return Option(action, kid.visits, kid.mean(), worths, tuple(line[:6]))
+        return Option(action, kid.visits, kid.mean(), worths, shares, tuple(line[:6]))
 
     def _keep(self, state: State, seat: int, judge: Judge, node: Node, action: Action) -> None:
         """Remember the subtrees that the next decision of this seat may start from: those that no chance outcome
@@ -166,8 +178,9 @@ class _Search:
         self.end = end
         self.steps = judge.steps if bot.steps < 0 else bot.steps
 
-    def walk(self, world: State) -> None:
-        """One iteration: down the tree, judge, and back up. The world is ours to change."""
+    def walk(self, world: State, first: Action | None = None) -> None:
+        """One iteration: down the tree, judge, and back up. The world is ours to change. `first` is chosen at the root
+        whatever it promises."""
         node = self.root
         path: list[tuple[int, Node]] = []
         rng = self.rng
@@ -180,7 +193,7 @@ class _Search:
                 break
             if node.visits == 0 and path:
                 break
-            actions = self.judge.actions(world)
+            actions = [first] if first is not None and not path else self.judge.actions(world)
             if len(actions) == 1 and path:
                 world.apply(actions[0])
                 continue
@@ -196,8 +209,10 @@ class _Search:
             hostile = self.bot.paranoid and mover != self.seat
             node.total += 1 - values[self.seat] if hostile else values[mover]
         if path:
-            first = path[0][1]
-            first.worths = [a + b for a, b in zip(first.worths, worths, strict=True)] if first.worths else worths
+            top = path[0][1]
+            top.told += 1
+            top.worths = [a + b for a, b in zip(top.worths, worths, strict=True)] if top.worths else worths
+            top.shares = [a + b for a, b in zip(top.shares, values, strict=True)] if top.shares else values
 
     def select(self, world: State, mover: int, node: Node, actions: list[Action]) -> tuple[Action, Node]:
         kids = node.kids

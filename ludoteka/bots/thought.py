@@ -24,6 +24,8 @@ class Option:
     """The share of victory it promises the seat, 0 to 1."""
     worths: tuple[float, ...] = ()
     """Final points expected for each seat, where the bot knows."""
+    shares: tuple[float, ...] = ()
+    """Shares of victory of all seats, where the bot knows."""
     line: tuple[Action, ...] = ()
     """How it expects the match to go on."""
 
@@ -36,8 +38,8 @@ class Thinker(ABC):
         self.judge = judge
 
     @abstractmethod
-    def think(self, state: State, seat: int, rng: Random) -> list[Option]:
-        """The actions worth a thought, the best first."""
+    def think(self, state: State, seat: int, rng: Random, also: Action | None = None) -> list[Option]:
+        """The actions worth a thought, the best first; `also` is looked at whether it seems worth it or not."""
 
     def choose(self, state: State, seat: int, rng: Random) -> Action:
         """Never raises: a fault in a judge costs strength, not the match, and is logged."""
