@@ -95,6 +95,7 @@ def create_app(settings: Settings | None = None) -> Litestar:
         request_max_body_size=64_000,
         signature_types=[House],
         debug=False,
+        logging_config=None,
     )
 
 
@@ -151,5 +152,6 @@ def refuse_http(request: Request[Any, Any, Any], error: HTTPException) -> Respon
 
 def refuse_fault(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
     """Our own fault: logged whole, told in one sentence."""
+    request.app.state.house.faults += 1
     log.exception("fault", path=request.url.path, method=request.method, exc_info=error)
     return answer(request, Problem(500, "error.fault", words(lang_of(request)).say("error.fault")))
