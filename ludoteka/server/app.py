@@ -27,6 +27,7 @@ from ludoteka.core.errors import LudotekaError
 from ludoteka.core.text import LANGS
 from ludoteka.server import auth
 from ludoteka.server.house import House
+from ludoteka.server.hub import end_streams_on_signal
 from ludoteka.server.pages import PAGES
 from ludoteka.server.refused import Problem, problem_of, words
 from ludoteka.server.routes import ROUTES
@@ -56,6 +57,7 @@ def create_app(settings: Settings | None = None) -> Litestar:
 
     @asynccontextmanager
     async def lifespan(_: Litestar) -> AsyncIterator[None]:
+        end_streams_on_signal()
         await house.start()
         try:
             yield

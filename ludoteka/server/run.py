@@ -1,4 +1,4 @@
-"""Start a server: uvicorn with our shutdown, which first ends the event streams so that nothing waits for them."""
+"""Start a server: uvicorn, one process or several, and the logs."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ import logging
 import os
 import socket
 import sys
-from types import FrameType
 from typing import Any
 
 import structlog
 import uvicorn
+from litestar import Litestar
 from uvicorn.supervisors import Multiprocess
 
-from ludoteka.server.hub import close_all
+from ludoteka.server.app import create_app
 from ludoteka.server.settings import Settings
 from ludoteka.server.store import Store
 
@@ -22,10 +22,11 @@ GRACE = 10
 SECRETS = ("password", "secret", "token", "code", "cookie", "authorization", "email")
 
 
-class Server(uvicorn.Server):
-    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        close_all()
-        super().handle_exit(sig, frame)
+def worker_app() -> Litestar:
+    """What each process runs; the settings come through the environment."""
+    settings = Settings.load()
+    set_up_logs(settings.log_level)
+    return create_app(settings)
 
 
 def serve(settings: Settings) -> None:
@@ -37,7 +38,7 @@ def serve(settings: Settings) -> None:
     set_up_logs(settings.log_level)
     asyncio.run(migrate(settings))
     config = uvicorn.Config(
-        "ludoteka.server.app:create_app",
+        "ludoteka.server.run:worker_app",
         factory=True,
         host=settings.host,
         port=settings.port,
@@ -50,12 +51,10 @@ def serve(settings: Settings) -> None:
         server_header=False,
         timeout_graceful_shutdown=GRACE,
     )
-    server = Server(config)
     if settings.workers > 1:
-        listening = config.bind_socket()
-        Multiprocess(config, target=server.run, sockets=[listening]).run()
+        Multiprocess(config, sockets=[config.bind_socket()]).run()
     else:
-        server.run()
+        uvicorn.Server(config).run()
 
 
 async def migrate(settings: Settings) -> None:

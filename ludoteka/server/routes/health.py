@@ -61,4 +61,3 @@ async def metrics(house: TheHouse) -> Response[bytes]:
     registry = CollectorRegistry(auto_describe=False)
     registry.register(_Figures(house))
     return Response(generate_latest(registry), media_type=CONTENT_TYPE_LATEST)
-
