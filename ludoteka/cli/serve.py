@@ -15,7 +15,7 @@ import rich_click as click
 from ludoteka.cli.common import console
 
 
-@click.command()
+@click.command("serve")
 @click.option("--host", help="Address to listen on; 0.0.0.0 lets others in the house play. [default: 127.0.0.1]")
 @click.option("--port", type=int, help="[default: 8321]")
 @click.option("--database", help="A SQLite file or postgresql://…; [default: a file in your home]")
