@@ -69,6 +69,7 @@ class Cheat:
 def test_a_bot_that_fails_is_replaced(tmp_path: Any, monkeypatch: pytest.MonkeyPatch, bot: type) -> None:
     real = bots.make
     monkeypatch.setattr(bots, "make", lambda name: bot() if name == "bad" else real(name))
+    monkeypatch.setattr(bots, "names", lambda: ["random", "level2", "bad"])
     with running(str(tmp_path / "bad.db"), bot_seconds=0.2) as server:
         anna = server.person("Anna")
         id = anna.table(players=["me", "bot:bad"], start=True)["table"]["id"]
