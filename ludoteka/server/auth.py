@@ -153,5 +153,10 @@ def limit(name: str, unit: DurationUnit, times: int, by_address: bool = False) -
     async def check(request: Request[Any, Any, Any]) -> bool:  # a plain function would cost a thread
         return bool(request.app.state.house.settings.limits)
 
-    config = RateLimitConfig(rate_limit=(unit, times), identifier_for_request=identify, check_throttle_handler=check)
+    config = RateLimitConfig(
+        rate_limit=(unit, times),
+        identifier_for_request=identify,
+        check_throttle_handler=check,
+        set_rate_limit_headers=False,
+    )
     return config.middleware

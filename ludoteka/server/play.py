@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Awaitable, Callable
 from random import Random, SystemRandom
 from time import time
@@ -21,10 +22,11 @@ from ludoteka.server.hub import News
 from ludoteka.server.ratings import settle
 from ludoteka.server.refused import Conflict, Refused
 from ludoteka.server.schema import moves, tables
+from ludoteka.server.store import Sql
 from ludoteka.server.table import UNDO, Done, Seat, Table, UndoAsk
 
-_ADD = insert(moves)
-_TURN = (
+_ADD = Sql(insert(moves))
+_TURN = Sql(
     update(tables)
     .where(tables.c.id == bindparam("table"), tables.c.n == bindparam("old"))
     .values({c: bindparam("v_" + c) for c in ("n", "to_move", "updated", "clock_state", "next_at", "undo_ask")})
@@ -104,14 +106,14 @@ class Play:
 
         def work(connection: Connection) -> dict[str, Any]:
             if rows:
-                connection.execute(_ADD, rows)
-            if connection.execute(_TURN, parameters).rowcount != 1:
+                _ADD.run(connection, rows)
+            if _TURN.run(connection, parameters) != 1:
                 raise Conflict(table.n)
             return self._finish(connection, table, match, now) if to_move == OVER else {}
 
         try:
             values |= await self.store.transact(work)
-        except (IntegrityError, Conflict) as error:
+        except (IntegrityError, sqlite3.IntegrityError, Conflict) as error:
             table.stale = True
             raise Conflict(table.n) from error
         self.moves += 1
