@@ -1,0 +1,24 @@
+"""Tigris & Euphrates: leaders, kingdoms and their quarrels between two rivers."""
+
+from __future__ import annotations
+
+from ludoteka.core.game import Game
+from ludoteka.games.tigris_euphrates.actions import VERBS
+from ludoteka.games.tigris_euphrates.data import PRESETS, TigrisOptions
+from ludoteka.games.tigris_euphrates.draw import draw, panels
+from ludoteka.games.tigris_euphrates.laws import LAWS
+from ludoteka.games.tigris_euphrates.setup import start
+
+GAME = Game(
+    name="tigris_euphrates",
+    version=1,
+    package=__name__,
+    seats=range(2, 5),
+    options=TigrisOptions,
+    verbs=VERBS,
+    start=start,
+    draw=draw,
+    panels=panels,
+    laws=LAWS,
+    presets=PRESETS,
+)
