@@ -7,6 +7,7 @@ from ludoteka.games.tigris_euphrates.actions import VERBS
 from ludoteka.games.tigris_euphrates.data import PRESETS, TigrisOptions
 from ludoteka.games.tigris_euphrates.draw import draw, panels
 from ludoteka.games.tigris_euphrates.laws import LAWS
+from ludoteka.games.tigris_euphrates.position import place
 from ludoteka.games.tigris_euphrates.setup import start
 
 GAME = Game(
@@ -17,6 +18,7 @@ GAME = Game(
     options=TigrisOptions,
     verbs=VERBS,
     start=start,
+    place=place,
     draw=draw,
     panels=panels,
     laws=LAWS,

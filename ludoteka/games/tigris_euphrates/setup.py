@@ -50,4 +50,5 @@ def empty(seats: int, options: TigrisOptions, board: Board) -> TigrisState:
         0,
         0,
         0,
+        -1,
     )

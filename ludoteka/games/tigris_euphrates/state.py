@@ -22,6 +22,7 @@ class TigrisState(State):
         "board",
         "buildings",
         "chiefs",
+        "claimed",
         "curses",
         "dead",
         "down",
@@ -74,6 +75,7 @@ class TigrisState(State):
         hoard: int,
         active: int,
         turn: int,
+        claimed: int,
     ) -> None:
         self.seats = seats
         self.options: TigrisOptions = options
@@ -104,6 +106,7 @@ class TigrisState(State):
         self.hoard = hoard  # treasures of this match in all
         self.active = active
         self.turn = turn
+        self.claimed = claimed  # what the wonder gave last, as seat * 4 + colour: all saw it; -1 at first
 
     def clone(self) -> TigrisState:
         return TigrisState(
@@ -135,6 +138,7 @@ class TigrisState(State):
             self.hoard,
             self.active,
             self.turn,
+            self.claimed,
         )
 
     def sample(self, rng: Random) -> Action:

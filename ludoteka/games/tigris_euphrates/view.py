@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 
 from ludoteka.core.action import Action
 from ludoteka.core.bag import deal
-from ludoteka.core.game import OVER
 from ludoteka.games.tigris_euphrates.actions import HIDDEN_DRAW, HIDDEN_SWAP, Draw, Swap
 from ludoteka.games.tigris_euphrates.board import NAMES, PLUS, SQUARE, cell_names
 from ludoteka.games.tigris_euphrates.data import BUILDINGS, COLOURS, DYNASTIES, LEADERS, MONUMENTS, POINTS, TILES
@@ -46,6 +45,7 @@ def view(s: TigrisState, seat: int | None) -> dict[str, Any]:
         "wonder": _at(s.wonder) if s.wonder >= 0 else "-",
         "wonder_cells": cell_names(PLUS[s.wonder]) if s.wonder > 0 else [],
         "union": _at(s.union),
+        "claimed": {"seat": s.claimed >> 2, "what": POINTS[s.claimed & 3]} if s.claimed >= 0 else None,
         "conflict": _conflict(s),
         "treasures_left": s.treasures.bit_count(),
         "players": [_player(s, q, over or q == seat) for q in range(s.seats)],
@@ -135,7 +135,3 @@ def resample(s: TigrisState, seat: int | None, rng: Random) -> TigrisState:
         world.hands[cells] = deal(unseen, s.hand_size(q), rng)
         world.swapped[cells] = deal(unseen, sum(s.swapped[cells]), rng)
     return world
-
-
-def is_over(shown: dict[str, Any]) -> bool:
-    return bool(shown["to_move"] == OVER)

@@ -32,6 +32,7 @@ class Beginner(Phase[TigrisState]):
 
     def apply(self, s: TigrisState, f: Frame, a: Action) -> None:
         assert isinstance(a, First)
+        s.active = a.seat
         s.stack.append((REFILL, None, a.seat, 0, a.seat))
 
 
@@ -46,7 +47,7 @@ class EndTurn(Phase[TigrisState]):
             if bit and (n := monument_income(s, colour, s.realm_of(bit))):
                 s.score(seat, colour, n, "monument")
         king = s.leaders[seat * 4 + BLACK]
-        if s.wonder and king and s.realm_of(king) & s.wonder:
+        if s.wonder > 0 and king and s.realm_of(king) & s.wonder:
             s.stack.append((WONDER_INCOME, seat))
 
 
@@ -68,6 +69,7 @@ class WonderIncome(Phase[TigrisState]):
     def apply(self, s: TigrisState, f: Frame, a: Action) -> None:
         assert isinstance(a, Claim)
         s.score(f[1], COLOUR[a.what], 1, "wonder")
+        s.claimed = f[1] * 4 + COLOUR[a.what]
 
     def why_not(self, s: TigrisState, f: Frame, a: Action) -> Reason | None:
         return reason("why.claim_first", "TE-15.4")
