@@ -133,9 +133,9 @@ def fill_counts(s: TigrisState, text: str) -> None:
 
 
 def play(s: TigrisState, script: str, rng: Random | None = None) -> None:
-    """Play the items of a script; draws that it does not name are left to `rng`. A player whose hand is empty at the start
-    was left out of the position and has whatever the script needs. Raises IllegalAction, with the reason, at an item
-    that the rules refuse."""
+    """Play the items of a script; draws that it does not name are left to `rng`. A player whose hand is empty at the
+    start was left out of the position and has whatever the script needs. Raises IllegalAction, with the reason, at an
+    item that the rules refuse."""
     rng = rng or Random(0)
     unknown = [seat for seat in range(s.seats) if not s.hand_size(seat)]
     items = []
