@@ -10,7 +10,7 @@ from ludoteka.core.contract import ContractBroken, check_catalogues, check_match
 from ludoteka.core.game import Game
 
 
-@click.command()
+@click.command("check")
 @game_argument
 @click.option("--matches", default=1, show_default=True, help="Random matches per configuration.")
 @click.option("--seed", default=0, show_default=True)

@@ -10,7 +10,7 @@ from ludoteka.cli.common import check_step, console, lang_option, read_match, re
 from ludoteka.core.svg import sheet
 
 
-@click.command()
+@click.command("draw")
 @record_argument
 @click.option("--at", "at", type=int, help="After how many actions; the last position if not given.")
 @click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), required=True, help="The SVG file.")

@@ -19,7 +19,7 @@ from ludoteka.core.game import Game
 Task = tuple[str, int, dict[str, Any], int, int]
 
 
-@click.command()
+@click.command("fuzz")
 @game_argument
 @click.option("--matches", default=1000, show_default=True, type=click.IntRange(1))
 @click.option("--seed", default=0, show_default=True, help="Of the first match; the others count on from it.")
@@ -43,12 +43,12 @@ def command(
     settings: dict[str, str],
 ) -> None:
     """Play random matches in every configuration and look for faults."""
-    tasks = list(islice(_tasks(game, seats, settings, seed, every), matches))
+    planned = list(islice(tasks(game, seats, settings, seed, every), matches))
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     actions = 0
     with Progress(*columns, console=console, transient=True) as progress:
         bar = progress.add_task(game.name, total=matches)
-        for task, (length, problem, record) in zip(tasks, _results(tasks, jobs), strict=True):
+        for task, (length, problem, record) in zip(planned, _results(planned, jobs), strict=True):
             progress.advance(bar)
             actions += length
             if problem:
@@ -56,7 +56,7 @@ def command(
     console.print(f"{game.name}: {matches} matches, {actions} actions, no fault.")
 
 
-def _tasks(game: Game, seats: int | None, settings: dict[str, str], seed: int, every: int) -> Iterator[Task]:
+def tasks(game: Game, seats: int | None, settings: dict[str, str], seed: int, every: int) -> Iterator[Task]:
     """Configurations in turn, each match with a seed of its own."""
     if settings:
         wanted = [(n, dict(settings)) for n in game.seats]

@@ -9,7 +9,7 @@ from ludoteka import games
 from ludoteka.cli.common import console, lang_option
 
 
-@click.command()
+@click.command("games")
 @lang_option
 def command(lang: str) -> None:
     """List the games with their seats and options."""

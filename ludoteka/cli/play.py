@@ -24,7 +24,7 @@ HELP = {
 }
 
 
-@click.command()
+@click.command("play")
 @game_argument
 @click.option("--seats", type=int, help="How many play; the fewest if not given.")
 @click.option("--seat", default=0, show_default=True, help="Which seat is yours.")

@@ -14,7 +14,7 @@ from ludoteka.core.match import Match
 HELP = "Enter: next · p: back · a number: go there · q: leave"
 
 
-@click.command()
+@click.command("replay")
 @record_argument
 @click.option("--at", "at", type=int, help="Show this one position and leave.")
 @click.option("--seat", type=int, help="Through whose eyes; a spectator's if not given.")

@@ -10,7 +10,7 @@ from ludoteka.core.game import Game
 from ludoteka.core.rules import read_rules, rules_file
 
 
-@click.command()
+@click.command("rules")
 @game_argument
 @click.argument("id", required=False)
 @lang_option

@@ -10,6 +10,7 @@ import re
 from dataclasses import dataclass
 from functools import cache
 from html import escape
+from math import floor
 from pathlib import Path
 
 from ludoteka.core.icons import ICONS
@@ -165,7 +166,7 @@ def fit_text(
     wide = text_width(text, size, bold)
     shown = text
     if wide > width:
-        size = max(min(size, 10.0), size * width / wide)
+        size = max(min(size, 10.0), floor(10 * size * width / wide) / 10)  # rounding up would run over
         while len(shown) > 1 and text_width(shown, size, bold) > width:
             shown = shown.rstrip("…")[:-1].rstrip() + "…"
     look = f'font-size="{num(size)}" text-anchor="{anchor}"' + (' font-weight="700"' if bold else "")
