@@ -24,8 +24,9 @@ from ludoteka.games.tigris_euphrates.board import (
 from ludoteka.games.tigris_euphrates.data import DYNASTIES, LEADERS
 
 FOLDER = Path(__file__).parent
-CELL, EDGE = 48, 26
+CELL, EDGE = 48, 28
 WIDE, HIGH = 2 * EDGE + WIDTH * CELL, 2 * EDGE + HEIGHT * CELL
+AXIS = 'style="font-size:18px"'  # readable on a phone too
 
 # where the rivers leave the board: cell -> direction
 MOUTHS = {
@@ -102,11 +103,11 @@ def _ground(board: str) -> str:
     parts.append(f'<path d="{lines}" stroke="{grid}" opacity=".75"/></g>')
     parts.append(f'<rect {area} rx="6" fill="none" stroke="{grid}" stroke-width="2"/>')
     for i, letter in enumerate(COLUMNS):
-        for y in (19, HIGH - 8):
-            parts.append(f'<text x="{EDGE + i * CELL + CELL // 2}" y="{y}" class="axis">{letter}</text>')
+        for y in (22, HIGH - 7):
+            parts.append(f'<text x="{EDGE + i * CELL + CELL // 2}" y="{y}" class="axis" {AXIS}>{letter}</text>')
     for row in range(HEIGHT):
-        for x in (13, WIDE - 13):
-            parts.append(f'<text x="{x}" y="{EDGE + row * CELL + CELL // 2 + 4}" class="axis">{row + 1}</text>')
+        for x in (14, WIDE - 14):
+            parts.append(f'<text x="{x}" y="{EDGE + row * CELL + CELL // 2 + 7}" class="axis" {AXIS}>{row + 1}</text>')
     for name in cell_names(BOARDS[board].temples):
         parts.append(_winged(name))
     return "".join(parts)
@@ -187,8 +188,8 @@ def _pieces(view: Mapping[str, Any]) -> str:
 def _strength(name: str, n: int) -> str:
     """The strength of a leader in the conflict, as a dark tag over it."""
     x, y = CENTRE[name]
-    box = f'<rect x="{num(x - 15)}" y="{num(y - 33)}" width="30" height="20" rx="6"/>'
-    return f'<g class="tag">{box}<text x="{num(x)}" y="{num(y - 18)}" font-size="14">{n}</text></g>'
+    box = f'<rect x="{num(x - 20)}" y="{num(y - 42)}" width="40" height="28" rx="8"/>'
+    return f'<g class="tag">{box}<text x="{num(x)}" y="{num(y - 20)}" font-size="21">{n}</text></g>'
 
 
 # --- what can be clicked -------------------------------------------------------------------------------------------

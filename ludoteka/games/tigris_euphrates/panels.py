@@ -126,10 +126,10 @@ def _seat(view: Mapping[str, Any], seat: int, words: Catalogue) -> Panel:
     parts.append(fit_text(64, 22, f"{tiles} · {curses}", WIDE - 68, 14))
     for i, what in enumerate(LEADERS):
         at = view["leaders"][seat][what]
-        x = 78 + i * 64
+        x = 78 + i * 66
         fade = ' opacity=".45"' if not at else ""
-        parts.append(f"<g{fade}>{use(f'te-{what}-{seat}', x, 46, 32)}</g>")
-        parts.append(fit_text(x + 18, 51, at or "–", 28, 13, bold=bool(at)))
+        parts.append(f"<g{fade}>{use(f'te-{what}-{seat}', x, 46, 30)}</g>")
+        parts.append(fit_text(x + 17, 51, at or "–", 28, 13, bold=bool(at)))
     height = 68.0
     if player["points"] and (seat != view["seat"] or view["scores"]):
         shown = player.get("final", player["points"])
