@@ -44,14 +44,10 @@ def blocks(seats: int, options: TigrisOptions) -> list[Block]:
 def cells(name: str, get: Callable[[View], Iterable[str]], meaning: str) -> Block:
     """A plane: 1 on each of the named cells."""
 
-    def values(view: View) -> list[float]:
-        plane = [0.0] * len(CELLS)
-        for at in get(view):
-            if at:
-                plane[CELLS[at]] = 1.0
-        return plane
+    def ones(view: View) -> list[int]:
+        return [CELLS[at] for at in get(view) if at]
 
-    return Block(name, len(CELLS), values, f"{meaning}, a plane of cells from A1 row by row")
+    return Block(name, len(CELLS), f"{meaning}, a plane of cells from A1 row by row", ones=ones)
 
 
 def tiles(what: str) -> Block:
