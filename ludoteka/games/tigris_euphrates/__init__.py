@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ludoteka.core.game import Game
-from ludoteka.games.tigris_euphrates.actions import VERBS
+from ludoteka.games.tigris_euphrates.actions import VERBS, every_action
 from ludoteka.games.tigris_euphrates.data import PRESETS, TigrisOptions
 from ludoteka.games.tigris_euphrates.draw import draw
 from ludoteka.games.tigris_euphrates.laws import LAWS
@@ -27,5 +27,6 @@ GAME = Game(
     laws=LAWS,
     describe_action=describe_action,
     text=text,
+    every_action=every_action,
     presets=PRESETS,
 )

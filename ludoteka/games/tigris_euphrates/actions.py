@@ -154,6 +154,16 @@ WONDER = tuple(Wonder(at) for at in NAMES)
 KEEP = tuple(Keep(at) for at in NAMES)
 CLAIM = tuple(Claim(what) for what in POINTS)
 
+CHOICES = (TILE, LEADER, MOVE, MONUMENT)
+PLAIN_CHOICES = (WITHDRAW, CATASTROPHE, SWAP, (DONE, PASS, DECLINE), WAR, COMMIT, BUILDING, WONDER, KEEP, CLAIM)
+
+
+def every_action(seats: int, options: object) -> list[Action]:
+    """All that a seat may ever choose, on either board and with any option."""
+    rows = [row for table in CHOICES for row in table]
+    return [action for row in (*rows, *PLAIN_CHOICES) for action in row]
+
+
 COLOUR = {name: c for names in (TILES, LEADERS, POINTS) for c, name in enumerate(names)}
 """The colour of a tile, leader or point by its name."""
 
