@@ -56,7 +56,8 @@ class NotAnAction(LudotekaError):
 
 class NotYourTurn(LudotekaError):
     def __init__(self, seat: int, to_move: int) -> None:
-        super().__init__("error.match_over" if to_move == -2 else "error.not_your_turn", seat=seat, to_move=to_move)
+        asked = {-1: "error.chance_decides", -2: "error.match_over"}.get(to_move, "error.not_your_turn")
+        super().__init__(asked, number=seat + 1, other=to_move + 1)  # people count seats from 1
 
 
 class IllegalAction(LudotekaError):

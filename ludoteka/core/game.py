@@ -23,7 +23,7 @@ from ludoteka.core.action import Action
 from ludoteka.core.bag import pick
 from ludoteka.core.errors import BadOptions, Reason
 from ludoteka.core.svg import Panel, Svg
-from ludoteka.core.text import CORE_LOCALE, Catalogue, load_catalogue
+from ludoteka.core.text import Catalogue, game_catalogue
 
 CHANCE, OVER = -1, -2
 """What `State.to_move()` returns besides a seat 0..n-1."""
@@ -222,6 +222,8 @@ class Game:
     """Sets up a written position, for puzzles and tests."""
     describe_action: Callable[[State, Action, Catalogue], str] | None = None
     """Words for an action where the message `action.<verb>` with the fields is not enough."""
+    text: Callable[[Mapping[str, Any], str], str] | None = None
+    """The board in plain characters, for the terminal: `text(state.view(seat), "en")`."""
     presets: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     """Named sets of options."""
 
@@ -241,14 +243,17 @@ class Game:
         return Path(str(sys.modules[self.package].__file__)).parent
 
     def catalogue(self, lang: str) -> Catalogue:
-        return load_catalogue(lang, CORE_LOCALE, self.folder / "locale")
+        return game_catalogue(lang, self.folder)
 
     def describe(self, state: State, action: Action, lang: str) -> str:
         """The action in words, as it stands before it happens."""
         catalogue = self.catalogue(lang)
         if self.describe_action is not None:
             return self.describe_action(state, action, catalogue)
-        return catalogue.say(f"action.{actions.verb_of(action)}", **actions.args_of(action))
+        args = actions.args_of(action)
+        if isinstance(seat := args.get("seat"), int):
+            args["seat"] = seat + 1  # people count seats from 1
+        return catalogue.say(f"action.{actions.verb_of(action)}", **args)
 
     def check_options(self, seats: int, given: Mapping[str, Any]) -> Options:
         """The options as a frozen record; strings are read by the type of the default."""

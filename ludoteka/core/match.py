@@ -19,15 +19,7 @@ from random import Random
 from typing import Any
 
 from ludoteka.core.action import Action
-from ludoteka.core.errors import (
-    BadOptions,
-    BadRecord,
-    CannotUndo,
-    IllegalAction,
-    LudotekaError,
-    NotYourTurn,
-    Reason,
-)
+from ludoteka.core.errors import BadOptions, BadRecord, CannotUndo, IllegalAction, LudotekaError, NotYourTurn
 from ludoteka.core.game import CHANCE, OVER, Game, State
 
 WORLDS = 24
@@ -226,17 +218,24 @@ class _Reader:
         self.header.append(rest)
         if wanted == "ludoteka" and rest != "1":
             raise self.bad(f"unknown form of record: {rest}")
+        if wanted == "game":
+            self.read_game(rest)
         if wanted == "seats":
             self.open_match("")
 
+    def read_game(self, line: str) -> None:
+        name, version, *settings = line.split()
+        self.game = self.find(name)
+        if version != str(self.game.version):
+            raise self.bad(f"written by version {version} of {name}; this is version {self.game.version}")
+        self.options: dict[str, Any] = dict(item.split("=", 1) for item in settings)
+        if "seats" not in self.options:
+            raise self.bad("it does not say how many seats: seats=2")
+        self.seats = int(self.options.pop("seats"))
+        self.game.check_options(self.seats, self.options)
+
     def open_match(self, position: str) -> None:
-        name, version, *settings = self.header[1].split()
-        game = self.find(name)
-        if version != str(game.version):
-            raise self.bad(f"written by version {version} of {name}; this is version {game.version}")
-        options: dict[str, Any] = dict(item.split("=", 1) for item in settings)
-        seats = int(options.pop("seats"))
-        self.match = Match(game, seats, options, self.header[2].split(" | "), position)
+        self.match = Match(self.game, self.seats, self.options, self.header[2].split(" | "), position)
 
     def read_body(self, line: str) -> None:
         word, _, rest = line.partition(" ")
@@ -260,7 +259,7 @@ class _Reader:
             raise NotYourTurn(mover, match.state.to_move())
         action = match.game.parse(text)
         if self.check:
-            why: Reason | None = match.state.why_not(action)
+            why = match.state.why_not(action)
             if why is not None:
                 raise self.bad(f"“{text}”: {match.game.catalogue('en').why(why)}")
         match.push(action)

@@ -6,9 +6,11 @@ one page can make any game clickable. Colours come from `palette.colour`, seats 
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from functools import cache
 from html import escape
+from math import floor
 from pathlib import Path
 
 from ludoteka.core.icons import ICONS
@@ -69,7 +71,8 @@ class Panel:
 
 @cache
 def board_css() -> str:
-    return BOARD_CSS.read_text("utf-8")
+    """The stylesheet without its comments, which hold angle brackets that a drawing may not."""
+    return re.sub(r"/\*.*?\*/\s*", "", BOARD_CSS.read_text("utf-8"), flags=re.S)
 
 
 @cache
@@ -152,11 +155,8 @@ def text_width(text: str, size: float, bold: bool = False) -> float:
     return units * size * (1.07 if bold else 1.0)
 
 
-_UNITS = (
-    dict.fromkeys(" .,:;!|'ijl1()[]·", 0.3)
-    | dict.fromkeys("mwMWшщюжфЖШЩЮФЫМ—%", 0.92)
-    | dict.fromkeys("0123456789", 0.62)
-)
+_NARROW, _WIDE, _DIGITS = " .,:;!|'ijl1()[]·", "mwMWшщюжфЖШЩЮФЫМ—%", "0123456789"
+_UNITS = dict.fromkeys(_DIGITS, 0.62) | dict.fromkeys(_NARROW, 0.3) | dict.fromkeys(_WIDE, 0.92)
 
 
 def fit_text(
@@ -166,7 +166,7 @@ def fit_text(
     wide = text_width(text, size, bold)
     shown = text
     if wide > width:
-        size = max(min(size, 10.0), size * width / wide)
+        size = max(min(size, 10.0), floor(10 * size * width / wide) / 10)  # rounding up would run over
         while len(shown) > 1 and text_width(shown, size, bold) > width:
             shown = shown.rstrip("…")[:-1].rstrip() + "…"
     look = f'font-size="{num(size)}" text-anchor="{anchor}"' + (' font-weight="700"' if bold else "")

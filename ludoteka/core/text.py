@@ -77,3 +77,8 @@ def load_catalogue(lang: str, *folders: Path) -> Catalogue:
 
 def core_catalogue(lang: str) -> Catalogue:
     return load_catalogue(lang, CORE_LOCALE)
+
+
+def game_catalogue(lang: str, folder: Path) -> Catalogue:
+    """The messages of the game whose package lies in that folder."""
+    return load_catalogue(lang, CORE_LOCALE, folder / "locale")

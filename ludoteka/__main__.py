@@ -1,0 +1,3 @@
+from ludoteka.cli import main
+
+main()

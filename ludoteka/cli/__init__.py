@@ -1,0 +1,39 @@
+"""The command `ludoteka`. Each command is a module of this package with a `command`, imported when it is called."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any
+
+import rich_click as click
+
+from ludoteka import __version__
+from ludoteka.core.errors import IllegalAction, LudotekaError
+
+COMMANDS = ("games", "rules", "play", "replay", "draw", "check", "fuzz")
+
+
+class Shelf(click.RichGroup):
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        command = import_module(f"ludoteka.cli.{cmd_name.replace('-', '_')}").command
+        assert isinstance(command, click.Command)
+        return command
+
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except IllegalAction as error:
+            raise click.ClickException(f"{error} {error.why.id}") from error
+        except LudotekaError as error:
+            raise click.ClickException(str(error)) from error
+
+
+@click.command(cls=Shelf)
+@click.version_option(__version__, prog_name="ludoteka")
+def main() -> None:
+    """Four great board games to play, study and trust."""

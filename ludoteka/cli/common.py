@@ -1,0 +1,63 @@
+"""What several commands share: reading records, options, words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import rich_click as click
+from rich.console import Console
+
+from ludoteka import games
+from ludoteka.core.game import CHANCE, Game
+from ludoteka.core.match import Match
+from ludoteka.core.text import LANGS
+
+F = TypeVar("F", bound=Callable[..., Any])
+console = Console(highlight=False, emoji=False)
+
+
+def _load_game(ctx: click.Context, param: click.Parameter, value: str) -> Game:
+    return games.load(value)
+
+
+def _read_settings(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) -> dict[str, str]:
+    settings = {}
+    for value in values:
+        name, equals, setting = value.partition("=")
+        if not equals or not name:
+            raise click.BadParameter(f"{value!r} should look like NAME=VALUE", ctx, param)
+        settings[name] = setting
+    return settings
+
+
+game_argument = click.argument("game", callback=_load_game)
+record_argument = click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+lang_option = click.option("--lang", type=click.Choice(LANGS), default="en", show_default=True, envvar="LUDOTEKA_LANG")
+
+
+def settings_option(command: F) -> F:
+    words = "An option of the game, NAME=VALUE."
+    return click.option("-o", "--option", "settings", callback=_read_settings, multiple=True, help=words)(command)
+
+
+def read_match(file: Path) -> Match:
+    try:
+        return Match.load(file.read_text("utf-8"), games.load)
+    except UnicodeDecodeError as error:
+        raise click.ClickException(f"{file} is not UTF-8 text (byte {error.start}).") from error
+
+
+def mover_name(match: Match, mover: int) -> str:
+    return "*" if mover == CHANCE else match.players[mover]
+
+
+def check_step(match: Match, n: int | None) -> int:
+    """The number of a position of the match; the last one if none is given."""
+    last = len(match.actions)
+    if n is None:
+        return last
+    if not 0 <= n <= last:
+        raise click.BadParameter(f"the match has positions 0 to {last}", param_hint="--at")
+    return n

@@ -1,0 +1,67 @@
+"""ludoteka replay: step through a saved match."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import rich_click as click
+
+from ludoteka.cli.board import board_text
+from ludoteka.cli.common import check_step, console, lang_option, mover_name, read_match, record_argument
+from ludoteka.core.match import Match
+
+HELP = "Enter: next · p: back · a number: go there · q: leave"
+
+
+@click.command("replay")
+@record_argument
+@click.option("--at", "at", type=int, help="Show this one position and leave.")
+@click.option("--seat", type=int, help="Through whose eyes; a spectator's if not given.")
+@lang_option
+def command(file: Path, at: int | None, seat: int | None, lang: str) -> None:
+    """Step through a saved match, or print its log if there is nobody to press keys."""
+    match = read_match(file)
+    if seat is not None and not 0 <= seat < match.seats:
+        raise click.BadParameter(f"the match has seats 0 to {match.seats - 1}", param_hint="--seat")
+    log = log_lines(match, seat, lang)
+    if at is not None:
+        show(match, log, check_step(match, at), seat, lang)
+    elif not sys.stdin.isatty():
+        for line in log:
+            console.print(line, markup=False)
+    else:
+        step_through(match, log, seat, lang)
+
+
+def log_lines(match: Match, seat: int | None, lang: str) -> list[str]:
+    """One line per action, in words, as that seat may see it."""
+    state = match.at(0)
+    lines = []
+    for n, action in enumerate(match.actions, 1):
+        mover = mover_name(match, state.to_move())
+        lines.append(f"{n:4} {mover}: {match.game.describe(state, state.redact(action, seat), lang)}")
+        state.apply(action)
+    return lines
+
+
+def show(match: Match, log: list[str], n: int, seat: int | None, lang: str) -> None:
+    if n:
+        console.print(log[n - 1], markup=False)
+    console.print(board_text(match.game, match.at(n), seat, lang), markup=False)
+
+
+def step_through(match: Match, log: list[str], seat: int | None, lang: str) -> None:
+    n, last = 0, len(match.actions)
+    console.print(HELP)
+    while True:
+        show(match, log, n, seat, lang)
+        key = console.input(f"{n}/{last} > ").strip()
+        if key == "q":
+            return
+        if key == "p":
+            n = max(0, n - 1)
+        elif key.isdecimal():
+            n = min(last, int(key))
+        else:
+            n = min(last, n + 1)

@@ -1,0 +1,288 @@
+"""What every game must satisfy. `check_game(game)` is public: use it for a game of your own.
+
+It plays random matches for every number of seats and every option and looks at each position. A fault raises
+`ContractBroken`, which says what is wrong, in which configuration, and after which record.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Mapping
+from random import Random
+from typing import Any
+from xml.etree import ElementTree
+
+from ludoteka.core.action import Action, args_of
+from ludoteka.core.errors import CannotUndo
+from ludoteka.core.game import CHANCE, OVER, Game, Options, Phase, State, slot_names
+from ludoteka.core.match import Match, reveals
+from ludoteka.core.svg import sheet
+from ludoteka.core.text import LANGS
+
+MOST_COMPARED = 12
+"""Of a long list of actions only so many are tried out where each costs a copy of the state."""
+
+
+class ContractBroken(AssertionError):
+    """A promise of the protocol that a game does not keep."""
+
+    def __init__(self, problem: str, record: str) -> None:
+        super().__init__(f"{problem}\n\nThe match so far:\n{record}")
+        self.problem = problem
+        self.record = record
+
+
+def check_game(game: Game, matches: int = 1, seed: int = 0, everything: bool = False) -> int:
+    """Check every configuration with that many matches each; how many actions were looked at."""
+    check_catalogues(game)
+    total = 0
+    for seats, options in game.configurations(everything):
+        for k in range(matches):
+            total += check_match(game, seats, options, seed + k)
+    return total
+
+
+def check_match(game: Game, seats: int, options: Mapping[str, Any], seed: int = 0, every: int = 1) -> int:
+    """Play one random match and check each position (with `every` > 1 only each so manieth)."""
+    match = Match(game, seats, options)
+    try:
+        return _Check(game, match, Random(f"{game.name} {seats} {seed}"), every).run()
+    except ContractBroken:
+        raise
+    except Exception as error:
+        # the last action may be half applied: the record goes up to it and names it in a comment
+        crashed = match.actions[-1:]
+        match.rewind(max(0, len(match.actions) - 1))
+        record = match.save() + f"# then: {' '.join(map(str, crashed))}\n"
+        raise ContractBroken(f"{game.name}: {type(error).__name__}: {error}", record) from error
+
+
+def check_catalogues(game: Game) -> None:
+    """Both languages say the same things."""
+    english, russian = (set(game.catalogue(lang).messages) for lang in LANGS)
+    if english != russian:
+        raise ContractBroken(f"messages in one language only: {sorted(english ^ russian)}", "")
+    for verb in game.known_verbs:
+        if f"action.{verb}" not in english and game.describe_action is None:
+            raise ContractBroken(f"no words for the verb {verb}", "")
+
+
+class _Check:
+    def __init__(self, game: Game, match: Match, rng: Random, every: int) -> None:
+        self.game = game
+        self.match = match
+        self.rng = rng
+        self.every = every
+        self.hidden_from: set[int | None] = set()
+        self.dealt_anew: set[int | None] = set()
+
+    def run(self) -> int:
+        match = self.match
+        while match.state.to_move() != OVER:
+            thorough = len(match.actions) % self.every == 0
+            if thorough:
+                self.position(match.state)
+            action = match.state.sample(self.rng)
+            self.need(action in match.state.legal_actions(), f"sample gave {action}, which is not legal")
+            if thorough:
+                self.before(match.state, action)
+            match.push(action)
+            self.need(len(match.actions) <= self.game.longest, f"no end after {self.game.longest} actions")
+            # an undo replays the match, so it is tried less often the longer the match is
+            if thorough and match.movers[-1] != CHANCE and self.rng.random() < 40 / len(match.actions):
+                self.undo_and_redo()
+        self.position(match.state)
+        self.end(match.state)
+        return len(match.actions)
+
+    def need(self, holds: bool, problem: str) -> None:
+        if not holds:
+            raise ContractBroken(f"{self.game.name}: {problem}", self.match.save())
+
+    # one position
+
+    def position(self, s: State) -> None:
+        before = s.snapshot()
+        self.laws(s, "in play")
+        self.legality(s)
+        self.copies(s)
+        for seat in (*range(s.seats), None):
+            self.secrets(s, seat)
+        self.need(len(s.scores()) == s.seats, "scores() must have one entry per seat")
+        if self.rng.random() < 0.05 or not s.stack or not self.match.actions:
+            self.picture(s)
+        self.need(s.snapshot() == before, "asking changed the state")
+
+    def laws(self, s: State, where: str) -> None:
+        for law in self.game.laws:
+            try:
+                law(s)
+            except AssertionError as error:
+                raise ContractBroken(
+                    f"{self.game.name}: {law.__name__} broken {where}: {error}", self.match.save()
+                ) from error
+
+    def legality(self, s: State) -> None:
+        legal = s.legal_actions()
+        if s.to_move() == OVER:
+            self.need(legal == [], "there is something to do in a match that is over")
+            return
+        self.need(bool(legal), "nothing is legal, but the match is not over")
+        self.need(len(set(legal)) == len(legal), "legal_actions() has something twice")
+        self.need(s.legal_actions() == legal, "legal_actions() is not the same when asked again")
+        self.need(s.clone().legal_actions() == legal, "legal_actions() of a clone are others, or in another order")
+        for action in legal:
+            self.need(self.game.parse(str(action)) == action, f"parse(str(a)) is not a for {action}")
+        if s.to_move() == CHANCE:
+            self.need(all(weight > 0 for _, weight in s.chance()), "an outcome of chance has no positive weight")
+        else:
+            for _ in range(4):
+                action = s.sample(self.rng)
+                self.need(action in legal, f"sample gave {action}, which is not legal")
+        for action in self.some(legal):
+            self.need(s.why_not(action) is None, f"{action} is legal, but why_not gives a reason")
+
+    def copies(self, s: State) -> None:
+        copy = s.clone()
+        for name in slot_names(type(s)):
+            self.need(hasattr(copy, name) and hasattr(s, name), f"clone() forgets the slot {name}")
+        mine, other = s.snapshot(), copy.snapshot()
+        for name, value in mine.items():
+            self.need(other[name] == value, f"clone() forgets or changes the slot {name}")
+        shared = _mutables(s) & _mutables(copy)
+        self.need(not shared, "clone() shares something mutable: " + _where(s, shared))
+
+    # secrets
+
+    def secrets(self, s: State, seat: int | None) -> None:
+        seen = s.view(seat)
+        self.need(seen == json.loads(json.dumps(seen)), f"view({seat}) is not made of plain JSON values")
+        for _ in range(2):
+            world = s.resample(seat, self.rng)
+            self.laws(world, f"in a world resampled for {seat}")
+            self.need(world.to_move() == s.to_move(), f"resample({seat}) changes whose turn it is")
+            self.same_view(seen, world.view(seat), seat)
+            if s.to_move() == seat:
+                same = world.legal_actions() == s.legal_actions()
+                self.need(same, f"legal actions of seat {seat} depend on what it does not know")
+            if world.snapshot() != s.snapshot():
+                self.dealt_anew.add(seat)
+
+    def same_view(self, seen: dict[str, Any], other: dict[str, Any], seat: int | None) -> None:
+        for key in seen:
+            same = other.get(key) == seen[key]
+            self.need(same, f"view({seat}) leaks, or resample({seat}) contradicts what is known: {key} differs")
+
+    def before(self, s: State, chosen: Action) -> None:
+        """Looks at what is about to happen through everybody's eyes."""
+        actions = self.some(s.legal_actions())
+        later = []
+        for action in actions:
+            after = s.clone()
+            after.apply(action)
+            later.append(after)
+        for seat in (*range(s.seats), None):
+            if s.redact(chosen, seat) != chosen:
+                self.hidden_from.add(seat)
+            told: dict[str, tuple[Action, Action]] = {}
+            for action, after in zip(actions, later, strict=True):
+                if s.to_move() == seat:
+                    self.need(s.redact(action, seat) == action, f"seat {seat} does not see its own {action}")
+                    continue
+                sight = json.dumps(after.view(seat), sort_keys=True)
+                first, shown = told.setdefault(sight, (action, s.redact(action, seat)))
+                differs = s.redact(action, seat) != shown
+                self.need(not differs, f"the log tells seat {seat} {action} from {first}, its view does not")
+        for lang in LANGS:
+            self.need(bool(self.game.describe(s, chosen, lang)), f"no words for {chosen}")
+
+    # a match
+
+    def undo_and_redo(self) -> None:
+        match = self.match
+        seat = match.movers[-1]
+        before = match.at(len(match.actions) - 1)
+        after = match.state.snapshot()
+        saw_more = learned(before, match.actions[-1], self.rng)
+        try:
+            match.undo(seat)
+        except CannotUndo:
+            self.need(saw_more or reveals(before, match.actions[-1]), "undo is refused though nothing was revealed")
+            return
+        self.need(not saw_more, f"undo went back across a reveal: {match.undone[-1]}")
+        self.need(match.state.snapshot() == before.snapshot(), "undo does not lead back to the same position")
+        match.redo(seat)
+        self.need(match.state.snapshot() == after, "redo does not lead to the same position")
+
+    def end(self, s: State) -> None:
+        self.need(abs(sum(s.returns()) - 1) < 1e-9, "returns() must sum to 1")
+        text = self.match.save()
+        again = Match.load(text, lambda _: self.game)
+        self.need(again.save() == text, "a record read and written again is another text")
+        self.need(again.state.snapshot() == s.snapshot(), "a record replays to another position")
+        for seat in self.hidden_from - self.dealt_anew:
+            self.need(False, f"something is hidden from {seat}, but resample({seat}) always gives the truth")
+        if self.match.movers.count(CHANCE):
+            last = len(self.match.movers) - 1 - self.match.movers[::-1].index(CHANCE)
+            rest = Match.load(text, lambda _: self.game, check=False)
+            rest.rewind(last + 1)
+            for seat in range(s.seats):
+                self.need(rest.why_no_undo(seat) == "error.undo_chance", "undo went back across an outcome of chance")
+
+    def picture(self, s: State) -> None:
+        named = {a for action in s.legal_actions() for k, a in args_of(action).items() if k in ("at", "to")}
+        for lang in LANGS:
+            view = s.view(s.to_move() if s.to_move() >= 0 else None)
+            panels = self.game.panels(view, lang)
+            text = str(sheet(self.game.draw(view, lang), panels))
+            try:
+                ElementTree.fromstring(text)
+            except ElementTree.ParseError as error:
+                self.need(False, f"the drawing is not well-formed: {error}")
+            places = set(re.findall(r'data-at="([^"]*)"', text))
+            missing = sorted(str(a) for a in named if str(a) not in places and str(a) != "-")
+            self.need(not missing or s.to_move() < 0, f"not to be found on the drawing: {missing[:8]}")
+
+    def some(self, actions: list[Action]) -> list[Action]:
+        return actions if len(actions) <= MOST_COMPARED else self.rng.sample(actions, MOST_COMPARED)
+
+
+def learned(before: State, action: Action, rng: Random, worlds: int = 8) -> bool:
+    """Whether the mover's view after the action depends on something hidden before it."""
+    seat = before.to_move()
+    views = []
+    for world in [before.clone(), *(before.resample(seat, rng) for _ in range(worlds))]:
+        world.apply(action)
+        views.append(world.view(seat))
+    return any(view != views[0] for view in views)
+
+
+def _mutables(value: Any) -> set[int]:
+    found: set[int] = set()
+    _walk(value, lambda v, _: found.add(id(v)), "")
+    return found
+
+
+def _where(s: State, ids: set[int]) -> str:
+    paths: list[str] = []
+    _walk(s, lambda v, path: paths.append(path) if id(v) in ids else None, "")
+    return ", ".join(paths)
+
+
+def _walk(value: Any, visit: Callable[[Any, str], object], path: str) -> None:
+    """Visit every mutable thing inside a state."""
+    if isinstance(value, tuple):
+        for i, item in enumerate(value):
+            _walk(item, visit, f"{path}[{i}]")
+    elif value is None or isinstance(value, str | int | float | bytes | frozenset | Phase | Action | Options):
+        return
+    elif isinstance(value, list | set | bytearray | dict):
+        visit(value, path)
+        items = value.items() if isinstance(value, dict) else enumerate(value)
+        for key, item in items:
+            _walk(item, visit, f"{path}[{key}]")
+    elif slot_names(type(value)) and not getattr(type(value), "__dataclass_params__", None):
+        visit(value, path)
+        for name in slot_names(type(value)):
+            _walk(getattr(value, name, None), visit, f"{path}.{name}".lstrip("."))

@@ -1,0 +1,23 @@
+"""Pebbles: the smallest full game of the shelf. Copy this folder to begin a new one (docs/add-a-game.md)."""
+
+from ludoteka.core.game import Game
+from ludoteka.games.pebbles.actions import Decline, Draw, Place, Snatch
+from ludoteka.games.pebbles.draw import draw, panels, text
+from ludoteka.games.pebbles.laws import LAWS
+from ludoteka.games.pebbles.phases import start
+from ludoteka.games.pebbles.state import PebblesOptions
+
+GAME = Game(
+    name="pebbles",
+    version=1,
+    package=__name__,
+    seats=range(2, 5),
+    options=PebblesOptions,
+    verbs=(Draw, Place, Snatch, Decline),
+    start=start,
+    draw=draw,
+    panels=panels,
+    laws=LAWS,
+    longest=200,
+    text=text,
+)

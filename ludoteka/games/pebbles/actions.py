@@ -1,0 +1,46 @@
+"""The verbs of Pebbles. Every action there can be is made once; the rules only pick from these tables."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ludoteka.core.action import Action
+
+COLOURS = ("red", "blue", "white")
+STONES = tuple("ABCDEFGHIJKLMNO")
+MOST_SEATS = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Draw(Action):
+    """A seat draws a pebble; the others see only "?"."""
+
+    seat: int
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
+class Place(Action):
+    """Put a pebble of that colour on an empty stone."""
+
+    what: str
+    at: str
+
+
+@dataclass(frozen=True, slots=True)
+class Snatch(Action):
+    """Give up a pebble of the placed colour and take the points."""
+
+
+@dataclass(frozen=True, slots=True)
+class Decline(Action):
+    """Let the points go to the one who placed."""
+
+
+DRAW = tuple(tuple(Draw(seat, colour) for colour in COLOURS) for seat in range(MOST_SEATS))
+DRAW_UNSEEN = tuple(Draw(seat, "?") for seat in range(MOST_SEATS))
+PLACE = tuple(tuple(Place(colour, stone) for stone in STONES) for colour in COLOURS)
+SNATCH = Snatch()
+DECLINE = Decline()
+COLOUR_NUMBER = {colour: i for i, colour in enumerate(COLOURS)}
+STONE_NUMBER = {stone: i for i, stone in enumerate(STONES)}

@@ -1,0 +1,171 @@
+"""The commands, called as a person would."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from click.testing import CliRunner, Result
+
+from ludoteka import games
+from ludoteka.cli import COMMANDS, fuzz, main
+from ludoteka.core.match import Match
+from ludoteka.games.pebbles.phases import Turn
+from tests.conftest import played
+
+
+def run(*args: str, keys: str = "") -> Result:
+    return CliRunner().invoke(main, list(args), input=keys, env={"COLUMNS": "200"})
+
+
+@pytest.fixture
+def record(tmp_path: Path) -> Path:
+    path = tmp_path / "match.txt"
+    path.write_text(played(games.load("pebbles"), 2, seed=4).save(), "utf-8")
+    return path
+
+
+def test_help_lists_every_command() -> None:
+    text = run("--help").output
+    assert all(name in text for name in COMMANDS)
+
+
+def test_games_lists_the_shelf_in_both_languages() -> None:
+    assert "Pebbles" in run("games").output
+    assert "Камешки" in run("games", "--lang", "ru").output
+
+
+def test_rules_shows_all_or_one() -> None:
+    assert "PB-4.3" in run("rules", "pebbles").output
+    assert "Most points win" in run("rules", "pebbles", "pb-4.3").output
+    assert run("rules", "pebbles", "PB-9.9").exit_code == 1
+
+
+def test_check_runs_the_contract() -> None:
+    assert "keeps the contract: 9 configurations" in run("check", "pebbles").output
+
+
+def test_an_unknown_game_is_refused_in_words() -> None:
+    result = run("check", "chess")
+    assert result.exit_code == 1
+    assert "There is no game called chess" in result.output
+
+
+def test_play_to_the_end_by_numbers() -> None:
+    result = run("play", "pebbles", "--seed", "1", keys="1\n" * 40)
+    assert result.exit_code == 0, result.output
+    assert "★" in result.output
+
+
+def test_play_by_notation_with_why_undo_and_save(tmp_path: Path) -> None:
+    saved = tmp_path / "m.txt"
+    keys = ["help", "list place", "place white A", "why place red A", "why B", "place red A", "dance", "99", "undo"]
+    keys += ["board", f"save {saved}", "save /nowhere/x", "quit"]
+    result = run("play", "pebbles", "--seed", "3", keys="\n".join(keys) + "\n")
+    assert result.exit_code == 0, result.output
+    for words in (
+        "You have no white pebble in hand. [PB-2.1]",
+        "That is allowed.",
+        "Nothing is called dance",
+        "There is no choice 99",
+        "Undo ends here: somebody else has answered since.",
+        "No such file",
+    ):
+        assert words in result.output, words
+    match = Match.load(saved.read_text("utf-8"), games.load)
+    assert match.players == ["you", "bot:random"]
+    assert "place red A" in saved.read_text("utf-8")
+
+
+def test_play_explains_a_thing_on_the_board_in_russian() -> None:
+    result = run("play", "pebbles", "--seed", "3", "--lang", "ru", keys="1\n1\nwhy A\nwhy green\n")
+    assert "A уже занят камешком. [PB-2.1]" in result.output
+    assert "Сейчас с этим ничего не сделать." in result.output
+
+
+def test_undo_and_redo_in_play() -> None:
+    result = run("play", "pebbles", "--seats", "2", "--seat", "1", "--seed", "2", keys="redo\nundo\nquit\n")
+    assert "There is nothing to redo." in result.output
+
+
+@pytest.mark.parametrize(
+    "args",
+    [
+        ("--seats", "7"),
+        ("--seat", "2"),
+        ("-o", "stones=8"),
+        ("-o", "stones"),
+        ("--bot", "genius"),
+    ],
+)
+def test_play_refuses_bad_settings(args: tuple[str, ...]) -> None:
+    result = run("play", "pebbles", *args)
+    assert result.exit_code in (1, 2)
+    assert "Traceback" not in result.output
+
+
+def test_replay_prints_the_log_without_secrets(record: Path) -> None:
+    public = run("replay", str(record)).output
+    assert "draws a pebble: unseen" in public
+    assert "draws a pebble: red" not in public
+    assert "draws a pebble: unseen" in run("replay", str(record), "--seat", "0").output
+
+
+def test_replay_shows_one_position(record: Path) -> None:
+    assert "30 in the bag" in run("replay", str(record), "--at", "0").output
+    assert "24 in the bag" in run("replay", str(record), "--at", "6").output
+    assert run("replay", str(record), "--at", "999").exit_code == 2
+    assert run("replay", str(record), "--seat", "5").exit_code == 2
+
+
+def test_draw_writes_a_picture(record: Path, tmp_path: Path) -> None:
+    out = tmp_path / "board.svg"
+    assert run("draw", str(record), "--at", "6", "-o", str(out), "--seat", "0", "--lang", "ru").exit_code == 0
+    assert "Ваша рука" in out.read_text("utf-8")
+    assert run("draw", str(record), "-o", str(out), "--board-only", "--theme", "dark").exit_code == 0
+    ElementTree.fromstring(out.read_text("utf-8"))
+    assert run("draw", str(record), "-o", str(out), "--seat", "9").exit_code == 2
+
+
+def test_a_broken_record_names_the_line(record: Path) -> None:
+    record.write_text(record.read_text("utf-8").replace("* draw 1", "* dance 1", 1), "utf-8")
+    result = run("replay", str(record))
+    assert result.exit_code == 1
+    assert "Line 7: Nothing is called dance" in result.output
+    record.write_bytes(b"\xff\xfe")
+    assert "is not UTF-8" in run("replay", str(record)).output
+
+
+def test_fuzz_finds_nothing_in_pebbles() -> None:
+    assert "20 matches" in run("fuzz", "pebbles", "--matches", "20").output
+    assert (
+        "no fault" in run("fuzz", "pebbles", "--matches", "8", "--seats", "4", "-o", "stones=9", "--jobs", "2").output
+    )
+    assert run("fuzz", "pebbles", "--seats", "9").exit_code == 1
+
+
+def test_fuzz_saves_what_it_finds_and_says_how_to_see_it_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(self: Turn, *args: object) -> None:
+        raise ZeroDivisionError("planted")
+
+    monkeypatch.setattr(Turn, "apply", broken)
+    result = run("fuzz", "pebbles", "--matches", "3", "--seed", "7", "--failures", str(tmp_path))
+    assert result.exit_code == 1
+    assert "ZeroDivisionError: planted" in result.output
+    (saved,) = tmp_path.glob("pebbles-*.txt")
+    Match.load(saved.read_text("utf-8"), games.load)
+    again = result.output.split("Once more: ludoteka ")[1].split(" │")[0].split()
+    assert again[:2] == ["fuzz", "pebbles"]
+    assert "planted" in run(*again, "--failures", str(tmp_path)).output
+
+
+def test_fuzz_tasks_visit_every_configuration() -> None:
+    game = games.load("pebbles")
+    tasks = fuzz.tasks(game, None, {}, 0, 1)
+    seen = {(seats, tuple(options.items())) for _, seats, options, _, _ in (next(tasks) for _ in range(9))}
+    assert len(seen) == 9
+
+
+def test_the_module_is_the_command() -> None:
+    assert run("--version").output.startswith("ludoteka, version 0.")

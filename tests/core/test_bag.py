@@ -1,0 +1,31 @@
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ludoteka.core.bag import deal, draw, pick
+
+
+def test_pick_follows_the_weights() -> None:
+    rng = Random(1)
+    seen = Counter(pick([("rare", 1), ("never", 0), ("often", 9)], rng) for _ in range(2000))
+    assert seen["never"] == 0
+    assert 120 < seen["rare"] < 290
+
+
+@given(st.lists(st.integers(0, 5), min_size=1, max_size=6).filter(any), st.integers(0, 2**32))
+def test_what_is_drawn_is_missing_in_the_bag(bag: list[int], seed: int) -> None:
+    before = bag[:]
+    kind = draw(bag, Random(seed))
+    assert bag[kind] == before[kind] - 1
+    assert sum(bag) == sum(before) - 1
+
+
+@given(st.lists(st.integers(0, 5), min_size=1, max_size=6), st.integers(0, 2**32))
+def test_a_whole_bag_can_be_dealt(bag: list[int], seed: int) -> None:
+    before = bag[:]
+    assert deal(bag, sum(bag), Random(seed)) == before
+    assert not any(bag)

@@ -1,0 +1,342 @@
+"""The contract catches what it should: each fault is planted on purpose in a copy of Pebbles."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from itertools import count
+from random import Random
+from typing import Any
+
+import pytest
+
+from ludoteka.core import match as match_module
+from ludoteka.core.action import Action
+from ludoteka.core.contract import ContractBroken, check_catalogues, check_game, check_match
+from ludoteka.core.game import OVER, Game
+from ludoteka.games.pebbles import GAME
+from ludoteka.games.pebbles.actions import PLACE, Decline, Draw, Place, Snatch
+from ludoteka.games.pebbles.draw import draw
+from ludoteka.games.pebbles.phases import ANSWER, TURN, start
+from ludoteka.games.pebbles.state import PebblesOptions, PebblesState
+
+
+class Planted(PebblesState):
+    """A state that keeps its class when cloned, so that the fault stays."""
+
+    __slots__ = ()
+
+    def clone(self) -> PebblesState:
+        return as_class(type(self), super().clone())
+
+
+def as_class(cls: type[PebblesState], s: PebblesState) -> PebblesState:
+    return cls(s.stack, s.seats, s.options, s.ring, s.bag, s.hands, s.spent, s.points)
+
+
+def game_of(cls: type[PebblesState], **changes: Any) -> Game:
+    def begin(seats: int, options: PebblesOptions) -> PebblesState:
+        return as_class(cls, start(seats, options))
+
+    return replace(GAME, start=begin, **changes)
+
+
+class LeakingView(Planted):
+    __slots__ = ()
+
+    def view(self, seat: int | None) -> dict[str, Any]:
+        return super().view(seat) | {"bag_content": self.bag[:]}
+
+
+class SharedList(Planted):
+    __slots__ = ()
+
+    def clone(self) -> PebblesState:
+        copy = super().clone()
+        copy.points = self.points
+        return copy
+
+
+class SharedInside(Planted):
+    __slots__ = ()
+
+    def clone(self) -> PebblesState:
+        copy = super().clone()
+        copy.hands = self.hands[:]
+        return copy
+
+
+class ForgottenSlot(Planted):
+    __slots__ = ("turns",)
+
+    def __init__(self, *args: Any) -> None:
+        super().__init__(*args)
+        self.turns = 0
+
+    def apply(self, action: Action) -> None:
+        self.turns += 1
+        super().apply(action)
+
+
+class UnsetSlot(Planted):
+    __slots__ = ("turns",)
+
+    def clone(self) -> PebblesState:
+        copy = super().clone()
+        assert isinstance(copy, UnsetSlot)
+        del copy.turns
+        return copy
+
+    def __init__(self, *args: Any) -> None:
+        super().__init__(*args)
+        self.turns = 0
+
+
+class ForgottenValue(Planted):
+    __slots__ = ()
+
+    def clone(self) -> PebblesState:
+        copy = super().clone()
+        copy.spent = [0] * len(copy.spent)
+        return copy
+
+
+class ContradictingResample(Planted):
+    __slots__ = ()
+
+    def resample(self, seat: int | None, rng: Random) -> PebblesState:
+        return super().resample((seat or 0) + 1, rng)
+
+
+class WastefulResample(Planted):
+    __slots__ = ()
+
+    def resample(self, seat: int | None, rng: Random) -> PebblesState:
+        world = super().resample(seat, rng)
+        world.bag[0] += 1
+        return world
+
+
+class TruthfulResample(Planted):
+    __slots__ = ()
+
+    def resample(self, seat: int | None, rng: Random) -> PebblesState:
+        return self.clone()
+
+
+class TalkativeLog(Planted):
+    __slots__ = ()
+
+    def redact(self, action: Action, seat: int | None) -> Action:
+        return action
+
+
+class UnstableOrder(Planted):
+    __slots__ = ()
+    calls = count()
+
+    def legal_actions(self) -> list[Action]:
+        actions = super().legal_actions()
+        k = next(self.calls) % max(1, len(actions))
+        return actions[k:] + actions[:k]
+
+
+class SampleOutside(Planted):
+    __slots__ = ()
+
+    def sample(self, rng: Random) -> Action:
+        action = super().sample(rng)
+        return rng.choice(PLACE[0]) if isinstance(action, Place) else action
+
+
+class Endless(Planted):
+    __slots__ = ()
+
+    def apply(self, action: Action) -> None:
+        super().apply(action)
+        if not self.stack:
+            fresh = start(self.seats, self.options)
+            self.stack, self.ring, self.bag, self.hands = fresh.stack, fresh.ring, fresh.bag, fresh.hands
+            self.spent = fresh.spent
+
+
+class DeadEnd(Planted):
+    __slots__ = ()
+
+    def legal_actions(self) -> list[Action]:
+        return [a for a in super().legal_actions() if not isinstance(a, Decline)]
+
+
+class Twice(Planted):
+    __slots__ = ()
+
+    def legal_actions(self) -> list[Action]:
+        return super().legal_actions() * 2
+
+
+class ChangedByLooking(Planted):
+    __slots__ = ()
+
+    def scores(self) -> list[tuple[int, ...]]:
+        self.points[0] += 1
+        return super().scores()
+
+
+class NotJson(Planted):
+    __slots__ = ()
+
+    def view(self, seat: int | None) -> dict[str, Any]:
+        return super().view(seat) | {"points": tuple(self.points)}
+
+
+class LostPebble(Planted):
+    __slots__ = ()
+
+    def apply(self, action: Action) -> None:
+        super().apply(action)
+        if isinstance(action, Snatch):
+            self.spent = [0] * len(self.spent)
+
+
+class Crash(Planted):
+    __slots__ = ()
+
+    def apply(self, action: Action) -> None:
+        if self.ring.count(-1) == 5:
+            raise ZeroDivisionError("planted")
+        super().apply(action)
+
+
+FAULTS: list[tuple[type[PebblesState], str]] = [
+    (LeakingView, "leaks"),
+    (SharedList, "shares something mutable: points"),
+    (SharedInside, r"shares something mutable: hands\[0\]"),
+    (ForgottenSlot, "forgets or changes the slot turns"),
+    (UnsetSlot, "forgets the slot turns"),
+    (ForgottenValue, "forgets or changes the slot spent"),
+    (ContradictingResample, "contradicts"),
+    (WastefulResample, "pebbles_are_conserved broken in a world resampled"),
+    (TruthfulResample, "always gives the truth"),
+    (TalkativeLog, "the log tells seat"),
+    (UnstableOrder, "not the same when asked again"),
+    (SampleOutside, "which is not legal"),
+    (Endless, "no end after 200 actions"),
+    (DeadEnd, "nothing is legal"),
+    (Twice, "something twice"),
+    (ChangedByLooking, "asking changed the state"),
+    (NotJson, "plain JSON"),
+    (LostPebble, "pebbles_are_conserved broken in play"),
+    (Crash, "ZeroDivisionError: planted"),
+]
+
+
+@pytest.mark.parametrize(("cls", "says"), FAULTS, ids=[cls.__name__ for cls, _ in FAULTS])
+def test_a_planted_fault_is_caught(cls: type[PebblesState], says: str) -> None:
+    with pytest.raises(ContractBroken, match=says):
+        check_game(game_of(cls), matches=6)
+
+
+class Peek(Planted):
+    """Whoever has just placed sees the hand of the next seat: a reveal without chance."""
+
+    __slots__ = ()
+
+    def peeker(self) -> int:
+        """The seat that placed last and has not been answered, by what lies on the stack."""
+        return next((f[2] for f in reversed(self.stack) if f[0] is ANSWER), -9)
+
+    def view(self, seat: int | None) -> dict[str, Any]:
+        shown = self.hands[(seat + 1) % self.seats][:] if seat is not None and seat == self.peeker() else []
+        return super().view(seat) | {"shown": shown}
+
+    def resample(self, seat: int | None, rng: Random) -> PebblesState:
+        while True:  # deal until what was shown is dealt again
+            world = super().resample(seat, rng)
+            if seat is None or seat != self.peeker():
+                return world
+            if world.hands[(seat + 1) % self.seats] == self.hands[(seat + 1) % self.seats]:
+                return world
+
+
+def test_undo_stops_at_a_reveal_that_nobody_marked() -> None:
+    check_game(game_of(Peek), matches=3)
+
+
+def test_an_undo_across_a_reveal_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(match_module, "reveals", lambda before, action: False)
+    with pytest.raises(ContractBroken, match="undo went back across a reveal"):
+        check_game(game_of(Peek), matches=6)
+
+
+def test_an_undo_that_is_refused_without_need_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(match_module, "reveals", lambda before, action: True)
+    with pytest.raises(ContractBroken, match="refused though nothing was revealed"):
+        check_game(GAME)
+
+
+def test_an_undo_across_chance_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(match_module.Match, "why_no_undo", lambda self, seat: "")
+    with pytest.raises(ContractBroken, match="undo"):
+        check_game(GAME)
+
+
+def test_a_broken_drawing_is_caught() -> None:
+    def unclosed(view: Any, lang: str) -> Any:
+        return replace(draw(view, lang), live="<g>")
+
+    def without_places(view: Any, lang: str) -> Any:
+        return replace(draw(view, lang), live="")
+
+    with pytest.raises(ContractBroken, match="not well-formed"):
+        check_game(replace(GAME, draw=unclosed))
+    with pytest.raises(ContractBroken, match="not to be found on the drawing"):
+        check_game(replace(GAME, draw=without_places), matches=6)
+
+
+def test_a_verb_without_words_is_caught() -> None:
+    class Dance(Draw):
+        __slots__ = ()
+
+    with pytest.raises(ContractBroken, match="no words for the verb dance"):
+        check_catalogues(replace(GAME, verbs=(*GAME.verbs, Dance)))
+
+
+def test_the_fault_comes_with_the_match_that_shows_it() -> None:
+    with pytest.raises(ContractBroken) as caught:
+        check_match(game_of(Crash), 2, {}, seed=1)
+    assert caught.value.record.startswith("ludoteka 1\ngame pebbles 1 seats=2\n")
+    assert "# then: " in caught.value.record
+
+
+def test_chance_outcomes_need_weight() -> None:
+    class Weightless(Planted):
+        __slots__ = ()
+
+        def chance(self) -> list[tuple[Action, int]]:
+            return [(action, 0) for action, _ in super().chance()]
+
+        def sample(self, rng: Random) -> Action:
+            return rng.choice(self.legal_actions())
+
+    with pytest.raises(ContractBroken, match="no positive weight"):
+        check_game(game_of(Weightless))
+
+
+def test_every_configuration_is_visited() -> None:
+    seen: list[tuple[int, int]] = []
+
+    def remember(seats: int, options: PebblesOptions) -> PebblesState:
+        seen.append((seats, options.stones))
+        return start(seats, options)
+
+    counter: Callable[[int, Any], PebblesState] = remember
+    check_game(replace(GAME, start=counter))
+    assert set(seen) == {(n, stones) for n in (2, 3, 4) for stones in (9, 12, 15)}
+
+
+def test_a_match_without_a_turn_is_over() -> None:
+    state = start(2, PebblesOptions())
+    state.stack.clear()
+    assert state.to_move() == OVER
+    assert state.legal_actions() == []
+    assert TURN.why_not(state, (TURN, 0), Snatch()) is None

@@ -1,0 +1,73 @@
+from __future__ import annotations
+
+from xml.etree import ElementTree
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ludoteka.core.game import Game
+from ludoteka.core.palette import PALETTE, colour
+from ludoteka.core.svg import Panel, Svg, fit_text, hit, num, seat_defs, seat_sign, sheet, text_width
+
+
+def luminance(paint: str) -> float:
+    digits = paint.lstrip("#")
+    if len(digits) == 3:
+        digits = "".join(c * 2 for c in digits)
+    channels = [int(digits[i : i + 2], 16) / 255 for i in (0, 2, 4)]
+    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def contrast(a: str, b: str) -> float:
+    light, dark = sorted((luminance(a), luminance(b)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+def test_words_can_be_read_by_day_and_by_lamp() -> None:
+    for theme in (0, 1):
+        for ink in ("ink", "ink-2", "ink-3", "gold-ink", "no", "yes"):
+            for ground in ("card", "paper"):
+                assert contrast(PALETTE[ink][theme], PALETTE[ground][theme]) >= 4.5, (ink, ground, theme)
+        for seat in range(1, 6):
+            assert contrast(PALETTE[f"on-seat-{seat}"][theme], PALETTE[f"seat-{seat}"][theme]) >= 4.5, (seat, theme)
+
+
+def test_a_colour_works_without_the_page() -> None:
+    assert colour("gold") == "var(--gold,#f7b92c)"
+
+
+@given(st.text(alphabet=st.characters(blacklist_categories=["Cc", "Cs"]), max_size=60), st.integers(30, 200))
+def test_a_line_never_runs_over_its_width(text: str, width: int) -> None:
+    line = ElementTree.fromstring(fit_text(0, 0, text, width, 14))
+    shown = line.text or ""
+    assert len(shown) <= 1 or text_width(shown, float(line.get("font-size", 0))) <= width
+    assert shown == text or line.findtext("title") == text
+
+
+def test_a_thing_to_click_carries_the_fields_of_the_action() -> None:
+    thing = ElementTree.fromstring(hit('<circle r="3"/>', "E7 & forest", at="E7", what="temple", seat=0))
+    assert (thing.get("data-at"), thing.get("data-what"), thing.get("data-seat")) == ("E7", "temple", "0")
+    assert thing.get("aria-label") == "E7 & forest"
+
+
+def test_numbers_are_short() -> None:
+    assert [num(x) for x in (3, 3.04, 3.25, -0.5)] == ["3", "3", "3.2", "-0.5"]
+
+
+def test_a_sheet_puts_panels_below_the_board_in_rows() -> None:
+    board = Svg(100, 50, "", "<rect/>", "")
+    panel = Panel("a", "Hand", Svg(60, 20, "", "", seat_sign(0, 5, 5, 10, "A")))
+    whole = sheet(board, [panel, panel])
+    assert (whole.width, whole.height) == (100, 50 + 2 * (12 + 46))
+    ElementTree.fromstring(whole.document("dark"))
+
+
+def test_all_seats_have_a_shape_of_their_own() -> None:
+    assert [f'id="sig-{n}"' in seat_defs() for n in range(1, 7)] == [True] * 5 + [False]
+
+
+def test_a_drawing_shows_itself_in_a_notebook(pebbles: Game) -> None:
+    drawing = pebbles.draw(pebbles.new(seats=2).view(None), "ru")
+    assert drawing._repr_svg_() == str(drawing)
+    assert "Камешки" in str(drawing)

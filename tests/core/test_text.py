@@ -1,0 +1,54 @@
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from ludoteka.core.errors import reason
+from ludoteka.core.text import LANGS, Catalogue, core_catalogue, plural_form
+
+
+@pytest.mark.parametrize(
+    ("n", "word"),
+    [
+        (0, "монет"),
+        (1, "монета"),
+        (2, "монеты"),
+        (4, "монеты"),
+        (5, "монет"),
+        (11, "монет"),
+        (12, "монет"),
+        (14, "монет"),
+    ]
+    + [(21, "монета"), (22, "монеты"), (25, "монет"), (101, "монета"), (111, "монет"), (-1, "монета")],
+)
+def test_russian_has_three_plurals(n: int, word: str) -> None:
+    catalogue = Catalogue("ru", {"coins": "{n} {n:монета|монеты|монет}"})
+    assert catalogue.say("coins", n=n) == f"{n} {word}"
+
+
+def test_english_has_two_plurals() -> None:
+    assert [plural_form(n, "en") for n in (0, 1, 2, 21)] == [1, 0, 1, 1]
+
+
+def test_arguments_are_translated_where_the_catalogue_knows_them() -> None:
+    catalogue = Catalogue("ru", {"put": "{what} на {at}", "what.red": "красный"})
+    assert catalogue.say("put", what="red", at="E7") == "красный на E7"
+
+
+def test_a_reason_names_its_rule() -> None:
+    catalogue = Catalogue("en", {"why.full": "{at} is full."})
+    assert catalogue.why(reason("why.full", "PB-2.1", at="A")) == "A is full. [PB-2.1]"
+    assert catalogue.why(reason("why.full", at="A")) == "A is full."
+
+
+def test_a_missing_argument_is_an_error_and_not_a_gap() -> None:
+    with pytest.raises(KeyError):
+        Catalogue("en", {"put": "{what}"}).say("put")
+
+
+def test_the_core_speaks_both_languages_with_the_same_arguments() -> None:
+    english, russian = (core_catalogue(lang).messages for lang in LANGS)
+    assert english.keys() == russian.keys()
+    for key, text in english.items():
+        assert set(re.findall(r"{(\w+)", text)) == set(re.findall(r"{(\w+)", russian[key])), key

@@ -1,0 +1,77 @@
+"""The arrows between packages only point left; core and games use the standard library only."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import ludoteka
+
+ROOT = Path(ludoteka.__file__).parent
+MAY_IMPORT = {
+    "core": set[str](),
+    "games": {"core"},
+    "bots": {"core", "games"},
+    "envs": {"core", "games", "bots"},
+    "client": {"core", "games", "bots"},
+    "server": {"core", "games", "bots"},
+    "cli": {"core", "games", "bots", "envs", "server", "client"},
+    "__main__": {"cli"},
+}
+PURE = ("core", "games")
+
+
+def imports(path: Path) -> Iterator[str]:
+    """The full names of the modules a file imports, wherever in the file it does so."""
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path}: relative import"
+            yield f"{node.module}.{node.names[0].name}" if node.module == "ludoteka" else str(node.module)
+
+
+def part_of(path: Path) -> str:
+    return path.relative_to(ROOT).parts[0].removesuffix(".py")
+
+
+FILES = sorted(path for path in ROOT.rglob("*.py") if path.parent != ROOT or path.name != "__init__.py")
+
+
+def test_arrows() -> None:
+    for path in FILES:
+        part = part_of(path)
+        for name in imports(path):
+            if name.startswith("ludoteka."):
+                other = name.split(".")[1]
+                allowed = other in MAY_IMPORT[part] | {part} or other == "__version__"
+                assert allowed, f"{path}: {part} must not import {other}"
+
+
+def test_rules_need_nothing_but_python() -> None:
+    for path in FILES:
+        if part_of(path) in PURE:
+            for name in imports(path):
+                first = name.split(".")[0]
+                assert first == "ludoteka" or first in sys.stdlib_module_names, f"{path} imports {name}"
+
+
+def test_a_game_never_imports_another() -> None:
+    for path in sorted((ROOT / "games").glob("*/**/*.py")):
+        own = path.relative_to(ROOT / "games").parts[0]
+        for name in imports(path):
+            parts = name.split(".")
+            if parts[:2] == ["ludoteka", "games"]:
+                assert parts[2:3] == [own], f"{path} imports {name}"
+
+
+def test_importing_the_library_loads_no_game_and_no_stranger() -> None:
+    code = "import sys, ludoteka; from ludoteka import games; print(*sys.modules)"
+    loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
+    assert "ludoteka.games" in loaded
+    assert not [name for name in loaded if name.startswith("ludoteka.games.")]
+    for stranger in ("click", "rich", "numpy", "litestar", "sqlalchemy"):
+        assert stranger not in loaded
