@@ -104,8 +104,9 @@ def make_board(regions: Sequence[Mapping[str, Any]], rounds: int = 10, name: str
     """A board from a list of regions.
 
     A region is a mapping: `name` (one word), `terrain` (one or several of farmland, forest, hill, swamp, mountain,
-    water; may be empty), `beside` (names of its neighbours), and if wanted `symbols` (mine, magic, cavern), `tribe`, `edge`
-    (it touches the edge of the board), `border` and `coast` (by hand instead of from the map), `anchor`, `polygon`.
+    water; may be empty), `beside` (names of its neighbours), and if wanted `symbols` (mine, magic, cavern), `tribe`,
+    `edge` (it touches the edge of the board), `border` and `coast` (set by hand instead of from the map), `anchor`,
+    `polygon`.
     Lists of words may be given as one string: `"Fa1 Fo2"`.
     """
     return Board(name, rounds, [{"terrain": "", **region} for region in regions])

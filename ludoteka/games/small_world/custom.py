@@ -53,7 +53,7 @@ class BadCustom(LudotekaError):
 
     def __init__(self, line: int, key: str, problem: str) -> None:
         where = f"line {line}, {key}: " if key else f"line {line}: "
-        super().__init__("error.bad_position", problem=where + problem)
+        super().__init__("error.bad_file", problem=where + problem)
         self.line = line
         self.key = key
         self.problem = problem

@@ -26,9 +26,9 @@ class SmallWorld(State):
 
     __slots__ = (
         "able", "ally", "aside", "attacked", "badges", "banners", "bewitched", "camp_hand", "camps", "coins",
-        "col_coins", "col_power", "col_race", "defence", "die", "discards", "dragon_used", "dragons", "forts", "fresh", "hand",
-        "held", "heroes", "holes", "holes_left", "income", "owner", "paid", "power", "queue", "race", "round", "rounds",
-        "taken", "tokens", "tray", "tribes", "turn", "waiting", "weak", "world",
+        "col_coins", "col_power", "col_race", "defence", "die", "discards", "dragon_used", "dragons", "forts", "fresh",
+        "hand", "held", "heroes", "holes", "holes_left", "income", "owner", "paid", "power", "queue", "race", "roller",
+        "round", "rounds", "taken", "tokens", "tray", "tribes", "turn", "waiting", "weak", "world",
     )  # fmt: skip
 
     def __init__(
@@ -76,6 +76,7 @@ class SmallWorld(State):
         bewitched: int,
         dragon_used: bool,
         die: int,
+        roller: int,
         income: list[tuple[tuple[str, int], ...]],
     ) -> None:
         self.seats = seats
@@ -122,7 +123,8 @@ class SmallWorld(State):
         self.attacked = attacked  # mask of seats whose active race was attacked
         self.bewitched = bewitched  # mask of seats that lost a token to a substitution
         self.dragon_used = dragon_used
-        self.die = die  # the last roll of this turn, or -1
+        self.die = die  # the last roll, or -1
+        self.roller = roller  # who rolled it
         self.income = income  # by seat: coins of its last turn by origin
 
     def clone(self) -> SmallWorld:
@@ -130,10 +132,10 @@ class SmallWorld(State):
             self.seats, self.options, self.stack[:], self.world, self.rounds, self.round, self.turn, self.coins[:],
             self.col_race[:], self.col_power[:], self.col_coins[:], self.banners, self.queue[:], self.badges,
             self.discards, self.race[:], self.power[:], self.able[:], self.held[:], self.hand[:], self.aside[:],
-            self.waiting[:], self.tray[:], self.owner[:], self.tokens[:], self.defence[:], self.weak[:], self.camps[:],
-            self.camp_hand[:], self.tribes, self.forts, self.holes, self.heroes, self.dragons, self.holes_left[:],
-            self.ally[:], self.fresh, self.paid, self.taken, self.attacked, self.bewitched, self.dragon_used, self.die,
-            self.income[:],
+            self.waiting[:], self.tray[:], self.owner[:], self.tokens[:], self.defence[:], self.weak[:],
+            self.camps[:], self.camp_hand[:], self.tribes, self.forts, self.holes, self.heroes, self.dragons,
+            self.holes_left[:], self.ally[:], self.fresh, self.paid, self.taken, self.attacked, self.bewitched,
+            self.dragon_used, self.die, self.roller, self.income[:],
         )  # fmt: skip
 
     # --- regions -----------------------------------------------------------------------------------------------------
@@ -305,7 +307,7 @@ def new_state(seats: int, options: SmallWorldOptions, world: World) -> SmallWorl
         [NOBODY] * slots, [NOBODY] * slots, [None] * slots, [0] * slots, [0] * slots, [0] * seats, [0] * seats,
         [race.box for race in world.races], [NOBODY] * board.size, [0] * board.size, [0] * board.size,
         [board.all] * LEVELS, [0] * board.size, [0] * seats, board.tribes, 0, 0, 0, 0,
-        [0] * seats, [NOBODY] * seats, False, 0, 0, 0, 0, False, -1, [()] * seats,
+        [0] * seats, [NOBODY] * seats, False, 0, 0, 0, 0, False, -1, NOBODY, [()] * seats,
     )  # fmt: skip
     for at in range(board.size):
         state.defend(at)

@@ -7,6 +7,7 @@ from typing import Any
 from ludoteka.core.bits import bits
 from ludoteka.core.game import CHANCE, OVER
 from ludoteka.games.small_world.board import printed_board
+from ludoteka.games.small_world.phases.column import BADGE
 from ludoteka.games.small_world.phases.conquest import CONQUEST, LAST_ROLL, ROLL_FIRST
 from ludoteka.games.small_world.phases.markers import ENCAMP, FORTRESS, HEROES
 from ludoteka.games.small_world.phases.redeploy import FORGO, REDEPLOY
@@ -43,7 +44,7 @@ def view(s: SmallWorld, seat: int | None) -> dict[str, Any]:
         "tray": {race.id: s.tray[i] for i, race in enumerate(s.world.races)},
         "fortresses_left": 6 - s.forts.bit_count(),
         "players": [player(s, i, open_coins or i == seat) for i in range(s.seats)],
-        "die": s.die if s.die >= 0 else None,
+        "die": {"n": s.die, "seat": s.roller} if s.die >= 0 else None,
         "this_turn": {
             "fresh": s.fresh,
             "taken": board.names_of(s.taken),
@@ -83,6 +84,8 @@ def asked(s: SmallWorld) -> dict[str, Any] | None:
         able = s.able[f[2]]
         assert able is not None
         result |= {"at": s.world.board.names[f[3]], "need": cost(s, f[2], able, f[3])}
+    elif phase is BADGE:
+        result["race"] = s.world.races[f[2]].id
     elif phase is REDEPLOY:
         result["may_lift"] = bool(f[4])
     elif phase is FORGO:

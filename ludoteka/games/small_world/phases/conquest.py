@@ -161,7 +161,7 @@ class LastRoll(Phase[SmallWorld]):
         slot, at = f[2], f[3]
         able = s.able[slot]
         assert able is not None
-        s.die = a.n
+        s.die, s.roller = a.n, s.turn
         hand = s.hand[slot]
         victim = s.owner[at]
         if hand + a.n >= cost(s, slot, able, at):
@@ -180,7 +180,7 @@ class RollFirst(Phase[SmallWorld]):
 
     def apply(self, s: SmallWorld, f: Frame, a: Action) -> None:
         assert isinstance(a, Roll)
-        s.die = a.n
+        s.die, s.roller = a.n, s.turn
         frame = (CONQUEST, f[2], f[3], False, a.n, 0)
         if any(CONQUEST.menu(s, frame)):
             s.stack.append(frame)

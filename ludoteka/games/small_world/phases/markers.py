@@ -161,7 +161,7 @@ class NameAlly(Phase[SmallWorld]):
 
     def why_not(self, s: SmallWorld, f: Frame, a: Action) -> Reason | None:
         if isinstance(a, Befriend) and 0 <= a.seat < s.seats:
-            return reason("why.own_ally" if a.seat == f[1] else "why.attacked", "SW-7.7", seat=a.seat)
+            return reason("why.own_ally" if a.seat == f[1] else "why.attacked", "SW-7.7", player=a.seat + 1)
         return reason("why.ally_first", "SW-7.7")
 
 

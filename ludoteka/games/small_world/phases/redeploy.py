@@ -14,6 +14,7 @@ from ludoteka.core.errors import Reason, reason
 from ludoteka.core.game import Frame, Phase
 from ludoteka.games.small_world.actions import DONE, Deploy, Done, Forgo, Lift
 from ludoteka.games.small_world.hooks import on_redeploy
+from ludoteka.games.small_world.phases.refusal import no_fortress
 from ludoteka.games.small_world.state import SLOTS, SmallWorld
 
 
@@ -109,7 +110,7 @@ class Redeploy(Phase[SmallWorld]):
         if isinstance(a, Done):
             return reason("why.tokens_in_hand", "SW-3.5", n=n)
         if not isinstance(a, Lift | Deploy):
-            return reason("why.redeploy_first", "SW-3.4")
+            return no_fortress(s, slot, a) or reason("why.redeploy_first", "SW-3.4")
         at = s.world.board.index.get(a.at)
         if at is None:
             return reason("why.no_region", "", at=a.at)

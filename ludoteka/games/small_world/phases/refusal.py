@@ -6,7 +6,8 @@ from ludoteka.core.action import Action
 from ludoteka.core.errors import Reason, reason
 from ludoteka.core.game import Frame
 from ludoteka.games.small_world.ability import Ability
-from ludoteka.games.small_world.actions import Abandon, Attempt, Bewitch, Conquer, Dragon, Stop, Throw
+from ludoteka.games.small_world.actions import Abandon, Attempt, Bewitch, Conquer, Dragon, Fortify, Stop, Throw
+from ludoteka.games.small_world.data import FORTRESSES
 from ludoteka.games.small_world.reach import cost, near
 from ludoteka.games.small_world.state import ACTIVE, SLOTS, SmallWorld
 
@@ -20,7 +21,7 @@ def why_no_conquest(s: SmallWorld, f: Frame, a: Action) -> Reason | None:
     if isinstance(a, Throw):
         return _no_throw(s, f, able)
     if not isinstance(a, Conquer | Dragon | Bewitch | Attempt | Abandon):
-        return reason("why.conquests_go_on", "SW-2.7")
+        return no_fortress(s, slot, a) or reason("why.conquests_go_on", "SW-2.7")
     at = s.world.board.index.get(a.at)
     if at is None:
         return reason("why.no_region", "", at=a.at)
@@ -60,7 +61,7 @@ def _shielded(s: SmallWorld, slot: int, at: int, name: str) -> Reason | None:
             return reason("why.immune", "SW-7.30", at=name, what=what)
     victim = s.owner[at]
     if victim >= 0 and victim % SLOTS == ACTIVE == slot % SLOTS and s.ally[victim // SLOTS] == slot // SLOTS:
-        return reason("why.peace", "SW-7.8", at=name, seat=victim // SLOTS)
+        return reason("why.peace", "SW-7.8", at=name, player=victim // SLOTS + 1)
     return None
 
 
@@ -98,12 +99,20 @@ def _no_bewitching(s: SmallWorld, slot: int, able: Ability, at: int, name: str) 
     if victim < 0 or victim % SLOTS != ACTIVE or victim // SLOTS == slot // SLOTS:
         return reason("why.not_an_active_enemy", "SW-6.13", at=name)
     if s.bewitched >> victim // SLOTS & 1:
-        return reason("why.already_bewitched", "SW-6.13", seat=victim // SLOTS)
+        return reason("why.already_bewitched", "SW-6.13", player=victim // SLOTS + 1)
     if s.tokens[at] != 1:
         return reason("why.not_alone", "SW-6.13", at=name, n=s.tokens[at])
     if s.camps[at]:
         return reason("why.camp_protects", "SW-6.13", at=name)
     return reason("why.hand_empty", "SW-6.15")
+
+
+def no_fortress(s: SmallWorld, slot: int, a: Action) -> Reason | None:
+    """Somebody wants to build, but the question will not come because all six stand."""
+    able = s.able[slot]
+    if isinstance(a, Fortify) and able is not None and able.fortresses and s.forts.bit_count() == FORTRESSES:
+        return reason("why.fortresses_out", "SW-7.14")
+    return None
 
 
 def _no_throw(s: SmallWorld, f: Frame, able: Ability) -> Reason:

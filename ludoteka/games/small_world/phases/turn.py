@@ -22,7 +22,6 @@ class Start(Phase[SmallWorld]):
         s.ally[seat] = NOBODY
         s.fresh = s.dragon_used = False
         s.taken = s.attacked = s.bewitched = 0
-        s.die = -1
         s.stack.append((NEXT, None))
         if s.able[seat * SLOTS] is not None:
             s.stack.append((CHOICE, seat))
