@@ -3,8 +3,8 @@
 That server departs from the published rules in known ways (see docs/games/small_world.md); where a request can be
 carried over all the same, this adapter does so:
 
-- it lets a redeployment empty regions. Here each keeps one token, is expected to pay accordingly, and is left at the
-  owner's next turn, so that both boards agree again;
+- it lets a redeployment empty regions. Here each keeps one token and is expected to pay accordingly; after the coins
+  the adapter takes it off the board by hand, so that both boards agree again;
 - its victims put withdrawn tokens back at once; here they do so at the end of the attacker's turn;
 - its encampments and heroes may stay in the box; here they must stand somewhere, and are put where nobody will look.
 """
@@ -15,8 +15,7 @@ from typing import Any
 
 from ludoteka.core.action import Action
 from ludoteka.core.bits import bits
-from ludoteka.core.game import CHANCE
-from ludoteka.games.small_world import actions as A
+from ludoteka.games.small_world import actions as verbs
 from ludoteka.games.small_world.board import make_board
 from ludoteka.games.small_world.phases.column import BADGE, BANNER
 from ludoteka.games.small_world.phases.conquest import CONQUEST
@@ -45,20 +44,24 @@ class Peer:
         self.banners, self.badges = list(case["banners"]), list(case["badges"])
         self.state: SmallWorld = start_on(make_board(case["board"], case["rounds"]), case["seats"])
         self.returns: dict[int, dict[str, int]] = {}
-        self.kept: dict[int, int] = {}  # by seat: regions that the server emptied and we could not
+        self.kept: dict[int, int] = {}  # by seat: regions that the server emptied and we could not, this turn
+        self.wish: dict[int, dict[str, int]] = {}  # by seat: where the server has its tokens
+        self.taken = [0] * case["seats"]
+        self.departures: dict[int, str] = {}
         self.now = 0
         self.settled = False  # the seat has redeployed; the server still waits for its `finish`
         self.coins_before = list(self.state.coins)
         self.run_on(self.state)
 
-    # --- playing -------------------------------------------------------------------------------------------------------
+    # --- playing ----------------------------------------------------------------------------------
 
     def run(self, skip: dict[int, str]) -> int:
         """Play all steps but those to skip; how many were compared."""
         n = 0
-        for self.now, step in enumerate(self.case["steps"]):
-            if self.now in skip:
-                if skip[self.now].startswith("stop"):
+        for i, step in enumerate(self.case["steps"]):
+            self.now = i
+            if i in skip:
+                if skip[i].startswith("stop"):
                     break
                 continue
             n += self.step(step)
@@ -82,8 +85,28 @@ class Peer:
         result = self.attempt(copy, step)
         self.returns, self.kept, self.banners, self.badges, self.settled = before
         if result == OK:
-            raise Difference(f"step {self.now} {step}: we allow it")
+            why = self.departure(step)
+            if why is None:
+                raise Difference(f"step {self.now} {step}: we allow it")
+            self.departures[self.now] = why
+            return 0
         return 1
+
+    def departure(self, step: dict[str, Any]) -> str | None:
+        """Refusals of the server that the published rules do not know."""
+        s = self.state
+        waits = any(
+            s.hand[seat * SLOTS] > sum(self.returns.get(seat, {}).values()) for seat in range(s.seats) if seat != s.turn
+        )
+        if waits and step["answer"] == "badStage":
+            return "the victim would have to answer first"
+        if step["verb"] == "defend" and step["answer"] == "badRegion":
+            return "withdrawn tokens would not go beside the lost region"
+        listed = {name for name, _ in step.get("tokens", ())}
+        marked = {name for name, _ in step.get("camps", ())} | {step.get("fortress", "")} | set(step.get("heroes", ()))
+        if step["verb"] == "redeploy" and marked - listed - {""}:
+            return "the region with the marker would have been emptied"
+        return None
 
     def attempt(self, s: SmallWorld, step: dict[str, Any]) -> str:
         try:
@@ -102,14 +125,16 @@ class Peer:
         while s.stack:
             f = s.stack[-1]
             if f[0] is BANNER:
-                s.apply(A.Banner(next(x for x in [*self.banners, "ghouls"] if A.Banner(x) in s.legal_actions())))
+                s.apply(
+                    verbs.Banner(next(x for x in [*self.banners, "ghouls"] if verbs.Banner(x) in s.legal_actions()))
+                )
             elif f[0] is BADGE:
-                s.apply(A.Badge(next(x for x in [*self.badges, "spirit"] if A.Badge(x) in s.legal_actions())))
+                s.apply(verbs.Badge(next(x for x in [*self.badges, "spirit"] if verbs.Badge(x) in s.legal_actions())))
             elif f[0] is REDEPLOY and f[1] != s.turn:
                 wish = self.returns.get(f[1], {})
-                choice = next((a for a in s.legal_actions() if isinstance(a, A.Deploy) and wish.get(a.at)), None)
+                choice = next((a for a in s.legal_actions() if isinstance(a, verbs.Deploy) and wish.get(a.at)), None)
                 choice = choice or s.legal_actions()[0]
-                if isinstance(choice, A.Deploy) and wish:
+                if isinstance(choice, verbs.Deploy) and wish:
                     wish[choice.at] = wish.get(choice.at, 0) - choice.n
                 s.apply(choice)
             elif f[0] is ENCAMP and f[1] != s.turn:
@@ -122,17 +147,13 @@ class Peer:
             raise Refused("not the turn")
 
     def set_out(self, s: SmallWorld, seat: int) -> None:
-        """Expand, and leave the regions that the server had emptied."""
         self.turn_of(s, seat)
         if s.stack[-1][0] is CHOICE:
-            self.do(s, A.EXPAND)
-            for at in bits(self.kept.pop(seat, 0)):
-                if s.held[seat * SLOTS] >> at & 1:
-                    self.do(s, A.Abandon(s.world.board.names[at]))
+            self.do(s, verbs.EXPAND)
         if s.stack[-1][0] is not CONQUEST:
             raise Refused("no conquests now")
 
-    # --- requests --------------------------------------------------------------------------------------------------------
+    # --- requests ---------------------------------------------------------------------------------
 
     def take(self, s: SmallWorld, step: dict[str, Any]) -> None:
         self.turn_of(s, step["seat"])
@@ -143,31 +164,31 @@ class Peer:
     def conquer(self, s: SmallWorld, step: dict[str, Any]) -> str | None:
         self.set_out(s, step["seat"])
         at = step["at"]
-        if A.Conquer(at) in s.legal_actions():
-            self.do(s, A.Conquer(at))
+        if verbs.Conquer(at) in s.legal_actions():
+            self.do(s, verbs.Conquer(at))
             return None
-        self.do(s, A.Attempt(at))
-        self.do(s, A.ROLL[step.get("dice", 0)])
+        self.do(s, verbs.Attempt(at))
+        self.do(s, verbs.ROLL[step.get("dice", 0)])
         return None if s.owner[s.world.board.index[at]] == step["seat"] * SLOTS else FAILED
 
     def dragon(self, s: SmallWorld, step: dict[str, Any]) -> None:
         self.set_out(s, step["seat"])
-        self.do(s, A.Dragon(step["at"]))
+        self.do(s, verbs.Dragon(step["at"]))
 
     def bewitch(self, s: SmallWorld, step: dict[str, Any]) -> None:
         self.set_out(s, step["seat"])
-        self.do(s, A.Bewitch(step["at"]))
+        self.do(s, verbs.Bewitch(step["at"]))
 
     def throw(self, s: SmallWorld, step: dict[str, Any]) -> None:
         self.set_out(s, step["seat"])
-        self.do(s, A.THROW)
-        self.do(s, A.ROLL[step.get("dice", 0)])
+        self.do(s, verbs.THROW)
+        self.do(s, verbs.ROLL[step.get("dice", 0)])
 
     def decline(self, s: SmallWorld, step: dict[str, Any]) -> None:
         if s.turn != step["seat"] or s.stack[-1][0] not in (CHOICE, LATE_DECLINE):
             raise Refused("no decline now")
         self.coins_before = list(s.coins)
-        self.do(s, A.DECLINE)
+        self.do(s, verbs.DECLINE)
         self.settled = True
 
     def defend(self, s: SmallWorld, step: dict[str, Any]) -> None:
@@ -178,14 +199,16 @@ class Peer:
             if not s.held[seat * SLOTS] >> at & 1 or type(n) is not int or n < 1:
                 raise Refused("not there")
             wish[name] = wish.get(name, 0) + n
-        if seat == s.turn or sum(wish.values()) != s.hand[seat * SLOTS]:
+        promised = self.returns.get(seat, {})
+        due = s.hand[seat * SLOTS] - sum(promised.values())
+        if seat == s.turn or not due or sum(wish.values()) != due:
             raise Refused("other tokens")
-        self.returns[seat] = wish
+        self.returns[seat] = {name: promised.get(name, 0) + wish.get(name, 0) for name in {**promised, **wish}}
 
     def befriend(self, s: SmallWorld, step: dict[str, Any]) -> None:
         if s.stack[-1][0] is not ALLY or s.turn != step["seat"]:
             raise Refused("no ally now")
-        self.do(s, A.Befriend(step["friend"]))
+        self.do(s, verbs.Befriend(step["friend"]))
 
     def redeploy(self, s: SmallWorld, step: dict[str, Any]) -> None:
         seat = step["seat"]
@@ -196,13 +219,14 @@ class Peer:
             self.set_out(s, seat)
         self.check_redeployment(s, step)
         self.coins_before = list(s.coins)
+        self.taken[seat] = s.taken
         if s.stack[-1][0] is CONQUEST:
-            self.do(s, A.STOP)
+            self.do(s, verbs.STOP)
         while s.stack and s.stack[-1][0] is FORGO and s.turn == seat:
             self.do(s, s.legal_actions()[0])
         if s.turn == seat and s.stack[-1][0] is REDEPLOY:
             self.spread_tokens(s, slot, dict(map(tuple, step.get("tokens", ()))))
-        listed = {name for name, _ in step.get("tokens", ())}
+        listed = self.wish[seat] = dict(map(tuple, step.get("tokens", ())))
         self.kept[seat] = sum(1 << at for at in bits(s.held[slot]) if s.world.board.names[at] not in listed)
         self.markers(s, seat, step)
         self.settled = True
@@ -212,8 +236,9 @@ class Peer:
         slot = step["seat"] * SLOTS
         held, index, able = s.held[slot], s.world.board.index, s.able[slot]
         assert able is not None
-        total = s.hand[slot] + sum(s.tokens[at] for at in bits(held)) - able.extra
-        total += sum(s.taken.bit_count() // k * n for k, n in able.growth)
+        total = s.hand[slot] + sum(s.tokens[at] for at in bits(held))
+        if s.stack[-1][0] is CONQUEST:  # the hooks of the redeployment are still to come
+            total += sum(s.taken.bit_count() // k * n for k, n in able.growth) - able.extra
         camps = step.get("camps", ())
         for name, n in [*step.get("tokens", ()), *camps]:
             if name not in index or not held >> index[name] & 1 or type(n) is not int or n < 1:
@@ -221,7 +246,8 @@ class Peer:
         heroes = step.get("heroes", ())
         if "fortress" in step and (not able.fortresses or s.forts >> index[step["fortress"]] & 1):
             raise Refused("fortress")
-        if heroes and (len(set(heroes)) != min(able.heroes, held.bit_count()) or len(heroes) > able.heroes):
+        stay = len(step.get("tokens", ()))
+        if heroes and (len(set(heroes)) != len(heroes) or len(heroes) != min(able.heroes, stay)):
             raise Refused("heroes")
         for name in [*heroes, *([step["fortress"]] if "fortress" in step else [])]:
             if not held >> index[name] & 1:
@@ -241,45 +267,45 @@ class Peer:
             wanted[min(wanted, key=lambda at: wanted[at])] += 1
         for at in bits(s.held[slot]):
             if s.tokens[at] > 1:
-                self.do(s, A.Lift(names[at]))
+                self.do(s, verbs.Lift(names[at]))
         for at, n in sorted(wanted.items()):
             while s.stack[-1][0] is REDEPLOY and s.stack[-1][1] == slot // SLOTS and s.tokens[at] < n:
                 need = n - s.tokens[at]
-                whole = A.Deploy(names[at], s.hand[slot])
-                self.do(s, whole if need >= s.hand[slot] and whole in s.legal_actions() else A.Deploy(names[at], 1))
+                whole = verbs.Deploy(names[at], s.hand[slot])
+                self.do(s, whole if need >= s.hand[slot] and whole in s.legal_actions() else verbs.Deploy(names[at], 1))
 
     def markers(self, s: SmallWorld, seat: int, step: dict[str, Any]) -> None:
         names = s.world.board.names
         if s.stack and s.stack[-1][0] is ENCAMP and s.stack[-1][1] == seat == s.turn:
-            if A.STRIKE in s.legal_actions():
-                self.do(s, A.STRIKE)
+            if verbs.STRIKE in s.legal_actions():
+                self.do(s, verbs.STRIKE)
             for name, n in sorted(step.get("camps", ()), key=lambda c: s.world.board.index[c[0]]):
                 for _ in range(n):
                     if s.stack[-1][0] is ENCAMP:
-                        one, rest = A.Camp(name, 1), A.Camp(name, s.camp_hand[seat])
+                        one, rest = verbs.Camp(name, 1), verbs.Camp(name, s.camp_hand[seat])
                         self.do(s, one if one in s.legal_actions() else rest)
             self.put_away_camps(s, seat)
         if s.stack and s.stack[-1][0] is FORTRESS and s.turn == seat:
-            self.do(s, A.Fortify(step["fortress"]) if "fortress" in step else A.DONE)
+            self.do(s, verbs.Fortify(step["fortress"]) if "fortress" in step else verbs.DONE)
         if s.stack and s.stack[-1][0] is HEROES and s.turn == seat:
             heroes = sorted(step.get("heroes", ()), key=lambda name: s.world.board.index[name])
-            if not heroes:
-                quiet = sorted(bits(s.held[seat * SLOTS]), key=lambda at: self.later(names[at]))
-                heroes = [names[at] for at in sorted(quiet[: s.stack[-1][2]])]
-            for name in heroes:
-                self.do(s, A.Hero(name))
+            quiet = sorted(bits(s.held[seat * SLOTS]), key=lambda at: self.later(names[at]))
+            spare = [names[at] for at in quiet if names[at] not in heroes]
+            heroes += spare[: s.stack[-1][2] - len(heroes)]
+            for name in sorted(heroes, key=lambda name: s.world.board.index[name]):
+                self.do(s, verbs.Hero(name))
 
     def put_away_camps(self, s: SmallWorld, seat: int) -> None:
         """Encampments the server left in the box: to a region nobody asks about later."""
         while s.stack and s.stack[-1][0] is ENCAMP and s.stack[-1][1] == seat:
-            places = [a for a in s.legal_actions() if isinstance(a, A.Camp) and a.n == s.camp_hand[seat]]
-            s.apply(min(places, key=lambda a: self.later(a.at)) if places else A.DONE)
-        self.run_on(s) if s.stack and s.to_move() == CHANCE else None
+            places = [a for a in s.legal_actions() if isinstance(a, verbs.Camp) and a.n == s.camp_hand[seat]]
+            s.apply(min(places, key=lambda a: self.later(a.at)) if places else verbs.DONE)
+        self.run_on(s)
 
     def later(self, name: str) -> int:
         return sum(step.get("at") == name for step in self.case["steps"][self.now :])
 
-    # --- comparing -------------------------------------------------------------------------------------------------------
+    # --- comparing --------------------------------------------------------------------------------
 
     def finish(self, step: dict[str, Any]) -> int:
         """The end of a turn: ours ends by itself, so only what it paid is compared."""
@@ -287,7 +313,7 @@ class Peer:
             return 0
         s, seat = self.state, step["seat"]
         while s.turn == seat and s.stack and s.stack[-1][0] in (ALLY, LATE_DECLINE):
-            self.do(s, A.DONE)
+            self.do(s, verbs.DONE)
         if not self.settled:
             raise Difference(f"step {self.now}: the turn goes on")
         paid: dict[str, int] = {}
@@ -297,10 +323,29 @@ class Peer:
             extra = self.extra_coins(s, seat, origin)
             if paid.get(origin, 0) != n + extra:
                 raise Difference(f"step {self.now}: {origin} pays {paid.get(origin, 0)}, not {n} + {extra}")
+            s.coins[seat] -= extra
+        self.empty(s, seat)
         self.returns.clear()
         self.settled = False
         self.coins_before = list(s.coins)
         return 1
+
+    def empty(self, s: SmallWorld, seat: int) -> None:
+        """Give up by hand what the server had given up."""
+        kept = self.kept.pop(seat, 0)
+        slot = seat * SLOTS
+        index, wish = s.world.board.index, self.wish.get(seat, {})
+        for declined in (slot + 1, slot + 2):
+            for at in bits(kept & s.held[declined]):
+                s.tray[s.race[declined]] += s.leave(declined, at)
+        freed = sum(s.leave(slot, at) for at in bits(kept & s.held[slot]))
+        for name, n in wish.items():
+            missing = min(freed, max(0, n - s.tokens[index[name]])) if s.owner[index[name]] == slot else 0
+            s.put(index[name], s.tokens[index[name]] + missing)
+            freed -= missing
+        if freed:
+            last = index[list(wish)[-1]]
+            s.put(last, s.tokens[last] + freed)
 
     def extra_coins(self, s: SmallWorld, seat: int, origin: str) -> int:
         """What the regions bring that the server emptied and we keep."""
@@ -313,20 +358,13 @@ class Peer:
             return 0
         held = mine & s.held[seat * SLOTS]
         total = sum((held & mask).bit_count() * n for who, mask, n in able.coins_region if who == origin)
-        return total + sum((held & self.taken_by(seat)).bit_count() * n for who, n in able.coins_conquest if who == origin)
-
-    def taken_by(self, seat: int) -> int:
-        return self.state.taken if self.state.turn == seat else self.last_taken
-
-    last_taken = 0
+        return total + sum((held & self.taken[seat]).bit_count() * n for who, n in able.coins_conquest if who == origin)
 
     def compare(self, seen: dict[str, Any]) -> None:
         s = self.state.clone()
         between = self.settled
         if s.stack and s.stack[-1][0] is CHOICE and not between:
-            s.apply(A.EXPAND)
-            for at in bits(self.kept.get(s.turn, 0) & s.held[s.turn * SLOTS]):
-                s.apply(A.Abandon(s.world.board.names[at]))
+            s.apply(verbs.EXPAND)
         for name, wanted in seen.get("regions", {}).items():
             self.compare_region(s, name, wanted)
         for seat, wanted in seen.get("players", {}).items():
@@ -363,7 +401,7 @@ class Peer:
             self.same(f"decline in {name}", s.owner[at] % SLOTS != 0, bool(wanted["declined"]))
 
     def compare_player(self, s: SmallWorld, seat: int, wanted: dict[str, Any], between: bool) -> None:
-        if "coins" in wanted and not self.kept_ever:
+        if "coins" in wanted:
             coins = self.coins_before[seat] if between else s.coins[seat]
             self.same(f"coins of {seat}", coins, wanted["coins"])
         if "hand" in wanted and not between and (seat == s.turn or s.hand[seat * SLOTS]):
@@ -373,16 +411,6 @@ class Peer:
             if key in wanted:
                 ours = s.world.races[s.race[slot]].id if s.race[slot] >= 0 else None
                 self.same(f"{key} race of {seat}", ours, wanted[key])
-
-    @property
-    def kept_ever(self) -> bool:
-        """Coins differ for good once a region paid that the server had emptied."""
-        return any(
-            step["verb"] == "redeploy" and step["answer"] == OK for step in self.case["steps"][: self.now]
-        ) and self._emptied()  # fmt: skip
-
-    def _emptied(self) -> bool:
-        return bool(getattr(self, "emptied", False))
 
     def same(self, what: str, ours: Any, wanted: Any) -> None:
         if ours != wanted:

@@ -15,7 +15,16 @@ from pathlib import Path
 from typing import Any
 
 WORDS = {"DragonMaster": "dragon_master"}
-PROTOCOL = {"badUserSid", "notInGame", "badRegionId", "badRegions", "badPosition", "badFriendId", "badJson", "badAction"}
+PROTOCOL = {
+    "badUserSid",
+    "notInGame",
+    "badRegionId",
+    "badRegions",
+    "badPosition",
+    "badFriendId",
+    "badJson",
+    "badAction",
+}
 """Answers to malformed requests: our notation cannot even say them."""
 RULES = {
     "selectRace": "take",
@@ -45,8 +54,9 @@ def region(number: int, source: dict[str, Any]) -> dict[str, Any]:
         "terrain": " ".join(["water"] * ("sea" in land) + [t for t in terrains if t in land]),
         "beside": " ".join(map(str, source.get("adjacent") or source.get("adjacentRegions") or ())),
         "border": "border" in land,
-        "coast": "coast" in land,
     }
+    if "coast" in land:  # otherwise as the map gives it: the server does the same
+        result["coast"] = True
     symbols = [m for m in ("mine", "magic", "cavern") if m in land]
     if symbols:
         result["symbols"] = symbols
@@ -123,7 +133,9 @@ def seen(state: dict[str, Any]) -> dict[str, Any]:
         result["players"] = players
     if "visibleTokenBadges" in state:
         badges = state["visibleTokenBadges"]
-        result["column"] = [[word(b["raceName"]), word(b["specialPowerName"]), b.get("bonusMoney")] for b in badges if b]
+        result["column"] = [
+            [word(b["raceName"]), word(b["specialPowerName"]), b.get("bonusMoney")] for b in badges if b
+        ]
     return result
 
 
@@ -178,5 +190,9 @@ if __name__ == "__main__":
         head = {key: value for key, value in case.items() if key not in ("steps", "board")}
         print(json.dumps(head, ensure_ascii=False)[:-1] + ',\n "board": [')
         print(",\n".join("  " + json.dumps(r) for r in case["board"]) + '],\n "steps": [')
-        print(",\n".join("  " + json.dumps(r) for r in case["steps"]) + "]}" + ("," if i + 1 < len(result["cases"]) else ""))
+        print(
+            ",\n".join("  " + json.dumps(r) for r in case["steps"])
+            + "]}"
+            + ("," if i + 1 < len(result["cases"]) else "")
+        )
     print("]\n}")
