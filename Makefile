@@ -1,10 +1,12 @@
 # Everything a person needs: `make play` and `make test`. Each target makes what it needs.
-PYTHON ?= $(firstword $(foreach v,python3.13 python3.12 python3.11 python3,$(shell command -v $(v) 2>/dev/null)))
+# the first of these that runs and is new enough
+PYTHON ?= $(shell for p in python3 python3.11 python3.12 python3.13 python; do \
+	$$p -c "import sys; sys.exit(sys.version_info < (3, 11))" 2>/dev/null && echo $$p && break; done)
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: play test check fuzz bench rules docs clean
+.PHONY: play test check fuzz bench bench-compare native rules docs clean
 
 play: $(VENV)/.play
 	$(BIN)/ludoteka play pebbles
@@ -25,29 +27,37 @@ fuzz: $(VENV)/.dev
 bench: $(VENV)/.bench
 	$(BIN)/python -m benchmarks.speed
 
+bench-compare: $(VENV)/.bench
+	$(BIN)/python -m benchmarks.compare --base $(or $(BASE),main)
+
+# the same source through mypyc, into build/native, and a proof that it plays the identical matches
+native: $(VENV)/.dev
+	$(PIP) "setuptools>=77" mypy
+	LUDOTEKA_NATIVE=1 $(BIN)/python setup.py --quiet build --build-lib build/native
+	$(BIN)/python -m scripts.parity
+
 rules: $(VENV)/.dev
 	$(BIN)/python -m scripts.rules
 
 docs: $(VENV)/.dev
-	$(BIN)/mkdocs build --strict --quiet
+	$(BIN)/zensical build --strict
 
 clean:
-	rm -rf $(VENV) build dist site *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) build dist site .cache *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(BIN)/python:
-	@test -n "$(PYTHON)" || { echo "Python 3.11 or newer is needed."; exit 1; }
-	@$(PYTHON) -c "import sys; sys.exit(sys.version_info < (3, 11))" || { echo "Python 3.11 or newer is needed."; exit 1; }
-	$(PYTHON) -m venv $(VENV)
+	@python="$(PYTHON)"; test -n "$$python" || { echo "Python 3.11 or newer is needed."; exit 1; }; \
+	$$python -m venv $(VENV)
 
 $(VENV)/.play: pyproject.toml | $(BIN)/python
 	$(PIP) --editable .
 	@touch $@
 
 $(VENV)/.dev: pyproject.toml | $(BIN)/python
-	$(PIP) --editable ".[dev]"
+	$(PIP) --editable ".[dev,rl]"
 	@touch $@ $(VENV)/.play
 
 $(VENV)/.bench: $(VENV)/.dev
-	$(PIP) --editable ".[bench]"
+	$(PIP) --editable ".[bench,rl]"
 	@touch $@

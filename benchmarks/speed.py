@@ -1,0 +1,107 @@
+"""`make bench`: how fast the games are, pure and native, beside their peers, as ratios in one run.
+
+Every figure is per CPU-second. The runs are interleaved in rounds, so that a machine that slows down slows all of them
+alike, and the median of the rounds counts. Absolute numbers belong to the machine; the ratios travel.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import platform
+import statistics
+import subprocess
+import sys
+import warnings
+from pathlib import Path
+
+from rich.console import Console
+from rich.progress import track
+from rich.table import Table
+
+from benchmarks.peers import peers
+
+ROOT = Path(__file__).parent.parent
+NATIVE = ROOT / "build" / "native"
+Key = tuple[str, str]
+
+
+class Worker:
+    """A process that measures with the ludoteka of one folder."""
+
+    def __init__(self, folder: Path) -> None:
+        # ludoteka comes from that folder, what is measured always from this one
+        code = f"import sys; sys.path.insert(0, {str(folder)!r}); import ludoteka; sys.path[0] = {str(ROOT)!r}"
+        code += "; from benchmarks.measures import serve; serve()"
+        command = [sys.executable, "-P", "-W", "ignore", "-c", code]
+        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd="/")
+        self.known: list[Key] = [(name, what) for name, what in self._answer()]
+
+    def _answer(self) -> list[list[str]]:
+        assert self.process.stdout is not None
+        line = self.process.stdout.readline()
+        if not line:
+            sys.exit("a worker has died")
+        return json.loads(line)  # type: ignore[no-any-return]
+
+    def measure(self, key: Key, seed: int, seconds: float) -> float:
+        assert self.process.stdin is not None
+        self.process.stdin.write(json.dumps([*key, seed, seconds]) + "\n")
+        self.process.stdin.flush()
+        return float(self._answer())  # type: ignore[arg-type]
+
+
+def median(figures: list[float]) -> float:
+    return statistics.median(figures)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--seconds", type=float, default=0.5, help="CPU-seconds per figure and round")
+    parser.add_argument("--game", action="append", help="only these games")
+    args = parser.parse_args()
+    warnings.simplefilter("ignore")
+    workers = {"pure": Worker(ROOT)}
+    if NATIVE.exists():
+        workers["native"] = Worker(NATIVE)
+    wanted = [key for key in workers["pure"].known if not args.game or key[0] in args.game]
+    found: dict[tuple[str, Key], list[float]] = {}
+    for k in track(range(args.rounds), description="rounds", transient=True):
+        for name, what, measure in peers():
+            found.setdefault(("peer", (name, what)), []).append(measure(k, args.seconds))
+        for key in wanted:
+            for build, worker in workers.items():
+                found.setdefault((build, key), []).append(worker.measure(key, k, args.seconds))
+    show(found, wanted)
+
+
+def show(found: dict[tuple[str, Key], list[float]], wanted: list[Key]) -> None:
+    peer: dict[str, tuple[str, float]] = {}
+    console = Console(width=120)
+    table = Table("game", "per CPU-second", "pure", "native", "native ÷ pure", "pure ÷ peer", "the peer")
+    for (kind, (name, what)), figures in found.items():
+        if kind == "peer":
+            peer.setdefault(what, (name, median(figures)))
+            table.add_row(name, what, f"{median(figures):,.0f}", "", "", "", "")
+    table.add_section()
+    for key in wanted:
+        name, what = key
+        pure = median(found["pure", key])
+        native = median(found["native", key]) if ("native", key) in found else 0.0
+        other = peer.get("steps, list" if what == "steps, sample" else what)
+        table.add_row(
+            name,
+            what,
+            f"{pure:,.0f}",
+            f"{native:,.0f}" if native else "–",
+            f"{native / pure:.2f}" if native else "–",
+            f"{pure / other[1]:.1f}" if other else "–",
+            other[0] if other else "–",
+        )
+    console.print(table)
+    console.print(f"Python {platform.python_version()}, {platform.machine()}; median of the rounds")
+
+
+if __name__ == "__main__":
+    main()
