@@ -123,22 +123,15 @@ name.ru = "Занятые"
     for kind in ("encampments", "fortresses", "heroes", "peace", "decline_after_scoring"):
         text += f'[[power.effects]]\nkind = "{kind}"\n'
     t = Table(
-        people(0, "ghouls", "declined", S2=2, H4=1),
-        people(1, "hill elves", Fa2=2, M4=1, S4=1),
+        people(0, "ghouls", "declined", H5=2, Fa4=1),
+        people(1, "hill elves", S1=2, S2=1, M5=1),
+        seats=3,
         column=[["ratmen", "busy"]],
         options={"custom": pack(text)},
     )
+    lines = "take ratmen, expand, stop, deploy Fa4 1, conquer Fa2, conquer M1, conquer S1, stop, deploy M1 4, camp M1 5"
     asked = []
-    for line in ["take ratmen", "expand", "stop", "deploy S2 1", "conquer H1", "conquer S1", "conquer Fa2", "stop"] + [
-        "deploy S1 4",
-        "camp S1 5",
-        "fortify H1",
-        "hero S1",
-        "hero H1",
-        "done",
-        "done",
-        "deploy M4 1",
-    ]:
+    for line in (lines + ", fortify Fa2, hero M1, hero Fa2, done, done, deploy S2 2").split(", "):
         asked.append(t.asked())
         t.do(line)
     assert asked == [
@@ -146,4 +139,5 @@ name.ru = "Занятые"
         "0 Redeploy", "0 Encamp", "0 BuildFortress", "0 PlaceHeroes", "0 PlaceHeroes", "0 NameAlly", "0 LateDecline",
         "1 Redeploy",
     ]  # fmt: skip
+    assert t.income(0)["regions"] == 5
     assert t.asked() == "1 Choice"
