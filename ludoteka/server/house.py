@@ -1,0 +1,110 @@
+"""Everything a running server consists of, in one place."""
+
+from __future__ import annotations
+
+import msgspec
+import structlog
+from sqlalchemy import select
+
+from ludoteka import games
+from ludoteka.server.cache import Cache
+from ludoteka.server.driver import Driver
+from ludoteka.server.hub import Hub
+from ludoteka.server.lobby import Lobby
+from ludoteka.server.people import People
+from ludoteka.server.play import Play
+from ludoteka.server.schema import seats, tables
+from ludoteka.server.settings import Settings
+from ludoteka.server.store import Row, Store
+
+log = structlog.get_logger()
+
+
+class Brief(msgspec.Struct):
+    """A table in a list."""
+
+    id: str
+    game: str
+    title: str
+    status: str
+    names: list[str]
+    kinds: list[str]
+    mine: list[int]
+    to_move: int
+    your_turn: bool
+    n: int
+    created: float
+    updated: float
+    deadline: float | None
+
+
+class House:
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.store = Store(settings.url)
+        self.hub = Hub(self.store)
+        self.people = People(self.store, self.hub)
+        self.cache = Cache(self.store, self.hub, settings.cached_tables)
+        self.play = Play(self.cache, bot_lease=3 * settings.bot_seconds + 10)
+        self.play.away_until = self.people.away_until
+        self.lobby = Lobby(self.cache, self.play)
+        self.driver = Driver(settings, self.cache, self.play, self.lobby)
+
+    async def start(self) -> None:
+        await self.store.migrate()
+        await self.hub.start()
+        await self.driver.take_up()
+        self.driver.start()
+        log.info("started", database="sqlite" if self.store.is_sqlite else "postgresql")
+
+    async def stop(self) -> None:
+        """Moves under way are finished; thinking bots are left, they are taken up after the restart."""
+        await self.driver.stop()
+        for table in list(self.cache.tables.values()):
+            async with table.lock:
+                pass
+        await self.hub.stop()
+        await self.store.close()
+        log.info("stopped")
+
+    async def briefs(self, ids: list[str], user_id: str | None, lang: str) -> list[Brief]:
+        """Tables for a list, straight from the database: a list does not fill the cache."""
+        if not ids:
+            return []
+        rows = {r["id"]: r for r in await self.store.rows(select(tables).where(tables.c.id.in_(ids)))}
+        its_seats: dict[str, list[Row]] = {id: [] for id in ids}
+        for s in await self.store.rows(select(seats).where(seats.c.table_id.in_(ids)).order_by(seats.c.seat)):
+            its_seats[s["table_id"]].append(s)
+        return [self._brief(rows[id], its_seats[id], user_id, lang) for id in ids if id in rows]
+
+    def _brief(self, row: Row, its_seats: list[Row], user_id: str | None, lang: str) -> Brief:
+        mine = [s["seat"] for s in its_seats if user_id and s["user_id"] == user_id and s["gone"] != "left"]
+        playing = row["status"] == "playing"
+        return Brief(
+            row["id"],
+            row["game"],
+            games.load(row["game"]).catalogue(lang).say("game.title"),
+            row["status"],
+            [s["name"] for s in its_seats],
+            [s["kind"] for s in its_seats],
+            mine,
+            row["to_move"] if playing else -2,
+            playing and row["to_move"] in mine,
+            row["n"],
+            row["created"],
+            row["updated"],
+            row["next_at"] if playing else None,
+        )
+
+    async def my_tables(self, user_id: str, lang: str, limit: int = 60) -> list[Brief]:
+        """A person's tables: those that wait for them first, then by time."""
+        mine = (
+            select(tables.c.id)
+            .join(seats, seats.c.table_id == tables.c.id)
+            .where(seats.c.user_id == user_id, seats.c.gone != "left", tables.c.status.in_(["waiting", "playing"]))
+            .group_by(tables.c.id, tables.c.updated)
+            .order_by(tables.c.updated.desc())
+            .limit(limit)
+        )
+        ids = [r["id"] for r in await self.store.rows(mine)]
+        return sorted(await self.briefs(ids, user_id, lang), key=lambda b: (not b.your_turn, -b.updated))
