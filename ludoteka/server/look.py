@@ -79,8 +79,7 @@ class Asset:
     def __init__(self, name: str, body: bytes) -> None:
         self.body = body
         self.packed = gzip.compress(body, 9, mtime=0)
-        kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
-        self.kind = f"{kind}; charset=utf-8" if kind.startswith("text/") or kind.endswith(("+xml", "json")) else kind
+        self.kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
 
 
 @cache

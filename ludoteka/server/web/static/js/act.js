@@ -23,10 +23,11 @@ export class Act {
     this.trail = h("div", { class: "trail" });
     this.offered = h("div", { class: "offered" });
     this.preview = h("div", { class: "preview", hidden: true });
-    this.last = h("div", { class: "btn-row last-word" });
+    this.last = h("div", { class: "last-word" });
     this.said = h("div", { class: "sr", "aria-live": "polite" });
     this.line = this.#commandLine();
-    host.append(this.ask, this.hint, this.trail, this.offered, this.preview, this.last, this.line, this.said);
+    const foot = h("div", { class: "foot-row" }, this.line, this.last);
+    host.append(this.ask, this.hint, this.trail, this.offered, this.preview, foot, this.said);
     document.addEventListener("keydown", (event) => this.#key(event), true);
     document.addEventListener("pointerdown", () => { this.byKey = false; }, true);
   }
@@ -79,12 +80,12 @@ export class Act {
     const verbs = new Set(left.map((a) => a.verb));
     const decided = picks.length && verbs.size === 1 ? page.verbs[left[0].verb] : "";
     this.ask.textContent = decided && one ? say("js.really", { what: decided }) : decided || this.question;
-    this.hint.textContent = actions.length > 1 && !one ? this.#count(left) : this.quiet;
     this.#mark(left);
+    this.hint.textContent = actions.length > 1 && !one ? this.#count(left) : this.quiet;
     this.#trail();
     fill(this.offered, actions.length && !one ? this.#offers(left) : []);
     this.#lastWord(one);
-    this.line.hidden = !actions.length;
+    this.line.hidden = !actions.length || Boolean(one);
     this.table.moved?.();
   }
 
@@ -154,10 +155,10 @@ export class Act {
     if (one) {
       row.push(button(say("js.confirm"), { class: "btn primary big grow", id: "confirm", onclick: () => this.send(one) }, icon("check")));
     }
-    const undo = { class: "btn big icon", id: "undo", "aria-label": say("js.undo"), title: say("js.undo"), onclick: () => this.back() };
+    const undo = { class: "btn icon", id: "undo", "aria-label": say("js.undo"), title: say("js.undo"), onclick: () => this.back() };
     if (this.mine) row.push(button("", undo, icon("undo")));
     if (this.canRedo) {
-      const redo = { class: "btn big icon", "aria-label": say("js.redo"), title: say("js.redo"), onclick: () => this.table.redo() };
+      const redo = { class: "btn icon", "aria-label": say("js.redo"), title: say("js.redo"), onclick: () => this.table.redo() };
       row.push(button("", redo, icon("redo")));
     }
     fill(this.last, row);

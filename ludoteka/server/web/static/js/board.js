@@ -57,6 +57,7 @@ export class Board {
       this.shown = drawing.ground;
       this.whole = { x: 0, y: 0, w: drawing.width, h: drawing.height };
       this.#look(this.whole);
+      this.host.style.setProperty("--ratio", (drawing.width / drawing.height).toFixed(4));
     }
     this.root.setAttribute("aria-label", drawing.label || this.host.getAttribute("aria-label") || "");
     const focused = this.root.contains(document.activeElement) ? thingOf(document.activeElement) : null;

@@ -14,9 +14,9 @@ export const botName = (bot) => page.words[`bot.${bot}`] ?? bot;
 
 export const letterOf = (seat) => (seat.kind === "open" ? "" : [...nameOf(seat)][0].toUpperCase());
 
-/** Panels narrower than this lie in the card of their seat, wider ones under the board. */
-const CARD = 300;
-export const inCard = (panel) => panel.seat !== null && !panel.private && panel.svg.width <= CARD;
+/** Small panels lie in the card of their seat, larger ones under the board. */
+const CARD = { width: 380, height: 150 };
+export const inCard = (panel) => panel.seat !== null && !panel.private && panel.svg.width <= CARD.width && panel.svg.height <= CARD.height;
 
 export class Rail {
   constructor(host, onThing) {

@@ -39,7 +39,7 @@ export class Room {
 
   #seat(seat, seated) {
     const { table } = this;
-    const row = h("li", { class: `row s${seat.seat + 1}` }, sign(seat.seat, letterOf(seat)),
+    const row = h("li", { class: `item s${seat.seat + 1}` }, sign(seat.seat, letterOf(seat)),
       h("span", {}, h("b", {}, nameOf(seat)), h("small", {}, seat.mine ? say("js.you") : seat.kind === "bot" ? say("js.bot") : seat.kind === "reserved" ? say("js.reserved") : "")));
     if (table.host && !seat.mine && seat.kind !== "human") {
       const pick = h("select", {

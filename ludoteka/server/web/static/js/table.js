@@ -60,7 +60,7 @@ function take(whole) {
 }
 
 const line = new Line(`${path}/events`, page.code ? { code: page.code } : {}, {
-  table: (news) => { table = news; show(); },
+  table: (news) => { table = news; }, // its position follows at once
   state: (news) => {
     if (news.state.n < state.n) return;
     const before = log.length;

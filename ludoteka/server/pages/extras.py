@@ -1,0 +1,133 @@
+"""What the page asks for beyond playing: what an action would bring, how the points came."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Controller, get
+from litestar.params import FromPath, QueryParameter
+
+from ludoteka.core.game import CHANCE, OVER, State
+from ludoteka.core.match import Match, reveals
+from ludoteka.core.text import Catalogue
+from ludoteka.server.auth import Lang, Member, TheHouse, Viewer
+from ludoteka.server.pages.shell import words
+from ludoteka.server.refused import Refused, ruled_by
+from ludoteka.server.routes.moves import own_seat
+from ludoteka.server.routes.tables import Code, SeatWish, seen_table
+from ludoteka.server.table import Table
+
+POINTS = 160
+"""A curve has at most so many points: more than a screen can show."""
+
+
+class Note(msgspec.Struct):
+    seat: int
+    who: str
+    what: str
+    n: int
+
+
+class Preview(msgspec.Struct):
+    notes: list[Note]
+    """What the action itself gives and takes, as far as the seat can know."""
+    then: str
+    """What comes after it, in words."""
+
+
+class Curve(msgspec.Struct):
+    steps: list[int]
+    points: list[list[int]]
+    """Per seat, after each of those steps."""
+
+
+def what_follows(table: Table, state: State, seat: int, text: str, lang: str) -> Preview:
+    """The action tried out in a world the seat may believe in, so that nothing hidden shows."""
+    say, game = words(lang), table.game.catalogue(lang)
+    action = table.game.parse(text)
+    world = state.resample(seat, Random(0))
+    world.notes = []
+    world.apply(action)
+    totals: dict[tuple[int, str], int] = {}
+    for who, what, n, _ in world.notes:
+        totals[who, what] = totals.get((who, what), 0) + n
+    notes = [
+        Note(who, name_of(table, who, seat, lang), _amount(game, what, n), n)
+        for (who, what), n in totals.items()
+        if 0 <= who < len(table.seats)
+    ]
+    mover = world.to_move()
+    if mover == OVER:
+        then = say.say("then.over")
+    elif mover == CHANCE:
+        then = say.say("then.chance")
+    elif reveals(state, action):
+        then = say.say("then.reveals")
+    elif mover == seat:
+        then = ""
+    else:
+        then = say.say("then.other", name=name_of(table, mover, seat, lang))
+    return Preview(notes, then)
+
+
+def _amount(game: Catalogue, what: str, n: int) -> str:
+    """The word after the number, in the right form: 1 point, 2 points."""
+    return game.say(f"note.{what}", n=abs(n)) if f"note.{what}" in game else game.name("what", what)
+
+
+def name_of(table: Table, who: int, seat: int, lang: str) -> str:
+    catalogue = words(lang)
+    if who == seat:
+        return catalogue.say("js.you")
+    name = table.seats[who].name
+    return catalogue.messages.get(name.replace("bot:", "bot."), name)
+
+
+def curve_of(match: Match) -> Curve:
+    every = max(1, len(match.actions) // POINTS)
+    state = match.at(0)
+    steps, points = [0], [[score[0] for score in state.scores()]]
+    for i, action in enumerate(match.actions, 1):
+        state.apply(action)
+        if i % every == 0 or i == len(match.actions):
+            steps.append(i)
+            points.append([score[0] for score in state.scores()])
+    return Curve(steps, [list(column) for column in zip(*points, strict=True)])
+
+
+class ExtrasController(Controller):
+    path = "/api/tables/{id:str}"
+    tags = ("page",)
+
+    @get("/preview")
+    async def preview(
+        self,
+        id: FromPath[str],
+        house: TheHouse,
+        member: Member,
+        lang: Lang,
+        text: Annotated[str, QueryParameter(name="text", max_length=120)],
+        seat: SeatWish = None,
+    ) -> Preview:
+        """What a legal action of yours would give, take and lead to."""
+        table = await seen_table(house, id, member)
+        mine, state = own_seat(table, member, seat), table.match.state
+        if mine != table.to_move:
+            raise Refused(409, "error.not_asked")
+        with ruled_by(table.game):
+            table.match.fork().play(mine, text)
+            return what_follows(table, state, mine, text, lang)
+
+    @get("/curve")
+    async def curve(self, id: FromPath[str], house: TheHouse, viewer: Viewer, code: Code = "") -> Curve:
+        """The points of every seat from the first action to the last, once the match is over."""
+        table = await seen_table(house, id, viewer, code)
+        if table.status != "finished":
+            raise Refused(409, "error.not_finished")
+        key: Any = "curve"
+        if key not in table.drawn:
+            table.drawn[key] = curve_of(table.match)
+        found: Curve = table.drawn[key]
+        return found
