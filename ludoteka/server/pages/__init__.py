@@ -1,5 +1,7 @@
 """The pages for people: HTML that the server writes and a little script brings to life over the API."""
 
+from litestar.types import ControllerRouterHandler
+
 from ludoteka.server.pages.extras import ExtrasController
 from ludoteka.server.pages.files import FILES
 from ludoteka.server.pages.home import HOME
@@ -7,4 +9,4 @@ from ludoteka.server.pages.learn import LEARN
 from ludoteka.server.pages.people import PEOPLE
 from ludoteka.server.pages.tables import TABLES
 
-PAGES = [*FILES, *HOME, *TABLES, *LEARN, *PEOPLE, ExtrasController]
+PAGES: list[ControllerRouterHandler] = [*FILES, *HOME, *TABLES, *LEARN, *PEOPLE, ExtrasController]

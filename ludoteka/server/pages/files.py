@@ -14,6 +14,7 @@ from ludoteka import games
 from ludoteka.core.game import OVER, State
 from ludoteka.server import look
 from ludoteka.server.auth import Lang
+from ludoteka.server.icons import FAVICON
 from ludoteka.server.pages.shell import Asked
 
 FOREVER = "public, max-age=31536000, immutable"
@@ -68,7 +69,7 @@ async def art(name: FromPath[str], theme: FromPath[str], lang: Lang) -> Response
 
 @get("/favicon.ico", include_in_schema=False, exclude_from_auth=True)
 async def favicon() -> Response[str]:
-    return Response(look.FAVICON, media_type="image/svg+xml", headers={"cache-control": "public, max-age=86400"})
+    return Response(FAVICON, media_type="image/svg+xml", headers={"cache-control": "public, max-age=86400"})
 
 
 @get("/robots.txt", include_in_schema=False, exclude_from_auth=True, media_type=MediaType.TEXT)

@@ -14,6 +14,7 @@ from markupsafe import Markup
 from ludoteka import bots, games
 from ludoteka.core.text import CORE_LOCALE, Catalogue, load_catalogue
 from ludoteka.server import look
+from ludoteka.server.icons import LOGO
 from ludoteka.server.people import User
 from ludoteka.server.refused import LOCALE
 
@@ -82,7 +83,7 @@ def render(request: Asked, name: str, lang: str, viewer: User | None, data: Any 
         "asset": lambda path: f"/a/{look.version()}/{path}",
         "modules": look.modules(),
         "sprite": Markup(look.sprite()),
-        "logo": Markup(look.LOGO),
+        "logo": Markup(LOGO),
         "me": viewer,
         "page_data": data_block(page),
     }

@@ -9,7 +9,7 @@ const MANY = 40; // buttons for the values of one field; beyond that the line to
 export class Act {
   /**
    * `table` gives what the panel needs to know of the rest of the page: boards(), send(text), undo(), redo(),
-   * why(thing, element), path.
+   * why(thing, element), sending(), path.
    */
   constructor(host, table) {
     this.host = host;
@@ -174,7 +174,7 @@ export class Act {
 
   async #preview(one) {
     const asked = ++this.plan;
-    if (!one) {
+    if (!one || this.busy || this.table.sending()) {
       this.preview.hidden = true;
       return;
     }

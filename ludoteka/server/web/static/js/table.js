@@ -35,7 +35,7 @@ const lines = new Log($("#log"), {
   href: (step) => `/r/${page.id}?step=${step}`,
 });
 const act = new Act($("#act-body"), {
-  path, boards, quiet: hush, moved: place, seat: mySeat, why, whyText, undo, redo,
+  path, boards, quiet: hush, moved: place, seat: mySeat, sending: () => Boolean(outbox.kept), why, whyText, undo, redo,
   send: (text) => outbox.send({ n: state.n, text, seat: mySeat() }),
   atOnce: (action) => prefs.get("at_once") === "yes" && act.actions.length > 1 && Boolean(action),
 });
