@@ -14,7 +14,7 @@ from ludoteka.bots.thought import Thinker
 from ludoteka.cli.common import console, lang_option, read_match, record_argument
 
 
-@click.command()
+@click.command("analyse")
 @record_argument
 @click.option("--bot", "bot_name", default="mcts:iterations=150:reuse=false", show_default=True, help="Who looks.")
 @click.option("--most", default=5, show_default=True, type=click.IntRange(1), help="How many losses are shown.")

@@ -17,7 +17,7 @@ from ludoteka.cli.common import console, game_argument, lang_option, settings_op
 from ludoteka.core.game import Game
 
 
-@click.command()
+@click.command("arena")
 @game_argument
 @click.option("--bots", "names", required=True, help="Names with commas between: level5,greedy,mcts:iterations=200")
 @click.option("--matches", default=100, show_default=True, type=click.IntRange(1))

@@ -15,7 +15,7 @@ from ludoteka.bots.thought import Thinker
 from ludoteka.cli.common import check_step, console, lang_option, mover_name, read_match, record_argument
 
 
-@click.command()
+@click.command("hint")
 @record_argument
 @click.option("--at", "at", type=int, help="After how many actions; the last position if not given.")
 @click.option("--bot", "bot_name", default="level5", show_default=True, help="Who is asked.")
