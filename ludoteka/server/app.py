@@ -26,6 +26,7 @@ from ludoteka.core.errors import LudotekaError
 from ludoteka.core.text import LANGS
 from ludoteka.server import auth
 from ludoteka.server.house import House
+from ludoteka.server.hub import end_streams_on_signal
 from ludoteka.server.pages import PAGES
 from ludoteka.server.refused import Problem, problem_of, words
 from ludoteka.server.routes import ROUTES
@@ -55,6 +56,7 @@ def create_app(settings: Settings | None = None) -> Litestar:
 
     @asynccontextmanager
     async def lifespan(_: Litestar) -> AsyncIterator[None]:
+        end_streams_on_signal()
         await house.start()
         try:
             yield
@@ -94,6 +96,7 @@ def create_app(settings: Settings | None = None) -> Litestar:
         request_max_body_size=64_000,
         signature_types=[House],
         debug=False,
+        logging_config=None,
     )
 
 
@@ -150,5 +153,6 @@ def refuse_http(request: Request[Any, Any, Any], error: HTTPException) -> Respon
 
 def refuse_fault(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
     """Our own fault: logged whole, told in one sentence."""
+    request.app.state.house.faults += 1
     log.exception("fault", path=request.url.path, method=request.method, exc_info=error)
     return answer(request, Problem(500, "error.fault", words(lang_of(request)).say("error.fault")))

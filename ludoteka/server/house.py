@@ -41,6 +41,7 @@ class Brief(msgspec.Struct):
 class House:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
+        self.faults = 0
         self.store = Store(settings.url)
         self.hub = Hub(self.store)
         self.people = People(self.store, self.hub)

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import signal
+import threading
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from types import FrameType
+from typing import Any
 from weakref import WeakSet
 
 import asyncpg  # type: ignore[import-untyped]
@@ -121,9 +125,20 @@ class Hub:
             await self.channels.__aexit__(None, None, None)
 
 
-def close_all() -> None:
-    for hub in list(_open):
-        hub.close()
+def end_streams_on_signal() -> None:
+    """uvicorn waits for open connections when it is told to stop, and streams never end by themselves."""
+    if threading.current_thread() is not threading.main_thread():
+        return
+    for number in (signal.SIGINT, signal.SIGTERM):
+        before = signal.getsignal(number)
+
+        def handle(sig: int, frame: FrameType | None, before: Any = before) -> None:
+            for hub in list(_open):
+                hub.close()
+            if callable(before):
+                before(sig, frame)
+
+        signal.signal(number, handle)
 
 
 class PostgresBackend(AsyncPgChannelsBackend):

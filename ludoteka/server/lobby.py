@@ -25,6 +25,7 @@ from ludoteka.server.schema import messages, moves, seats, tables
 from ludoteka.server.table import Seat, Table
 
 ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"  # nothing that can be misread
+STAND_IN = "level2"
 Word = Annotated[str, Meta(min_length=1, max_length=40)]
 
 
@@ -44,7 +45,7 @@ class NewTable(msgspec.Struct, forbid_unknown_fields=True):
     watch: bool = True
     order: Literal["given", "random"] = "given"
     clock: Clock = Clock()
-    stand_in: Word = "random"
+    stand_in: Word = STAND_IN
     """The bot that plays on for someone who left or ran out of time."""
     rated: bool = True
     start: bool = False
@@ -368,7 +369,9 @@ async def _put_seats(connection: AsyncConnection, id: str, its_seats: Sequence[S
 
 
 def _need_bot(name: str) -> None:
-    bots.make(name)
+    """Only bots by name: `bots.make` also takes settings and modules, which are not for strangers to choose."""
+    if name not in bots.names():
+        raise bots.UnknownBot("error.unknown_bot", name=name, known=", ".join(bots.names()))
 
 
 def _given_options(match: Match) -> dict[str, Any]:

@@ -145,6 +145,10 @@ class Table:
             return wanted
         return self.to_move if self.to_move in mine else mine[0]
 
+    def eyes_at_end(self, wanted: int | None) -> int | None:
+        """After the end nothing is secret: anybody may look through any seat's eyes."""
+        return wanted if wanted is not None and wanted < len(self.seats) else None
+
     @property
     def status(self) -> str:
         return str(self.row["status"])

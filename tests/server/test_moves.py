@@ -9,7 +9,7 @@ from tests.server.conftest import Person, Running
 
 def two_at_a_table(server: Running, **more: object) -> tuple[Person, Person, str]:
     anna, boris = server.person("Anna"), server.person("Борис")
-    id = anna.table(**more)["table"]["id"]
+    id = anna.table(stand_in="random", **more)["table"]["id"]
     boris.ok("POST", f"/api/tables/{id}/join", {})
     anna.ok("POST", f"/api/tables/{id}/start", {})
     return anna, boris, id

@@ -7,7 +7,8 @@ from typing import Any
 import msgspec
 from litestar import Controller, get
 
-from ludoteka import bots, games
+from ludoteka import games
+from ludoteka.bots.levels import LEVELS
 from ludoteka.server.auth import Lang
 
 
@@ -30,9 +31,21 @@ class GameOut(msgspec.Struct):
     """The notation: each verb with the names of its words."""
 
 
+class BotOut(msgspec.Struct):
+    name: str
+    """For `bot:<name>`."""
+    title: str
+    about: str
+
+
 class Shelf(msgspec.Struct):
     games: list[GameOut]
-    bots: list[str]
+    bots: list[BotOut]
+    """The levels from weak to strong."""
+
+
+def bots_out(lang: str) -> list[BotOut]:
+    return [BotOut(level.bot, level.name(lang), level.about(lang)) for level in LEVELS]
 
 
 def game_out(name: str, lang: str) -> GameOut:
@@ -55,4 +68,4 @@ class ShelfController(Controller):
     @get("/games")
     async def shelf(self, lang: Lang) -> Shelf:
         """Games with their seats and options, and the bots that can sit down."""
-        return Shelf([game_out(name, lang) for name in games.names()], bots.names())
+        return Shelf([game_out(name, lang) for name in games.names()], bots_out(lang))
