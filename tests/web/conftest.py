@@ -107,7 +107,7 @@ class Restartable(Running):
 
 
 def decide(page: Page, tap: bool = False) -> bool:
-    """One click of somebody who knows no rule: confirm, else a button, else a golden thing. False if nothing is asked."""
+    """One click of somebody who knows no rule: confirm, else a button, else a golden thing; False if there is none."""
     for selector in ("#confirm", "#act-body .choice", "#under .hit.legal", "#rail .hit.legal", "#board .hit.legal"):
         found: Locator = page.locator(selector)
         if found.count():

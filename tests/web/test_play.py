@@ -61,9 +61,7 @@ def test_a_click_in_vain_says_why_and_names_the_rule(visit: Visit) -> None:
     page = play_bots(visit())
     my_turn(page)
     place(page)
-    page.wait_for_function(
-        "document.querySelectorAll('#under .hit.legal').length > 0 || document.querySelector('.choice, #confirm')"
-    )
+    my_turn(page)
     while not page.locator("#under .hit.legal").count():
         decide(page)
         page.wait_for_timeout(100)
@@ -95,9 +93,7 @@ def test_undo_takes_back_what_nobody_has_seen(visit: Visit) -> None:
         return  # the draw never put two alike side by side
     before = page.locator("#log li").count()
     page.locator("#undo").click()
-    page.wait_for_function(
-        f"document.querySelectorAll('#log li').length < {before} || document.querySelector('.toast')"
-    )
+    expect(page.locator(f"#log li:nth-child({before})")).to_have_count(0)
 
 
 def test_two_browsers_at_one_table(visit: Visit) -> None:

@@ -1,26 +1,23 @@
-"""What the page asks for beyond playing: what an action would bring, how the points came."""
+"""What the page asks for beyond playing: what an action would bring."""
 
 from __future__ import annotations
 
 from random import Random
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
 from litestar import Controller, get
 from litestar.params import FromPath, QueryParameter
 
 from ludoteka.core.game import CHANCE, OVER, State
-from ludoteka.core.match import Match, reveals
+from ludoteka.core.match import reveals
 from ludoteka.core.text import Catalogue
-from ludoteka.server.auth import Lang, Member, TheHouse, Viewer
+from ludoteka.server.auth import Lang, Member, TheHouse
 from ludoteka.server.pages.shell import words
 from ludoteka.server.refused import Refused, ruled_by
 from ludoteka.server.routes.moves import own_seat
-from ludoteka.server.routes.tables import Code, SeatWish, seen_table
+from ludoteka.server.routes.tables import SeatWish, seen_table
 from ludoteka.server.table import Table
-
-POINTS = 160
-"""A curve has at most so many points: more than a screen can show."""
 
 
 class Note(msgspec.Struct):
@@ -35,12 +32,6 @@ class Preview(msgspec.Struct):
     """What the action itself gives and takes, as far as the seat can know."""
     then: str
     """What comes after it, in words."""
-
-
-class Curve(msgspec.Struct):
-    steps: list[int]
-    points: list[list[int]]
-    """Per seat, after each of those steps."""
 
 
 def what_follows(table: Table, state: State, seat: int, text: str, lang: str) -> Preview:
@@ -85,18 +76,6 @@ def name_of(table: Table, who: int, seat: int, lang: str) -> str:
     return catalogue.messages.get(name.replace("bot:", "bot."), name)
 
 
-def curve_of(match: Match) -> Curve:
-    every = max(1, len(match.actions) // POINTS)
-    state = match.at(0)
-    steps, points = [0], [[score[0] for score in state.scores()]]
-    for i, action in enumerate(match.actions, 1):
-        state.apply(action)
-        if i % every == 0 or i == len(match.actions):
-            steps.append(i)
-            points.append([score[0] for score in state.scores()])
-    return Curve(steps, [list(column) for column in zip(*points, strict=True)])
-
-
 class ExtrasController(Controller):
     path = "/api/tables/{id:str}"
     tags = ("page",)
@@ -119,15 +98,3 @@ class ExtrasController(Controller):
         with ruled_by(table.game):
             table.match.fork().play(mine, text)
             return what_follows(table, state, mine, text, lang)
-
-    @get("/curve")
-    async def curve(self, id: FromPath[str], house: TheHouse, viewer: Viewer, code: Code = "") -> Curve:
-        """The points of every seat from the first action to the last, once the match is over."""
-        table = await seen_table(house, id, viewer, code)
-        if table.status != "finished":
-            raise Refused(409, "error.not_finished")
-        key: Any = "curve"
-        if key not in table.drawn:
-            table.drawn[key] = curve_of(table.match)
-        found: Curve = table.drawn[key]
-        return found

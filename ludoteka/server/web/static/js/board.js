@@ -3,6 +3,7 @@ import { $$, svg } from "./dom.js";
 import { say } from "./words.js";
 
 const grounds = new Map(); // name -> {defs, static}: sent once, used for every later picture of the same board
+const MANY = 60; // golden things beyond which the rings become thin
 const reduced = matchMedia("(prefers-reduced-motion: reduce)");
 
 /** Symbols and patterns live once per page, so that boards and panels can share them. */
@@ -89,6 +90,7 @@ export class Board {
       if (state) element.setAttribute("aria-description", say(`js.is_${state}`));
       else element.removeAttribute("aria-description");
     }
+    this.root.classList.toggle("many", this.live.querySelectorAll(".hit.legal").length > MANY);
     this.#tabStop();
   }
 

@@ -4,6 +4,15 @@ import { say } from "./words.js";
 
 const DASH = ["", "", "7 5", "2 5", "9 4 2 4"];
 
+const MOST = 160; // points per line: more than a screen can show
+
+/** From the scores after every action to lines: the first number of each score, at some steps. */
+export function curveOf(scores) {
+  const every = Math.max(1, Math.floor(scores.length / MOST));
+  const steps = scores.map((_, i) => i).filter((i) => i % every === 0 || i === scores.length - 1);
+  return { steps, points: scores[0].map((_, seat) => steps.map((i) => scores[i][seat][0])) };
+}
+
 /** `curve` is {steps, points[seat][i]}; `names` per seat. Returns an <svg>. */
 export function chart(curve, names) {
   const [W, H, left, right, top, bottom] = [640, 280, 38, 120, 14, 26];

@@ -1,6 +1,6 @@
 // The end: who won and by how much, the score table, how the points came, and what to do next.
 import { get, post } from "./api.js";
-import { chart } from "./chart.js";
+import { chart, curveOf } from "./chart.js";
 import { $, button, fill, h, icon, sign, toast } from "./dom.js";
 import { letterOf, nameOf } from "./people.js";
 import { page, say } from "./words.js";
@@ -83,8 +83,8 @@ export class End {
   async #curve(table) {
     const host = $("#curve", this.host);
     try {
-      const curve = await get(`/api/tables/${table.id}/curve`);
-      fill(host, chart(curve, table.seats.map(nameOf)));
+      const scores = await get(`/api/tables/${table.id}/scores`, { code: page.code });
+      fill(host, chart(curveOf(scores), table.seats.map(nameOf)));
     } catch (error) {
       host.textContent = error.message;
     }

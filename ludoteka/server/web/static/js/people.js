@@ -57,7 +57,7 @@ export class Rail {
     card.root.classList.toggle("turn", turn);
     card.root.classList.toggle("off", Boolean(seat.gone));
     card.root.setAttribute("aria-label", nameOf(seat));
-    fill(card.sign, sign(seat.seat, letterOf(seat)));
+    fill(card.sign, sign(seat.seat));
     fill(card.name, h("span", { class: "cut" }, nameOf(seat)), this.#badge(seat, turn, next));
     const words = [];
     if (seat.mine) words.push(say("js.you"));

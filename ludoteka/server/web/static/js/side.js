@@ -38,8 +38,17 @@ export class Log {
 
   show(lines, table, now) {
     this.lines = lines;
-    const rows = lines.slice(-400).reverse().map((line) => this.#row(line, table, line.i >= now));
+    const rows = [];
+    for (const group of runs(lines.slice(-400))) {
+      const made = group.map((line) => this.#row(line, table, line.i >= now)).reverse();
+      rows.unshift(...(group[0].seat < 0 && group.length > 2 ? [folded(made)] : made));
+    }
     fill(this.host, rows);
+  }
+
+  /** Let a line be the one being looked at. */
+  mark(step) {
+    for (const row of this.host.querySelectorAll("li[data-i]")) row.classList.toggle("now", Number(row.dataset.i) === step - 1);
   }
 
   #row(line, table, fresh) {
@@ -48,9 +57,26 @@ export class Log {
     const by = ["standing", "premove"].includes(line.by) ? h("span", { class: "more" }, say(`js.by_${line.by}`)) : null;
     const number = this.href ? h("a", { class: "n", href: this.href(line.i + 1), "aria-label": say("js.see_move", { n: line.i + 1 }) }, String(line.i + 1)) : h("span", { class: "n" }, String(line.i + 1));
     const cls = `s${line.seat + 1}${fresh ? " now" : ""}${line.seat < 0 ? " chance" : ""}`;
-    return h("li", { class: cls, onpointerenter: () => this.point(line), onpointerleave: () => this.point(null) },
+    return h("li", { class: cls, "data-i": line.i, onpointerenter: () => this.point(line), onpointerleave: () => this.point(null) },
       sign(line.seat), h("span", {}, who, line.words), number, by);
   }
+}
+
+/** Lines in a row that are all chance, or all not. */
+function runs(lines) {
+  const found = [];
+  for (const line of lines) {
+    const last = found.at(-1);
+    if (last && last[0].seat < 0 === line.seat < 0) last.push(line);
+    else found.push([line]);
+  }
+  return found;
+}
+
+/** Many outcomes of chance in a row are one line until somebody opens it. */
+function folded(rows) {
+  const list = h("details", {}, h("summary", {}, say("js.chance_n", { n: rows.length })), h("ol", {}, rows));
+  return h("li", { class: "chance" }, sign(-1), list);
 }
 
 export class Chat {
