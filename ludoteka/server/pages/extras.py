@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 from typing import Annotated
 
@@ -9,7 +10,7 @@ import msgspec
 from litestar import Controller, get
 from litestar.params import FromPath, QueryParameter
 
-from ludoteka.core.game import CHANCE, OVER, State
+from ludoteka.core.game import CHANCE, OVER, Game, State
 from ludoteka.core.match import reveals
 from ludoteka.core.text import Catalogue
 from ludoteka.server.auth import Lang, Member, TheHouse
@@ -17,7 +18,6 @@ from ludoteka.server.pages.shell import words
 from ludoteka.server.refused import Refused, ruled_by
 from ludoteka.server.routes.moves import own_seat
 from ludoteka.server.routes.tables import SeatWish, seen_table
-from ludoteka.server.table import Table
 
 
 class Note(msgspec.Struct):
@@ -34,10 +34,10 @@ class Preview(msgspec.Struct):
     """What comes after it, in words."""
 
 
-def what_follows(table: Table, state: State, seat: int, text: str, lang: str) -> Preview:
+def what_follows(game: Game, state: State, seat: int, text: str, lang: str, players: Sequence[str]) -> Preview:
     """The action tried out in a world the seat may believe in, so that nothing hidden shows."""
-    say, game = words(lang), table.game.catalogue(lang)
-    action = table.game.parse(text)
+    say, catalogue = words(lang), game.catalogue(lang)
+    action = game.parse(text)
     world = state.resample(seat, Random(0))
     world.notes = []
     world.apply(action)
@@ -45,9 +45,9 @@ def what_follows(table: Table, state: State, seat: int, text: str, lang: str) ->
     for who, what, n, _ in world.notes:
         totals[who, what] = totals.get((who, what), 0) + n
     notes = [
-        Note(who, name_of(table, who, seat, lang), _amount(game, what, n), n)
+        Note(who, name_of(players, who, seat, lang), _amount(catalogue, what, n), n)
         for (who, what), n in totals.items()
-        if 0 <= who < len(table.seats)
+        if 0 <= who < len(players)
     ]
     mover = world.to_move()
     if mover == OVER:
@@ -59,7 +59,7 @@ def what_follows(table: Table, state: State, seat: int, text: str, lang: str) ->
     elif mover == seat:
         then = ""
     else:
-        then = say.say("then.other", name=name_of(table, mover, seat, lang))
+        then = say.say("then.other", name=name_of(players, mover, seat, lang))
     return Preview(notes, then)
 
 
@@ -68,11 +68,11 @@ def _amount(game: Catalogue, what: str, n: int) -> str:
     return game.say(f"note.{what}", n=abs(n)) if f"note.{what}" in game else game.name("what", what)
 
 
-def name_of(table: Table, who: int, seat: int, lang: str) -> str:
+def name_of(players: Sequence[str], who: int, seat: int, lang: str) -> str:
     catalogue = words(lang)
     if who == seat:
         return catalogue.say("js.you")
-    name = table.seats[who].name
+    name = players[who]
     return catalogue.messages.get(name.replace("bot:", "bot."), name)
 
 
@@ -97,4 +97,4 @@ class ExtrasController(Controller):
             raise Refused(409, "error.not_asked")
         with ruled_by(table.game):
             table.match.fork().play(mine, text)
-            return what_follows(table, state, mine, text, lang)
+            return what_follows(table.game, state, mine, text, lang, [s.name for s in table.seats])
