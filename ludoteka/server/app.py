@@ -18,7 +18,6 @@ from litestar.middleware.base import DefineMiddleware
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.plugins.jinja import JinjaTemplateEngine
-from litestar.static_files import create_static_files_router
 from litestar.template import TemplateConfig
 from litestar.types import Message, Scope
 
@@ -66,9 +65,9 @@ def create_app(settings: Settings | None = None) -> Litestar:
             await house.stop()
 
     secure = settings.secure_cookies or settings.public_url.startswith("https:")
-    csrf = CSRFConfig(secret=settings.secret, cookie_secure=secure, exclude=["^/static/", "^/health", "^/metrics"])
+    csrf = CSRFConfig(secret=settings.secret, cookie_secure=secure, exclude=["^/a/", "^/art/", "^/health", "^/metrics"])
     return Litestar(
-        route_handlers=[*ROUTES, *PAGES, create_static_files_router("/static", [WEB / "static"])],
+        route_handlers=[*ROUTES, *PAGES],
         dependencies={
             "house": Provide(lambda: house, sync_to_thread=False, use_cache=True),
             "lang": Provide(auth.lang, sync_to_thread=False),
@@ -87,7 +86,7 @@ def create_app(settings: Settings | None = None) -> Litestar:
         before_send=[add_headers],
         template_config=TemplateConfig(directory=WEB / "templates", engine=JinjaTemplateEngine),
         compression_config=CompressionConfig(
-            backend="gzip", minimum_size=1024, gzip_compress_level=5, exclude=["/events$", "/moves$"]
+            backend="gzip", minimum_size=1024, gzip_compress_level=5, exclude=["/events$", "/moves$", "^/a/"]
         ),
         openapi_config=OpenAPIConfig(
             title="Ludoteka",
