@@ -21,6 +21,7 @@ from ludoteka.games.tigris_euphrates.actions import (
     Catastrophe,
     Leader,
     Move,
+    Pass,
     Swap,
     Tile,
     Withdraw,
@@ -121,9 +122,9 @@ class Turn(Phase[TigrisState]):
 
     def apply(self, s: TigrisState, f: Frame, a: Action) -> None:
         _, seat, left = f
-        if left > 1 and a is not PASS and a != PASS:
-            s.stack.append((self, seat, left - 1))
         kind = type(a)
+        if left > 1 and kind is not Pass:
+            s.stack.append((self, seat, left - 1))
         if kind is Tile:
             place_tile(s, seat, COLOUR[a.what], BIT[a.at])  # type: ignore[attr-defined]
         elif kind is Leader:
