@@ -90,7 +90,7 @@ def ordination(s: TerraState, seat: int) -> None:
 
 
 def one_favor(s: TerraState, seat: int) -> None:
-    s.favors_due += 1
+    gain.favors(s, seat, 1)
 
 
 def token_per_player(s: TerraState, seat: int) -> None:

@@ -1,4 +1,4 @@
-"""The boards as rows of terrain letters (`data.LETTERS`, a point for river), and their numbers on the recording site."""
+"""The boards as rows of terrain letters (`data.LETTERS`, a point for river), and their ids on the recording site."""
 
 from __future__ import annotations
 

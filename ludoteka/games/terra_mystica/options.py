@@ -35,7 +35,7 @@ LENIENCIES = (
 class TerraOptions(Options):
     map: str = option("original", *MAPS)
     factions: str = option("all", "all", "base")
-    choose: str = option("order", "order", "random", "given", "auction", "intro")
+    choose: str = option("order", "order", "random", "given", "intro", "auction")
     given: str = option("")
     """For choose="given": the factions by seat, joined by "+"."""
     turn_order: str = option("clockwise", "clockwise", "passing")
@@ -61,8 +61,6 @@ class TerraOptions(Options):
             self.map != "original" or self.final in FINAL_TILES or self.town_promo or self.card_promo or self.tile_promo
         ):
             return reason("why.intro_fixed")
-        if self.choose in ("random", "auction") and self.manner == "site":
-            return reason("why.site_choice", choose=self.choose)
         wrong = [w for w in self.lenient.split("+") if w and w not in LENIENCIES]
         if wrong:
             return reason("why.unknown_leniency", word=wrong[0])
@@ -70,8 +68,6 @@ class TerraOptions(Options):
 
     def _given_problem(self, seats: int) -> Reason | None:
         names = self.given.split("+") if self.given else []
-        if not names:
-            return None
         if len(names) != seats:
             return reason("why.given_count", n=len(names), seats=seats)
         boards = set()

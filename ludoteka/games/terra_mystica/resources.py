@@ -191,3 +191,15 @@ def keys(s: TerraState, seat: int, n: int) -> None:
         for track in range(4):
             if stopped >> track & 1:
                 cult(s, seat, track, 1, "key")
+
+
+def favor_choices(s: TerraState, me: Side) -> list[int]:
+    """Favor tiles that are left and that it does not own [TM-10.9]."""
+    return [i for i, n in enumerate(s.favors) if n > 0 and not me.favors >> i & 1]
+
+
+def favors(s: TerraState, seat: int, n: int) -> None:
+    """The right to favor tiles; it lapses where none can be taken [TM-10.10]."""
+    s.favors_due += n
+    if not favor_choices(s, s.sides[seat]):
+        s.favors_due = 0

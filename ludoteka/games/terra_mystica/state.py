@@ -1,4 +1,4 @@
-"""The position: one `Side` per seat and the common board. Slots and ints, copied by hand; no rules beyond bookkeeping."""
+"""The position: one `Side` per seat and the common board. Slots and ints, copied by hand; bookkeeping only."""
 
 from __future__ import annotations
 

@@ -8,7 +8,6 @@ from typing import Any
 
 from ludoteka.core.game import OVER, Game
 from ludoteka.core.match import Match
-from ludoteka.games.terra_mystica.data import CULTS
 from ludoteka.games.terra_mystica.ledger.grammar import LedgerError, Row, Values, read
 from ludoteka.games.terra_mystica.ledger.translate import RESULT, Translator
 from ludoteka.games.terra_mystica.phases import endgame, flow
@@ -186,6 +185,3 @@ class _Importer:
         match = Match(game, t.seats, t.options, players if len(players) == t.seats and all(players) else names)
         match.actions, match.movers, match.state = t.actions, t.movers, t.state
         self.result.record = match.save()
-
-
-CULT_LABELS = CULTS

@@ -57,13 +57,37 @@ class Ledger:
 
 
 OPTIONS = frozenset(
-    "errata-cultist-power mini-expansion-1 shipping-bonus temple-scoring-tile fire-and-ice-final-scoring "
-    "fire-and-ice-factions fire-and-ice-factions/ice fire-and-ice-factions/volcano fire-and-ice-factions/variable "
-    "fire-and-ice-factions/variable_v2 fire-and-ice-factions/variable_v3 fire-and-ice-factions/variable_v4 "
-    "fire-and-ice-factions/variable_v5 variable-turn-order maintain-player-order email-notify strict-leech "
-    "strict-darkling-sh strict-chaosmagician-sh manual-fav5 shapeshifter-fix-playtest-v1 loose-adjust-resource "
-    "loose-cultist-ordering loose-dig loose-engineer-bridge loose-lose-cult loose-multi-spade loose-bridge-adjacency "
-    "loose-done".split()
+    (
+        "errata-cultist-power",
+        "mini-expansion-1",
+        "shipping-bonus",
+        "temple-scoring-tile",
+        "fire-and-ice-final-scoring",
+        "fire-and-ice-factions",
+        "fire-and-ice-factions/ice",
+        "fire-and-ice-factions/volcano",
+        "fire-and-ice-factions/variable",
+        "fire-and-ice-factions/variable_v2",
+        "fire-and-ice-factions/variable_v3",
+        "fire-and-ice-factions/variable_v4",
+        "fire-and-ice-factions/variable_v5",
+        "variable-turn-order",
+        "maintain-player-order",
+        "email-notify",
+        "strict-leech",
+        "strict-darkling-sh",
+        "strict-chaosmagician-sh",
+        "manual-fav5",
+        "shapeshifter-fix-playtest-v1",
+        "loose-adjust-resource",
+        "loose-cultist-ordering",
+        "loose-dig",
+        "loose-engineer-bridge",
+        "loose-lose-cult",
+        "loose-multi-spade",
+        "loose-bridge-adjacency",
+        "loose-done",
+    )
 )
 TILE_NAMES = frozenset(t.name for t in ROUND_TILES)
 CARD_NAMES = frozenset(c.name for c in CARDS)

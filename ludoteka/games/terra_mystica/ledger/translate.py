@@ -9,16 +9,26 @@ from typing import Any
 from ludoteka.core.action import Action
 from ludoteka.core.game import CHANCE, OVER
 from ludoteka.games.terra_mystica import actions as verbs
-from ludoteka.games.terra_mystica.data import BUILDINGS, CARDS, CULTS, ROUNDS, TERRAINS, TOWNS, FAVORS, WHEEL
+from ludoteka.games.terra_mystica.data import (
+    BUILDINGS,
+    CARDS,
+    CONVERT_COST,
+    CULTS,
+    FAVORS,
+    ROUNDS,
+    SHORT_WAY,
+    TERRAINS,
+    TOWNS,
+    WHEEL,
+)
 from ludoteka.games.terra_mystica.ledger.grammar import Ledger, LedgerError, Row
 from ludoteka.games.terra_mystica.options import TerraOptions
-from ludoteka.games.terra_mystica.phases import endgame, flow, land, setup
+from ludoteka.games.terra_mystica.phases import flow, land, setup
 from ludoteka.games.terra_mystica.phases.leech import effective
+from ludoteka.games.terra_mystica.phases.means import coins_per_point
 from ludoteka.games.terra_mystica.state import TerraState
 
-RESULT = re.compile(
-    r"(?:(?:cult_|other_|all_)?income_for_faction|\[.*\]|\+\d+vp for .*|score_resources)$", re.I
-)
+RESULT = re.compile(r"(?:(?:cult_|other_|all_)?income_for_faction|\[.*\]|\+\d+vp for .*|score_resources)$", re.I)
 """What the site prints as the outcome of something, not as somebody's command."""
 RESOURCES = {
     "PRIEST": "P",
@@ -208,7 +218,7 @@ class Translator:
             self.leave(row.dropped)
             return
         seat = self.seat_of[row.faction]
-        for command in merge_repeats(row.commands):
+        for command in row.commands:
             if not RESULT.match(command):
                 self.command(seat, command)
 
@@ -247,10 +257,6 @@ class Translator:
         if word.lower() not in self.seat_of:
             raise self.error(f"{word} is not in this match")
         return self.seat_of[word.lower()]
-
-
-def merge_repeats(commands: list[str]) -> list[str]:
-    return commands
 
 
 def _setup(t: Translator, seat: int, m: re.Match[str]) -> None:
@@ -298,7 +304,7 @@ def _default_end(t: Translator, seat: int, at: str) -> int:
             if stop != root:
                 stop = (stop + sign) % WHEEL
         walks.append(stop)
-    forwards, backwards = (land.SHORT_WAY[root][stop] for stop in walks)
+    forwards, backwards = (SHORT_WAY[root][stop] for stop in walks)
     best = walks[0] if forwards < backwards else walks[1]
     return me.home if best == root else best
 
@@ -328,19 +334,14 @@ def _convert(t: Translator, seat: int, m: re.Match[str]) -> None:
     what = f"{source}-{target}"
     if what not in verbs.CONVERT:
         raise t.error(f"{source} cannot be converted to {target}")
-    me = t.state.sides[seat]
-    rate = land_rate(t, seat, what)
+    rate = rate_of(t, seat, what)
     if given != wanted * rate:
         raise t.error(f"{wanted} {target} cost {wanted * rate} {source}, not {given}")
-    del me
     for _ in range(wanted):
         t.do(seat, verbs.CONVERT[what])
 
 
-def land_rate(t: Translator, seat: int, what: str) -> int:
-    from ludoteka.games.terra_mystica.data import CONVERT_COST
-    from ludoteka.games.terra_mystica.phases.means import coins_per_point
-
+def rate_of(t: Translator, seat: int, what: str) -> int:
     return coins_per_point(t.state, t.state.sides[seat]) if what == "C-VP" else CONVERT_COST[what]
 
 
@@ -522,5 +523,3 @@ COMMANDS: tuple[tuple[re.Pattern[str], Callable[[Translator, int, re.Match[str]]
     )
 )
 """The grammar of the players' commands."""
-
-PRIZES = endgame.PRIZES

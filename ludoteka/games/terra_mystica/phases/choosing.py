@@ -1,4 +1,4 @@
-"""Who plays which faction: one after the other, at random, as given, or by auction; and the terrain that goes with it."""
+"""Who plays which faction: one after the other, at random, as given, or by auction; and the terrain with it."""
 
 from __future__ import annotations
 
@@ -127,7 +127,7 @@ class Extra(Phase[TerraState]):
             taken = taken_terrains(s)
             out += [SETTLE[t] for t in range(WHEEL) if t not in taken]
         if favors:
-            out += [FAVOR[i] for i in means.favor_choices(s, s.sides[seat])]
+            out += [FAVOR[i] for i in gain.favor_choices(s, s.sides[seat])]
         return out
 
     def apply(self, s: TerraState, f: Frame, a: Action) -> None:

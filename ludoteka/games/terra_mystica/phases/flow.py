@@ -10,7 +10,8 @@ from ludoteka.core.action import Action
 from ludoteka.core.game import CHANCE, Frame, Phase
 from ludoteka.games.terra_mystica import resources as gain
 from ludoteka.games.terra_mystica.actions import DISCARD, LEAVE, SPEAK, STEP, Leave, Speak
-from ludoteka.games.terra_mystica.data import PRIESTS_SENT, ROUND_TILES, ROUNDS, CARDS, FAVORS, SA, SH, TP, TE, D
+from ludoteka.games.terra_mystica.data import ROUND_TILES, ROUNDS
+from ludoteka.games.terra_mystica.income import bonus_times, income
 from ludoteka.games.terra_mystica.phases import endgame, land, leech, means, passing
 from ludoteka.games.terra_mystica.phases.clock import end_turn, start_turn
 from ludoteka.games.terra_mystica.phases.turn import ANSWER, DO, TURN
@@ -135,7 +136,7 @@ def cult_bonus(s: TerraState, seat: int) -> None:
     """The right half of the scoring tile [TM-14.2]."""
     me = s.sides[seat]
     tile = ROUND_TILES[s.tiles[s.round - 1]]
-    times = (me.sent if tile.cult == PRIESTS_SENT else me.cult[tile.cult]) // tile.per
+    times = bonus_times(s, me)
     if times:
         gain.coins(s, seat, tile.coins * times, tile.name)
         gain.workers(s, seat, tile.workers * times, tile.name)
@@ -143,29 +144,6 @@ def cult_bonus(s: TerraState, seat: int) -> None:
         if tile.power:
             gain.power(s, seat, tile.power * times, tile.name)
         gain.spades(s, seat, tile.spades * times, tile.name)
-
-
-def income(me: Side) -> tuple[int, int, int, int]:
-    """Coins, workers, priests and power of buildings, favor tiles and card."""
-    folk = me.folk
-    houses, temples = me.count(TP), me.count(TE)
-    c = folk.house_coins[houses]
-    w = folk.worker_income[me.count(D)]
-    p = folk.temple_priests[temples]
-    pw = folk.house_power[houses] + folk.temple_power[temples]
-    if me.own[SH]:
-        more = folk.stronghold_income
-        c, w, p, pw = c + more[0], w + more[1], p + more[2], pw + more[3]
-    if me.own[SA]:
-        p += folk.sanctuary_priests
-    if me.favors:
-        for i, tile in enumerate(FAVORS):
-            if me.favors >> i & 1:
-                c, w, pw = c + tile.coins, w + tile.workers, pw + tile.power
-    if me.card >= 0:
-        card = CARDS[me.card]
-        c, w, p, pw = c + card.coins, w + card.workers, p + card.priests, pw + card.power
-    return c, w, p, pw
 
 
 class Choices(Phase[TerraState]):

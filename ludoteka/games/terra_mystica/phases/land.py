@@ -9,7 +9,7 @@ from ludoteka.core.bits import bits
 from ludoteka.games.terra_mystica import resources as gain
 from ludoteka.games.terra_mystica.actions import DIG, Build, Dig, Transform, Upgrade, places
 from ludoteka.games.terra_mystica.data import (
-    D,
+    BUILDINGS,
     DEED_OF,
     FAV10,
     FAV11,
@@ -25,7 +25,7 @@ from ludoteka.games.terra_mystica.data import (
     UPGRADE_FROM,
     VOLCANO,
     WHEEL,
-    BUILDINGS,
+    D,
 )
 from ludoteka.games.terra_mystica.phases import leech, towns
 from ludoteka.games.terra_mystica.state import Side, TerraState
@@ -373,8 +373,8 @@ def do_upgrade(s: TerraState, seat: int, me: Side, a: Upgrade) -> None:
         gain.pay(s, seat, w, c, 0, "upgrade")
     me.own[UPGRADE_FROM[kind]] ^= 1 << at
     raise_building(s, seat, me, at, kind)
-    if kind == TE or kind == SA:
-        s.favors_due += me.folk.favors
+    if kind in (TE, SA):
+        gain.favors(s, seat, me.folk.favors)
     elif kind == SH and me.folk.on_stronghold is not None:
         me.folk.on_stronghold(s, seat)
 

@@ -46,7 +46,6 @@ from ludoteka.games.terra_mystica.data import (
     CONVERT_COST,
     CULT_TOP,
     CULTS,
-    D,
     DIG_VP,
     FAV5,
     FAV6,
@@ -59,6 +58,7 @@ from ludoteka.games.terra_mystica.data import (
     TERRAINS,
     TP,
     WHEEL,
+    D,
 )
 from ludoteka.games.terra_mystica.phases import land, leech, towns
 from ludoteka.games.terra_mystica.state import Side, TerraState
@@ -384,12 +384,8 @@ def do_bridge(s: TerraState, seat: int, me: Side, a: Bridge) -> None:
     towns.look(s, seat, me, y)
 
 
-def favor_choices(s: TerraState, me: Side) -> list[int]:
-    return [i for i, n in enumerate(s.favors) if n > 0 and not me.favors >> i & 1]
-
-
 def legal_favor(s: TerraState, me: Side, out: list[Action]) -> None:
-    out += [FAVOR[i] for i in favor_choices(s, me)]
+    out += [FAVOR[i] for i in gain.favor_choices(s, me)]
 
 
 def do_favor(s: TerraState, seat: int, me: Side, a: Favor) -> None:
@@ -401,7 +397,7 @@ def do_favor(s: TerraState, seat: int, me: Side, a: Favor) -> None:
     gain.cult(s, seat, tile.cult, tile.steps, tile.name)
     if i == FAV5:
         towns.look_everywhere(s, seat, me)
-    if s.favors_due and not favor_choices(s, me):
+    if s.favors_due and not gain.favor_choices(s, me):
         s.favors_due = 0  # nothing left to take [TM-10.10]
 
 

@@ -25,7 +25,6 @@ from ludoteka.games.terra_mystica.actions import (
 from ludoteka.games.terra_mystica.board import board
 from ludoteka.games.terra_mystica.data import (
     CARDS,
-    D,
     FAVORS,
     FINAL_TILES,
     ICE,
@@ -36,6 +35,7 @@ from ludoteka.games.terra_mystica.data import (
     ROUND_TILES,
     ROUNDS,
     TOWNS,
+    D,
 )
 from ludoteka.games.terra_mystica.factions import BY_NAME
 from ludoteka.games.terra_mystica.options import TerraOptions, rules_of

@@ -120,8 +120,7 @@ def all_cults(s: TerraState, seat: int, me: Side, n: int) -> None:
     arriving = [
         track
         for track in range(4)
-        if me.cult[track] < CULT_TOP <= me.cult[track] + n
-        and not any(side.cult[track] == CULT_TOP for side in s.sides)
+        if me.cult[track] < CULT_TOP <= me.cult[track] + n and not any(side.cult[track] == CULT_TOP for side in s.sides)
     ]
     short = len(arriving) > me.keys
     for track in range(4):

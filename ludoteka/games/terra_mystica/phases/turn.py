@@ -36,9 +36,13 @@ def open_items(s: TerraState, me: Side) -> bool:
 
 def only_later(s: TerraState, me: Side) -> bool:
     """Whether all that is open stays open beyond the turn."""
-    return bool(me.cult_due) and not (
-        me.spades or s.free_sand or s.free_dwelling or s.free_house or s.bridges_due or s.favors_due or s.towns_due
-    ) and not (s.lose or s.recolour or me.unlock_due or s.ordination)
+    return (
+        bool(me.cult_due)
+        and not (
+            me.spades or s.free_sand or s.free_dwelling or s.free_house or s.bridges_due or s.favors_due or s.towns_due
+        )
+        and not (s.lose or s.recolour or me.unlock_due or s.ordination)
+    )
 
 
 def alone(s: TerraState) -> bool:
