@@ -22,7 +22,8 @@ class Imported:
     record: str = ""
     """The match in our notation."""
     rows: int = 0
-    """Rows compared (in a list of commands, where there is nothing to compare: commands followed)."""
+    """Rows compared; of a list of commands, which tells no numbers, the commands followed."""
+    compared: bool = False
     first_difference: dict[str, Any] | None = None
     final_vp: dict[str, int] = field(default_factory=dict)
     options: dict[str, Any] = field(default_factory=dict)
@@ -46,7 +47,7 @@ class _Importer:
         self.results: list[list[tuple[str, Values]]] = [[] for _ in self.ledger.factions]
         """Per seat: incomes and scores that came by themselves and whose rows are still to be read."""
         self.effects: list[Row] = []
-        self.result = Imported()
+        self.result = Imported(compared=self.check)
         self.t = Translator(self.ledger, self.watch)
         self.run()
         self.finish(game)

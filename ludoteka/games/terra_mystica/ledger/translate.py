@@ -13,6 +13,7 @@ from ludoteka.games.terra_mystica.data import (
     BUILDINGS,
     CARDS,
     CONVERT_COST,
+    CULT_TOP,
     CULTS,
     FAVORS,
     ROUNDS,
@@ -464,7 +465,7 @@ def _lift(t: Translator, seat: int) -> None:
         if any(f"+{CULTS[i]}" in later for i in open_tracks):
             return
         if values is not None:
-            open_tracks = [i for i in open_tracks if values[5][i] == 10]
+            open_tracks = [i for i in open_tracks if values[5][i] == CULT_TOP]
         if not open_tracks:
             return
         t.do(seat, verbs.STEP[open_tracks[0]])
