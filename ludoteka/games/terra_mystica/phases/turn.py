@@ -12,6 +12,7 @@ from ludoteka.games.terra_mystica import actions as verbs
 from ludoteka.games.terra_mystica.actions import DONE
 from ludoteka.games.terra_mystica.phases import land, leech, means, passing, towns
 from ludoteka.games.terra_mystica.phases.clock import end_turn
+from ludoteka.games.terra_mystica.phases.race import wait_for_others
 from ludoteka.games.terra_mystica.state import Side, TerraState
 
 
@@ -87,7 +88,7 @@ class Turn(Phase[TerraState]):
         means.legal_convert(s, me, out)
         if not s.acts and (not pending or (s.rules.site and only_later(s, me) and alone(s))):
             out.append(DONE)
-        return out
+        return wait_for_others(s, seat, me, out) if s.rules.cultists_first else out
 
     def legal_open(self, s: TerraState, me: Side, out: list[Action]) -> None:
         """What is left to settle, in any order."""
