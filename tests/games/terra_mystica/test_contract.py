@@ -90,7 +90,7 @@ def test_the_view_tells_what_a_drawing_needs() -> None:
     assert me["on_map"] == {"D": 1, "TP": 1, "TE": 0, "SH": 0, "SA": 0}
     assert view["cults"]["FIRE"]["markers"] == [4, 1]
     assert view["actions"]["ACT6"] == {"cost": 6, "used": False}
-    assert [t["what"] for t in view["tiles"]][0] == "SCORE3"
+    assert view["tiles"][0]["what"] == "SCORE3"
     assert view["turn"]["active"] == 0
 
 

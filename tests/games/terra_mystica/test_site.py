@@ -12,8 +12,7 @@ from tests.games.terra_mystica.kit import GAME, PLENTY, at_end_of_round, do, giv
 
 def site(*factions: str, lenient: str = "", **options: object) -> object:
     """As `table`, in the manner of the site; the ROUND frame asks."""
-    s = table(*factions, manner="site", lenient=lenient, **options)
-    return s
+    return table(*factions, manner="site", lenient=lenient, **options)
 
 
 def neighbours(lenient: str = "", **options: object) -> object:
@@ -46,7 +45,6 @@ def test_offers_stay_open_while_others_go_on() -> None:
     assert {"leech 0 1", "decline 0 1", "pass BON1"} <= texts(s)
     do(s, "pass BON1")
     assert [o[0] for o in s.offers] == [2], "an own action refuses the own offers"
-    do(s, "speak 2") if s.to_move() == -1 else None
     do(s, "leech 0 1")
     assert s.sides[2].bowl2 == 1
 
@@ -54,7 +52,7 @@ def test_offers_stay_open_while_others_go_on() -> None:
 @pytest.mark.rule("TM-20.1")
 def test_the_round_waits_for_answers() -> None:
     s = neighbours()
-    do(s, "build E7", "speak 0", "done", "speak 1", "pass BON1", "speak 2", "decline 0 1", "pass BON2")
+    do(s, "build E7", "speak 0", "done", "speak 1", "pass BON1", "decline 0 1", "pass BON2")
     assert s.to_move() == 0
     show(s, "G2", "green")
     do(s, "build G2")
@@ -103,13 +101,15 @@ def test_the_cultists_step_may_wait() -> None:
     s = site("cultists", "witches", "nomads", at=at)
     give(s, **PLENTY)
     give(s, 1, bowls=(12, 0, 0), **PLENTY)
-    do(s, "upgrade E6 TP", "speak 0", "done", "speak 1", "leech 0 1")
+    do(s, "upgrade E6 TP", "speak 0", "done", "leech 0 1")
     assert s.sides[0].cult_due == 1
     assert texts(s) == {"speak 0", "speak 1"}
     do(s, "speak 1", "pass BON1", "speak 2", "pass BON2")
-    assert s.to_move() == 0
-    do(s, "upgrade E6 TE", "favor FAV9") if s.to_move() == 0 else None
-    assert "done" in texts(s) or s.sides[0].cult_due == 1
+    assert s.to_move() == 0, "their next turn"
+    give(s, bowls=(0, 0, 4))
+    do(s, "act ACT4")
+    s.sides[1].passed = False
+    assert "done" not in texts(s), "it must be taken before that turn ends"
     do(s, "step AIR", "done")
 
 
