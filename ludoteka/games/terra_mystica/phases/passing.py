@@ -59,9 +59,11 @@ def take_card(s: TerraState, seat: int, me: Side, card: int) -> None:
     gain.coins(s, seat, s.cards[card], "card")
     s.cards[card] = -1
     me.card = card
+    me.reach = -1
 
 
 def give_card_back(s: TerraState, me: Side) -> None:
     if me.card >= 0:
         s.cards[me.card] = 0
         me.card = -1
+        me.reach = -1
