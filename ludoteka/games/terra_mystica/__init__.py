@@ -6,6 +6,7 @@ from ludoteka.games.terra_mystica.draw import draw, panels
 from ludoteka.games.terra_mystica.laws import LAWS
 from ludoteka.games.terra_mystica.options import TerraOptions
 from ludoteka.games.terra_mystica.phases.setup import start
+from ludoteka.games.terra_mystica.plain import text
 from ludoteka.games.terra_mystica.words import describe_action
 
 GAME = Game(
@@ -21,5 +22,6 @@ GAME = Game(
     laws=LAWS,
     longest=5_000,
     describe_action=describe_action,
+    text=text,
     presets={"snellman": {"manner": "site"}},
 )
