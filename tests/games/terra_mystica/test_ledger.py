@@ -14,6 +14,7 @@ from ludoteka.cli import main
 from ludoteka.core.match import Match
 from ludoteka.games.terra_mystica.ledger import LedgerError, import_ledger
 from ludoteka.games.terra_mystica.ledger.grammar import read, split_commands
+from ludoteka.games.terra_mystica.ledger.shuffle import setup_of
 from ludoteka.games.terra_mystica.ledger.translate import Translator, options_of
 from ludoteka.games.terra_mystica.state import Side
 from tests.games.terra_mystica.kit import GAME
@@ -234,6 +235,29 @@ nomads: burn 1. send priest to FIRE for 1
     assert import_ledger(old, GAME).ok
     bare = HEAD + ROUND1.replace("Decline 1 from nomads", "decline") + REST
     assert import_ledger(bare, GAME).final_vp == import_ledger(HEAD + ROUND1 + REST, GAME).final_vp
+
+
+@pytest.mark.rule("TM-20.17")
+@pytest.mark.parametrize(
+    ("seed", "tiles", "removed"),
+    [("4pLeague_S69_D1L1_G7", "6 2 5 4 8 9", "4 7 8"), ("4pLeague_S50_D1L1_G1", "2 1 7 8 6 9", "8 6 4")],
+)
+def test_a_seeded_setup_is_the_one_of_the_site(seed: str, tiles: str, removed: str) -> None:
+    options = ["temple-scoring-tile", "shipping-bonus", "maintain-player-order"]
+    rounds, cards, final = setup_of("v1", seed, options, ["a", "b", "c", "d"], 4)
+    assert rounds == [f"SCORE{n}" for n in tiles.split()]
+    assert cards == [f"BON{n}" for n in removed.split()]
+    assert final == "none"
+    text = "randomize v1 seed 4pLeague_S69_D1L1_G7\n" + HEAD.split("score")[0] + "setup witches\nsetup nomads\n"
+    assert len(read(text).tiles) == 6
+
+
+@pytest.mark.rule("TM-20.17", "TM-15.9")
+def test_a_player_who_left_before_choosing() -> None:
+    two = HEAD.replace("player b\n", "player b\nplayer c\n").replace("delete BON8\n", "")
+    result = import_ledger(two + ROUND1 + REST, GAME)
+    assert result.ok
+    assert result.final_vp["nofaction3"] == 0
 
 
 @pytest.mark.rule("TM-20.19", "TM-15.9")

@@ -24,7 +24,7 @@ from ludoteka.games.terra_mystica.data import (
 )
 from ludoteka.games.terra_mystica.ledger.grammar import Ledger, LedgerError, Row
 from ludoteka.games.terra_mystica.options import TerraOptions
-from ludoteka.games.terra_mystica.phases import flow, land, setup
+from ludoteka.games.terra_mystica.phases import choosing, flow, land, setup
 from ludoteka.games.terra_mystica.phases.leech import effective
 from ludoteka.games.terra_mystica.phases.means import coins_per_point
 from ludoteka.games.terra_mystica.state import TerraState
@@ -476,6 +476,9 @@ def _token(t: Translator, seat: int, m: re.Match[str]) -> None:
 
 
 def _colour(t: Translator, seat: int, m: re.Match[str]) -> None:
+    s = t.state
+    if not s.round and s.to_move() >= 0 and s.stack[-1][0] is choosing.EXTRA:
+        seat = s.to_move()  # in the setup the site may print it on another player's row
     t.do(seat, verbs.Settle(t.colour(m[1])))
 
 
