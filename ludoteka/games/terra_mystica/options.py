@@ -53,6 +53,9 @@ class TerraOptions(Options):
     """Whether a player may leave for good during the match."""
 
     def problem(self, seats: int) -> Reason | None:
+        wrong = [w for w in self.lenient.split("+") if w and w not in LENIENCIES]
+        if wrong:
+            return reason("why.unknown_leniency", word=wrong[0])
         if self.choose == "given":
             return self._given_problem(seats)
         if self.given:
@@ -61,9 +64,6 @@ class TerraOptions(Options):
             self.map != "original" or self.final in FINAL_TILES or self.town_promo or self.card_promo or self.tile_promo
         ):
             return reason("why.intro_fixed")
-        wrong = [w for w in self.lenient.split("+") if w and w not in LENIENCIES]
-        if wrong:
-            return reason("why.unknown_leniency", word=wrong[0])
         return None
 
     def _given_problem(self, seats: int) -> Reason | None:

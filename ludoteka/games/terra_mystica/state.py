@@ -41,6 +41,7 @@ class Side:
         "lands",
         "links",
         "own",
+        "paint",
         "passed",
         "priest_max",
         "priests",
@@ -95,6 +96,7 @@ class Side:
         cult_due: int,
         unlock_due: int,
         token_due: int,
+        paint: int,
         reach: int,
     ) -> None:
         self.faction = faction
@@ -139,6 +141,8 @@ class Side:
         self.cult_due = cult_due
         self.unlock_due = unlock_due
         self.token_due = token_due
+        self.paint = paint
+        """The terrain whose colour its pieces have, where the faction has none of its own; else -1."""
         self.reach = reach
         """Land hexes in reach by neighbourhood and ship, or -1 when it must be found again."""
 
@@ -178,6 +182,7 @@ class Side:
             self.cult_due,
             self.unlock_due,
             self.token_due,
+            self.paint,
             self.reach,
         )
 
@@ -206,7 +211,7 @@ class Side:
 def empty_side() -> Side:
     # fmt: off
     return Side(None, 0, 0, 0, 0, 0, 0, 0, 0, [0] * 4, 0, 0, 0, 0, 0, -1, -1, 0, [0] * 5, 0, 0, [0] * 8, -1, 0, False,
-                False, 0, 0, 0, 0, 0, 0, 0, 0, -1)
+                False, 0, 0, 0, 0, 0, 0, 0, 0, -1, -1)
     # fmt: on
 
 

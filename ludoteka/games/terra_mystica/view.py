@@ -200,8 +200,7 @@ def side(s: TerraState, i: int) -> dict[str, Any]:
 
 def piece_colour(me: Side) -> str:
     """The colour of the wooden pieces."""
-    folk = me.folk
-    return folk.board if folk.board != "variable" else TERRAINS[me.root] if me.root >= 0 else "variable"
+    return me.folk.board if me.paint < 0 else TERRAINS[me.paint]
 
 
 def tracks(me: Side) -> dict[str, Any]:

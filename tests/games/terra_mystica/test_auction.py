@@ -54,13 +54,11 @@ def test_the_winner_pays_and_takes_a_place() -> None:
     assert texts(s) == {"place 1", "place 2", "place 3"}
     do(s, "place 3")
     assert s.to_move() == 1, "left of the winner"
-    do(s, "bid 0", "bid 2", "fold", "choose witches", "place 1")
+    do(s, "bid 0", "bid 2", "fold", "choose witches")
+    assert why(s, "place 3").id == "why.place_taken"
+    do(s, "place 1")
     assert s.sides[2].vp == 38
-    assert s.to_move() == 1
-    assert texts(s) == {"choose dwarves"}, "the last one pays nothing"
-    do(s, "choose dwarves")
-    assert why(s, "place 1").id == "why.place_taken"
-    do(s, "place 2")
+    assert s.sides[1].folk.name == "dwarves", "the last one takes the rest for nothing"
     assert s.sides[1].vp == 40
     assert flow.turn_order(s) == [2, 1, 0]
     assert s.to_move() == 2, "start dwellings in that order"
@@ -77,6 +75,6 @@ def test_no_start_terrain_of_a_drawn_faction() -> None:
 @pytest.mark.rule("TM-17.4")
 def test_after_the_auction_clockwise_by_places() -> None:
     s = auction("witches", "nomads")
-    do(s, "bid 0", "fold", "choose nomads", "place 2", "choose witches", "place 1")
+    do(s, "bid 0", "fold", "choose nomads", "place 2")
     assert [s.order, s.start] == [(1, 0), 1]
     assert through_chance(s).to_move() == 1

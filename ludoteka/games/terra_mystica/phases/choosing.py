@@ -172,6 +172,7 @@ def settle(s: TerraState, seat: int, t: int) -> None:
         me.home = t
     if picks in ("home", "open"):
         me.lands = 1 << t
+        me.paint = t
 
 
 class Late(Phase[TerraState]):
@@ -241,7 +242,16 @@ def push_auction(s: TerraState, first: int) -> None:
     if len(bidders) > 1:
         s.stack.append((AUCTION, bidders[0], -1, -1, bidders))
     elif bidders:
-        s.stack.append((WINNER, bidders[0], 0))
+        take_the_rest(s, bidders[0])
+
+
+def take_the_rest(s: TerraState, seat: int) -> None:
+    """The last player has nothing to choose: the faction and the place that are left, for nothing [TM-17.3]."""
+    held = [side.faction for side in s.sides]
+    take_faction(s, seat, next(i for i in s.auction[1] if FACTIONS[i] not in held), AUCTION_VP)
+    s.order = tuple(seat if place < 0 else place for place in s.order)
+    s.start = s.order[0]
+    push_extra(s, seat, s.sides[seat].folk)
 
 
 class Auction(Phase[TerraState]):
@@ -305,10 +315,7 @@ class OrderPlace(Phase[TerraState]):
         order = list(s.order)
         order[a.n - 1] = seat
         s.order = tuple(order)
-        if -1 in s.order:
-            push_auction(s, (seat + 1) % s.seats)
-        else:
-            s.start = s.order[0]
+        push_auction(s, (seat + 1) % s.seats)
 
     def why_not(self, s: TerraState, f: Frame, a: Action) -> Reason | None:
         return reason("why.place_taken", "TM-17.4") if isinstance(a, Place) else None

@@ -151,6 +151,8 @@ class Choices(Phase[TerraState]):
     """Spades, cult steps and priests that an income brought [TM-14.3]. Frame: (CHOICES, None, cult)."""
 
     def run(self, s: TerraState, f: Frame) -> None:
+        if not s.rules.site:
+            lose_useless_spades(s)
         waiting = [i for i in turn_order(s) if has_choice(s.sides[i])]
         if waiting:
             s.stack.append(f)
@@ -162,6 +164,16 @@ class Choices(Phase[TerraState]):
             push_income(s, cult=False)
         else:
             start_round(s)
+
+
+def lose_useless_spades(s: TerraState) -> None:
+    """Spades that no hex in reach can take are lost without a question [TM-14.3]."""
+    for me in s.sides:
+        if me.spades and not me.dropped:
+            fit: list[Action] = []
+            land.legal_transform(s, me, fit, s.reach_of(me))
+            if not fit:
+                me.spades = 0
 
 
 def has_choice(me: Side) -> bool:

@@ -489,13 +489,9 @@ def legal_recolour(s: TerraState, out: list[Action]) -> None:
 
 
 def do_recolour(s: TerraState, seat: int, me: Side, a: Settle) -> None:
-    """Buildings stay and their hexes turn with the home; empty hexes keep their colour [TM-19.40]."""
+    """Buildings and pieces stay as they are; empty hexes of the old terrain are no longer home [TM-19.40]."""
     t = TERRAINS.index(a.what)
     s.recolour = False
-    old = me.home
-    moving = me.built & s.land[old]
-    s.land[old] &= ~moving
-    s.land[t] |= moving
     me.home = me.root = t
     me.lands = 1 << t
 

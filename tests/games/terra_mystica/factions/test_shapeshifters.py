@@ -74,7 +74,8 @@ def test_a_new_home_terrain() -> None:
     assert why(s, "done").id == "why.open_terrain"
     do(s, "settle blue")
     assert (me.vp, me.bowl1, me.bowl3) == (22, 5, 1)
-    assert s.terrain_at(s.board.index["E6"]) == 3, "the building stays, on the new terrain"
+    assert s.terrain_at(s.board.index["E6"]) == 1, "the building stays where and as it is"
+    assert s.view(None)["sides"][0]["colour"] == "brown", "so do the pieces"
     assert s.terrain_at(s.board.index["E5"]) == 1, "the empty hex is no longer home"
     s.acts = 1
     assert why(s, "build E5").id == "why.wrong_terrain"
