@@ -289,7 +289,7 @@ class TerraState(State):
         offers: list[Offer],
         events: dict[int, tuple[int, int, bool]],
         next_event: int,
-        auction: tuple[Any, ...],
+        auction: tuple[tuple[int, ...], tuple[int, ...]],
         active: int,
         acts: int,
         transforms: int,
