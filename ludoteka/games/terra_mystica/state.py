@@ -454,6 +454,7 @@ class TerraState(State):
             del plain[name]
         for side in plain["sides"]:
             del side["reach"]
+            side.pop("folk", None)  # a native build shows properties among the fields
             side["faction"] = side["faction"] and side["faction"]["name"]
         return plain
 
