@@ -25,7 +25,8 @@ from ludoteka.games.terra_mystica.data import (
 from ludoteka.games.terra_mystica.income import cult_income, income
 
 if TYPE_CHECKING:
-    from ludoteka.games.terra_mystica.state import Side, TerraState
+    from ludoteka.games.terra_mystica.side import Side
+    from ludoteka.games.terra_mystica.state import TerraState
 
 
 def view(s: TerraState, seat: int | None) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from ludoteka.games.terra_mystica.ledger import LedgerError, import_ledger
 from ludoteka.games.terra_mystica.ledger.grammar import read, split_commands
 from ludoteka.games.terra_mystica.ledger.shuffle import setup_of
 from ludoteka.games.terra_mystica.ledger.translate import Translator, options_of
-from ludoteka.games.terra_mystica.state import Side
+from ludoteka.games.terra_mystica.side import Side
 from tests.games.terra_mystica.kit import GAME
 
 HEAD = """\

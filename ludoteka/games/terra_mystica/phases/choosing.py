@@ -25,7 +25,7 @@ from ludoteka.games.terra_mystica.actions import (
 )
 from ludoteka.games.terra_mystica.data import BRIDGES, FAVORS, TERRAINS, WHEEL
 from ludoteka.games.terra_mystica.factions import BASE, BOARDS, BY_NAME, FACTIONS, Faction
-from ludoteka.games.terra_mystica.phases import flow, means, setup
+from ludoteka.games.terra_mystica.phases import dues, flow, setup
 from ludoteka.games.terra_mystica.state import TerraState
 
 START_VP = 20
@@ -148,7 +148,7 @@ class Extra(Phase[TerraState]):
             terrain = False
         else:
             assert isinstance(a, Favor)
-            i = means.FAVOR_INDEX[a.what]
+            i = dues.FAVOR_INDEX[a.what]
             s.favors[i] -= 1
             me.favors |= 1 << i
             gain.cult(s, seat, FAVORS[i].cult, FAVORS[i].steps, a.what)
@@ -159,7 +159,7 @@ class Extra(Phase[TerraState]):
     def why_not(self, s: TerraState, f: Frame, a: Action) -> Reason | None:
         if isinstance(a, Settle) and f[2] and a.what in TERRAINS[:WHEEL]:
             return reason("why.terrain_taken", "TM-2.7", what=a.what)
-        if isinstance(a, Favor) and f[3] and a.what in means.FAVOR_INDEX:
+        if isinstance(a, Favor) and f[3] and a.what in dues.FAVOR_INDEX:
             return reason("why.favor_gone", "TM-10.9")
         return None
 

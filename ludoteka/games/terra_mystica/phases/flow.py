@@ -13,10 +13,11 @@ from ludoteka.games.terra_mystica import resources as gain
 from ludoteka.games.terra_mystica.actions import DISCARD, LEAVE, SPEAK, Leave, Speak
 from ludoteka.games.terra_mystica.data import ROUND_TILES, ROUNDS
 from ludoteka.games.terra_mystica.income import bonus_times, income
-from ludoteka.games.terra_mystica.phases import endgame, land, leech, means, passing
+from ludoteka.games.terra_mystica.phases import dues, endgame, land, leech, passing
 from ludoteka.games.terra_mystica.phases.clock import end_turn, start_turn
 from ludoteka.games.terra_mystica.phases.turn import ANSWER, DO, TURN
-from ludoteka.games.terra_mystica.state import Side, TerraState
+from ludoteka.games.terra_mystica.side import Side
+from ludoteka.games.terra_mystica.state import TerraState
 
 STAY = 60
 """How much likelier it is that somebody speaks than that somebody leaves, at tables where that may happen."""
@@ -208,9 +209,9 @@ class Choice(Phase[TerraState]):
             land.legal_transform(s, me, out, s.reach_of(me))
             out.append(DISCARD["spade"])
         if me.cult_due:
-            means.legal_step(s, me, out)
+            dues.legal_step(s, me, out)
         if me.unlock_due:
-            means.legal_unlock(s, me, out)
+            dues.legal_unlock(s, me, out)
         return out
 
     def apply(self, s: TerraState, f: Frame, a: Action) -> None:
