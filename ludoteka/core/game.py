@@ -137,7 +137,7 @@ class State(ABC):
         """Per seat, with tie-breakers inside the tuple: a larger tuple is a better result."""
 
     def returns(self) -> list[float]:
-        """Shares of victory; they sum to 1."""
+        """Shares of victory; they sum to 1, or to 0 where the game itself has won against everybody."""
         scores = self.scores()
         best = max(scores)
         return [(x == best) / scores.count(best) for x in scores]
@@ -268,7 +268,9 @@ class Game:
         result = self.options(**values)
         problem = result.problem(seats)
         if problem is not None:
-            raise BadOptions(problem.id, **problem.args)
+            error = BadOptions(problem.id, **problem.args)
+            error.reason, error.folder = problem, self.folder
+            raise error
         return result
 
     def option_choices(self) -> dict[str, tuple[Any, ...]]:
