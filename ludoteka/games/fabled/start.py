@@ -66,6 +66,7 @@ def start(seats: int, options: FabledOptions) -> FabledState:
         False,
         [],
         (),
+        None,
     )
     s.settle()
     return s

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ludoteka.core.action import Action
 from ludoteka.core.game import Frame, State
 from ludoteka.games.fabled.content import Content
 from ludoteka.games.fabled.options import FabledOptions
@@ -45,6 +46,7 @@ class FabledState(State):
         "fate",
         "forgotten",
         "joint",
+        "last",
         "leaving",
         "moving",
         "open",
@@ -122,6 +124,7 @@ class FabledState(State):
         escalated: bool,
         told: list[Told],
         result: tuple[int, ...],
+        last: Action | None,
     ) -> None:
         self.seats = seats
         self.options = options
@@ -199,6 +202,8 @@ class FabledState(State):
         self.told = told
         """What the spirits did since their last turn began, and why."""
         self.result = result
+        self.last = last
+        """The action that led here, for the mark on the board."""
 
     def clone(self) -> FabledState:
         return FabledState(
@@ -249,7 +254,12 @@ class FabledState(State):
             self.escalated,
             self.told[:],
             self.result,
+            self.last,
         )
+
+    def apply(self, action: Action) -> None:
+        self.last = action
+        super().apply(action)
 
     # -- books: the only way they change
 

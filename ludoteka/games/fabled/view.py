@@ -25,6 +25,7 @@ def view(s: FabledState, seat: int | None) -> dict[str, Any]:
         "combine": s.options.combine,
         "mode": "solo" if s.seats == 1 else s.options.mode,
         "level": s.options.level if s.spirits >= 0 else None,
+        "last": str(s.last) if s.last is not None else None,
         "question": question(s),
         "time": time_board(s),
         "row": [land_in_row(s, i) for i in range(len(s.row))],
