@@ -1,4 +1,4 @@
-"""The interpreter of effects: when an operation of the vocabulary can be carried out, and what it does (FB-12).
+"""The interpreter of effects: when an operation can be carried out, and what it does (RULES.md, section 12).
 
 An array of operations runs as a frame that carries out one operation at a time, so a choice in the middle of it is an
 ordinary question on top of the stack. What the spirits do differently is in `phases/spirit_ops.py`.
@@ -107,7 +107,7 @@ def copyable(s: FabledState, side: int) -> list[int]:
 
 def second_place(s: FabledState, side: int, source: Source) -> int:
     """The other place of the vortex just visited, if its effect is possible for this side; else -1."""
-    if source.cell < 0:
+    if source.cell < 0 or board.has_mod(s, side, "first_place_only"):
         return NONE
     for place in board.linked(s, source.cell):
         if place != source.place:
@@ -163,14 +163,14 @@ def perform(s: FabledState, side: int, op: Op, source: Source, chosen: bool) -> 
         case "copy_place":
             choices.ask_copy(s, side, source)
         case "add_land":
-            s.stack.append((lands.TAKING, side))
+            s.ask((lands.TAKING, side))
         case "extra_standard_action":
-            s.stack.append((choices.ACTING, side, op.different))
+            s.ask((choices.ACTING, side, op.different))
         case "spend_token":
             s.tokens[source.ally] -= op.n
             run(s, side, op.then, source, True)
         case "place_sky_token":
-            s.stack.append((choices.TOKENS, side, source.ally))
+            s.ask((choices.TOKENS, side, source.ally))
         case "second_place":
             run(s, side, s.content.place_effects[second_place(s, side, source)], source, True)
         case "relocate_returned":

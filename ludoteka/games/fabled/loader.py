@@ -16,7 +16,7 @@ OURS = Path(__file__).parent / "content.toml"
 
 @cache
 def load(path: str = "") -> Content:
-    """The content of our file, with the records of a second file in their place (FB-12)."""
+    """The content of our file, with the records of a second file in their place (FB-14.2)."""
     raw = read(OURS)
     if path:
         merge(raw, read(Path(path)))

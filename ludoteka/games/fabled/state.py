@@ -261,6 +261,14 @@ class FabledState(State):
         self.last = action
         super().apply(action)
 
+    def ask(self, f: Frame) -> None:
+        """Put a question, unless there is only one answer: then it happens."""
+        legal = f[0].legal(self, f)
+        if len(legal) == 1:
+            f[0].apply(self, f, legal[0])
+        else:
+            self.stack.append(f)
+
     # -- books: the only way they change
 
     def gain(self, side: int, tier: int, n: int, why: str) -> None:

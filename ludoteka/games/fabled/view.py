@@ -13,6 +13,7 @@ from ludoteka.games.fabled.vocab import HEIGHTS, TERRAINS, TIERS
 def view(s: FabledState, seat: int | None) -> dict[str, Any]:
     over = s.part == OVER
     sides = range(s.sides())
+    sages = sages_by_cell(s)
     return {
         "seat": seat,
         "to_move": s.to_move(),
@@ -28,7 +29,7 @@ def view(s: FabledState, seat: int | None) -> dict[str, Any]:
         "last": str(s.last) if s.last is not None else None,
         "question": question(s),
         "time": time_board(s),
-        "row": [land_in_row(s, i) for i in range(len(s.row))],
+        "row": [land_in_row(s, i, sages) for i in range(len(s.row))],
         "open": {
             t: [card(s, x) if x >= 0 else None for x in s.open[2 * i : 2 * i + 2]] for i, t in enumerate(TERRAINS)
         },
@@ -83,7 +84,7 @@ def card(s: FabledState, land: int) -> dict[str, Any]:
     }
 
 
-def land_in_row(s: FabledState, i: int) -> dict[str, Any]:
+def land_in_row(s: FabledState, i: int, sages: dict[int, list[dict[str, Any]]]) -> dict[str, Any]:
     """A land of the row: the card, what stands on it, and whether one can walk on from it.
 
     `joined`: connected to the right as printed. `tokens` of a cell: places of allies that lie there."""
@@ -94,22 +95,19 @@ def land_in_row(s: FabledState, i: int) -> dict[str, Any]:
         for cell in path["cells"]:
             c = s.content.cell_index[cell["at"]]
             cell["tokens"] = [s.content.place_id[s.content.tokens[t][0]] for t, x in enumerate(s.token_at) if x == c]
-            cell["sages"] = sages_at(s, c)
+            cell["sages"] = sages.get(c, [])
     return found
 
 
-def sages_at(s: FabledState, cell: int) -> list[dict[str, Any]]:
-    """Who stands on a cell: side, place where the sage waits for its visit, whether it belongs to the moving set."""
-    stride = s.content.stride
-    return [
-        {
-            "side": sage // stride,
-            "waits": s.content.place_id[s.wait[sage]] if s.wait[sage] >= 0 else None,
-            "moving": bool(s.moving >> sage & 1),
-        }
-        for sage, where in enumerate(s.at)
-        if where == cell
-    ]
+def sages_by_cell(s: FabledState) -> dict[int, list[dict[str, Any]]]:
+    """Who stands where: side, place where the sage waits for its visit, whether it belongs to the moving set."""
+    found: dict[int, list[dict[str, Any]]] = {}
+    for sage, cell in enumerate(s.at):
+        if cell >= 0:
+            waits = s.content.place_id[s.wait[sage]] if s.wait[sage] >= 0 else None
+            here = {"side": sage // s.content.stride, "waits": waits, "moving": bool(s.moving >> sage & 1)}
+            found.setdefault(cell, []).append(here)
+    return found
 
 
 # -- cards
@@ -218,7 +216,7 @@ def question(s: FabledState) -> dict[str, Any] | None:
             found["price"] = f[3] if found["phase"] == "Inserting" else None
         case "Transform":
             found["n"], found["least"] = f[2], f[4]
-        case "Steps":
+        case "Steps" | "PaidStep":
             found["n"], found["least"] = f[2], f[6]
             found["given"] = [content.cell_name[s.at[g]] for g in f[5] if s.at[g] >= 0]
         case "Choice":

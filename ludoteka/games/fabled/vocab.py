@@ -1,4 +1,4 @@
-"""The words that records of content.toml may use: operations, lasting changes, moments, counts. Their meaning is FB-11.
+"""The words that records of content.toml may use: operations, lasting changes, moments, counts (RULES.md, section 12).
 
 Each word lists the keys a record must have and those it may have; `shape.py` checks records against these tables, and
 `effects.py`, `hooks.py` and `board.py` carry them out.

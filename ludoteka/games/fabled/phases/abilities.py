@@ -116,7 +116,7 @@ def why_no_use(s: FabledState, side: int, a: Use, moments: int, source: effects.
     if text.limit and s.uses[ally] >= text.limit:
         return reason("why.limit_reached", "FB-10.5", what=a.what, n=text.limit)
     if not board.holds(s, side, text.condition):
-        return reason("why.condition_fails", "FB-12.30", what=a.what)
+        return reason("why.condition_fails", "FB-12.16", what=a.what)
     return reason("why.ability_impossible", "FB-10.7", what=a.what)
 
 

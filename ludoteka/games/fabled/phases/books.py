@@ -48,7 +48,10 @@ def lower_book(s: FabledState, side: int, tier: int) -> None:
 def ask_conversions(s: FabledState, side: int, n: int, up: bool, least: int) -> None:
     """Up to n conversions, at least `least` of them (FB-2.4). Not asked when none can be made."""
     if n > 0 and can_convert(s, side, up):
-        s.stack.append((TRANSFORM, side, n, up, least))
+        if least > 0:
+            s.ask((TRANSFORM, side, n, up, least))
+        else:
+            s.stack.append((TRANSFORM, side, n, up, least))
 
 
 class Transform(Phase[FabledState]):

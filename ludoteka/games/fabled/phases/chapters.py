@@ -165,7 +165,7 @@ class Overture(Phase[FabledState]):
         s.start_turn(f[2])
         turn.income(s, f[2])
         if board.addable(s, f[2]):
-            s.stack.append((lands.TAKING, f[2]))
+            s.ask((lands.TAKING, f[2]))
 
 
 class Chapter(Phase[FabledState]):

@@ -111,7 +111,7 @@ class Shifting(Phase[FabledState]):
 
     def apply(self, s: FabledState, f: Frame, a: Action) -> None:
         assert isinstance(a, Shift)
-        s.stack.append((RESETTING, f[1], s.content.land_index[a.at]))
+        s.ask((RESETTING, f[1], s.content.land_index[a.at]))
 
     def why_not(self, s: FabledState, f: Frame, a: Action) -> Reason | None:
         if isinstance(a, Shift):
@@ -201,8 +201,8 @@ class Relocation(Phase[FabledState]):
         match a:
             case Relocate(at) if at in s.content.land_index:
                 if s.content.land_index[at] not in s.row:
-                    return reason("why.land_not_in_row", "FB-10.35", at=at)
-                return reason("why.wrong_terrain", "FB-10.35", at=at)
+                    return reason("why.land_not_in_row", "FB-10.34", at=at)
+                return reason("why.wrong_terrain", "FB-10.34", at=at)
         return None
 
 

@@ -28,7 +28,7 @@ class Movement(Phase[FabledState]):
 
     def run(self, s: FabledState, f: Frame) -> None:
         if s.row:
-            s.stack.append((ANNOUNCING, f[2]))
+            s.ask((ANNOUNCING, f[2]))
 
 
 class Announcing(Phase[FabledState]):

@@ -179,7 +179,7 @@ def give_token(s: FabledState) -> None:
 
 
 def portal(s: FabledState, n: int) -> None:
-    """Their leftmost sages outside the rightmost land go to its first cell (FB-9.49)."""
+    """Their leftmost sages outside the rightmost land go to its first cell (FB-13.13)."""
     last = s.row[-1]
     far = [g for g in line(s) if s.content.cell_land[s.at[g]] != last]
     for sage in far[:n]:

@@ -235,7 +235,10 @@ def hand_out(s: FabledState, side: int, n: int, cap: int, mask: int, least: int)
 
 def ask_step(s: FabledState, side: int, n: int, cap: int, mask: int, used: tuple[int, ...], least: int) -> None:
     if n > 0 and steppers(s, mask, cap, used):
-        s.stack.append((STEPS, side, n, cap, mask, used, least))
+        if least > 0:
+            s.ask((STEPS, side, n, cap, mask, used, least))
+        else:
+            s.stack.append((STEPS, side, n, cap, mask, used, least))
 
 
 def steppers(s: FabledState, mask: int, cap: int, used: tuple[int, ...]) -> list[int]:
@@ -254,14 +257,18 @@ class Steps(Phase[FabledState]):
         return found
 
     def apply(self, s: FabledState, f: Frame, a: Action) -> None:
-        if not isinstance(a, Step):
-            return
+        if isinstance(a, Step):
+            self.give(s, f, a)
+
+    def give(self, s: FabledState, f: Frame, a: Step) -> int:
+        """The step is made; by which sage."""
         _, side, n, cap, mask, used, least = f
         cell = s.content.cell_index[a.at]
         here = [g for g in steppers(s, mask, cap, used) if s.at[g] == cell]
         sage = freshest(s, here)
         s.stack.append((NEXT_STEP, None, side, n - 1, cap, mask, (*used, sage), least - 1))
         walk(s, sage, 1)
+        return sage
 
     def why_not(self, s: FabledState, f: Frame, a: Action) -> Reason | None:
         match a:
@@ -277,6 +284,22 @@ class Steps(Phase[FabledState]):
             case Done():
                 return reason("why.must_change", "FB-4.3")
         return None
+
+
+class PaidStep(Steps):
+    """A step bought in scenario 4: once a turn for each sage (FB-8.18). f as of STEPS."""
+
+    def apply(self, s: FabledState, f: Frame, a: Action) -> None:
+        assert isinstance(a, Step)
+        s.paid |= 1 << self.give(s, f, a)
+
+    def why_not(self, s: FabledState, f: Frame, a: Action) -> Reason | None:
+        match a:
+            case Step(at):
+                here = [g for g in s.own(f[1]) if s.at[g] >= 0 and s.content.cell_name[s.at[g]] == at]
+                if here and all(s.paid >> g & 1 for g in here):
+                    return reason("why.step_bought", "FB-8.18", at=at)
+        return super().why_not(s, f, a)
 
 
 class NextStep(Phase[FabledState]):
@@ -298,4 +321,5 @@ VORTEX = Vortex()
 CROSSING = Crossing()
 RETURN = Return()
 STEPS = Steps()
+PAID_STEP = PaidStep()
 NEXT_STEP = NextStep()

@@ -24,7 +24,7 @@ class Turn(Phase[FabledState]):
         s.stack.append((ENDING, None, seat))
         s.stack.append((OBLIVION, None, seat))
         s.stack.append((movement.MOVEMENT, None, seat))
-        s.stack.append((ACTION, seat))
+        s.stack.append((ACTIONS, None, seat))
         abilities.moment(s, seat, START_OF_TURN)
         abilities.run_hooks(s, seat, "start_of_turn")
         income(s, seat)
@@ -138,11 +138,24 @@ def buy_action(s: FabledState, seat: int, a: Action) -> None:
             lands.begin_adding(s, seat, s.content.land_index[a.what])
         elif paid.once_per_sage:
             s.stack.append((visits.VISITS, None, seat, 0))
-            s.stack.append((steps.STEPS, seat, 1, 1, steps.among(s, seat, "row") & ~s.paid, (), 1))
+            s.ask((steps.PAID_STEP, seat, 1, 1, steps.among(s, seat, "row") & ~s.paid, (), 1))
         elif first_time:
             run_action(s, seat, paid.id, paid.effects)
         else:
             effects.run(s, seat, paid.effects, effects.NOWHERE, True)
+
+
+class Actions(Phase[FabledState]):
+    """f = (ACTIONS, None, seat): asks on while there is something to do."""
+
+    def run(self, s: FabledState, f: Frame) -> None:
+        seat = f[2]
+        if paid_actions(s):
+            more = bool(offered_paid(s, seat))
+        else:
+            more = len(s.taken) < s.content.actions_per_turn
+        if more or abilities.usable(s, seat, ACTION_PHASE, 0, effects.NOWHERE):
+            s.stack.append((ACTION, seat))
 
 
 class ActionPhase(Phase[FabledState]):
@@ -164,7 +177,7 @@ class ActionPhase(Phase[FabledState]):
         seat = f[1]
         if a is DONE or a == DONE:
             return
-        s.stack.append(f)
+        s.stack.append((ACTIONS, None, seat))
         match a:
             case Use(what):
                 abilities.use(s, seat, s.content.ally_index[what], effects.NOWHERE, True)
@@ -244,6 +257,7 @@ class Ending(Phase[FabledState]):
 
 
 TURN = Turn()
+ACTIONS = Actions()
 ACTION = ActionPhase()
 OBLIVION = Oblivion()
 ENDING = Ending()
