@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import sys
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import MISSING, dataclass, field, fields
 from functools import cached_property
 from hashlib import sha256
@@ -224,6 +224,8 @@ class Game:
     """Words for an action where the message `action.<verb>` with the fields is not enough."""
     text: Callable[[Mapping[str, Any], str], str] | None = None
     """The board in plain characters, for the terminal: `text(state.view(seat), "en")`."""
+    every_action: Callable[[int, Any], Iterable[Action]] | None = None
+    """Every action a seat may ever choose with these seats and options, for learners that need numbers."""
     presets: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     """Named sets of options."""
 
