@@ -2,6 +2,8 @@
 
     python -m scripts.fabled_balance --matches 100 --seed 0
 
+Ctrl-C ends it early and shows the tables of the matches played so far: all settings advance together.
+
 The player looks at each answer, lets itself answer the questions that follow at once, and takes what leaves it with the
 most: books by tier, sages on their way to places, a reserve for new lands. It does not look at its opponents.
 """
@@ -162,11 +164,6 @@ def play(seats: int, options: dict[str, Any], seed: str) -> tuple[FabledState, i
     return s, n
 
 
-def deviation(shares: list[float], expected: float) -> float:
-    """How many standard errors a mean of victory shares lies away from chance."""
-    return (mean(shares) - expected) / sqrt(expected * (1 - expected) / len(shares))
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--matches", type=int, default=100, help="matches of each setting")
@@ -175,17 +172,20 @@ def main() -> None:
     given = parser.parse_args()
     console = Console(stderr=True)
     settings = [x for x in SETTINGS if given.only in x[0]]
-    tallies = {}
-    jobs = [(name, seats, options, k) for name, seats, options in settings for k in range(given.matches)]
-    for name, seats, options, k in track(jobs, "matches", console=console):
-        tally = tallies.setdefault(name, Tally(seats))
-        tally.add(*play(seats, options, f"{given.seed} {name} {k}"))
+    tallies = {name: Tally(seats) for name, seats, _ in settings}
+    jobs = [(name, seats, options, k) for k in range(given.matches) for name, seats, options in settings]
+    try:
+        for name, seats, options, k in track(jobs, "matches", console=console):
+            tallies[name].add(*play(seats, options, f"{given.seed} {name} {k}"))
+    except KeyboardInterrupt:
+        console.print("stopped: the tables show the matches played so far")
     print(
         "| setting | matches | win share by turn order | sun books, mean / winner | spirits: sun books / wins |", end=""
     )
     print(" actions / chapters |\n|---|---|---|---|---|---|")
     for name, tally in tallies.items():
-        print(tally.row(name))
+        if tally.actions:
+            print(tally.row(name))
     allies: dict[str, list[float]] = defaultdict(list)
     for tally in tallies.values():
         if not tally.spirit_suns:
