@@ -13,6 +13,7 @@ from __future__ import annotations
 import argparse
 from collections import defaultdict
 from dataclasses import dataclass, field
+from functools import cache
 from math import sqrt
 from random import Random
 from statistics import mean
@@ -24,6 +25,7 @@ from rich.progress import track
 from ludoteka.core.action import Action
 from ludoteka.core.game import CHANCE
 from ludoteka.games.fabled import GAME
+from ludoteka.games.fabled.content import Content
 from ludoteka.games.fabled.scoring import spirits_win
 from ludoteka.games.fabled.state import CHAPTERS, FabledState
 
@@ -64,11 +66,27 @@ SETTINGS: list[tuple[str, int, dict[str, Any]]] = [
 ]
 
 
+@cache
+def ways_on(content: Content) -> list[float]:
+    """By cell: what the places further on along its path promise."""
+    found = []
+    for start in range(len(content.cell_name)):
+        cell, total, distance = start, 0.0, 1
+        while (cell := content.cell_next[cell]) >= 0:
+            if content.cell_places[cell]:
+                worth = max(WORTH.get(content.place_id[p], 1.0) for p in content.cell_places[cell])
+                total += worth * 0.75 / (1 + 0.2 * distance)
+            distance += 1
+        found.append(total)
+    return found
+
+
 def value(s: FabledState, seat: int) -> float:
     """What a position is worth for a seat."""
     content = s.content
     mine = s.books[seat * 4 : seat * 4 + 4]
     total = sum(min(n, few) * first + max(0, n - few) * more for n, (few, first, more) in zip(mine, TIER, strict=True))
+    prospects = ways_on(content)
     layout = content.layouts[max(2, s.sides())]
     ahead = max(0.0, min(1.0, (layout["end"] - s.chapter + 0.5) / 3)) if s.part == CHAPTERS else 0.0
     for sage in s.own(seat):
@@ -78,12 +96,7 @@ def value(s: FabledState, seat: int) -> float:
         total += 0.9
         if s.wait[sage] >= 0:
             total += WORTH.get(content.place_id[s.wait[sage]], 1.0)
-        distance = 1
-        while (cell := content.cell_next[cell]) >= 0:
-            if content.cell_places[cell]:
-                worth = max(WORTH.get(content.place_id[p], 1.0) for p in content.cell_places[cell])
-                total += ahead * worth * 0.75 / (1 + 0.2 * distance)
-            distance += 1
+        total += ahead * prospects[cell]
     return total
 
 

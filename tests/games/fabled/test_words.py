@@ -67,6 +67,24 @@ def test_every_question_and_message_of_the_code_is_in_the_catalogue() -> None:
             assert f"ask.{name}" in catalogue, name
 
 
+@pytest.mark.parametrize("lang", LANGS)
+def test_a_question_is_a_sentence_without_arguments(lang: str) -> None:
+    for key, text in GAME.catalogue(lang).messages.items():
+        if key.startswith("ask."):
+            assert "{" not in text, key
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_the_terminal_shows_the_row(lang: str) -> None:
+    assert GAME.text is not None
+    s = position(2, mode="rivalry", row="S06 G01", sages={0: "S06.1 G01.d2", 2: "S06.2"}, event="thin_border")
+    shown = GAME.text(turn_of(s).view(0), lang)
+    catalogue = GAME.catalogue(lang)
+    for word in ("S06", "G01", "①", catalogue.name("what", "stones_1"), catalogue.name("what", "thin_border")):
+        assert word in shown
+    assert catalogue.say("books.steppe", n=5) in shown
+
+
 def test_every_refusal_of_the_code_cites_a_rule() -> None:
     rules = Path(FOLDER, "RULES.md").read_text("utf-8")
     for path in sorted(Path(FOLDER).rglob("*.py")):
