@@ -118,7 +118,7 @@ def seat_sign(seat: int, x: float, y: float, size: float, letter: str = "") -> s
     if letter:
         k = size / 40
         top = y - size / 2 + _LETTER_Y[seat] * k
-        style = f'font-size="{num(20 * k)}" font-weight="700" style="fill:var(--on-me)" text-anchor="middle"'
+        style = f'class="on-me" font-size="{num(20 * k)}" font-weight="700" text-anchor="middle"'
         mark += f'<text x="{num(x)}" y="{num(top)}" {style}>{escape(letter)}</text>'
     return f'<g class="s{seat + 1}">{mark}</g>'
 

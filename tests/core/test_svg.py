@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import re
 from xml.etree import ElementTree
 
 from hypothesis import given
@@ -7,7 +8,7 @@ from hypothesis import strategies as st
 
 from ludoteka.core.game import Game
 from ludoteka.core.palette import PALETTE, colour
-from ludoteka.core.svg import Panel, Svg, fit_text, hit, num, seat_defs, seat_sign, sheet, text_width
+from ludoteka.core.svg import Panel, Svg, board_css, fit_text, hit, num, seat_defs, seat_sign, sheet, text_width
 
 
 def luminance(paint: str) -> float:
@@ -71,3 +72,17 @@ def test_a_drawing_shows_itself_in_a_notebook(pebbles: Game) -> None:
     drawing = pebbles.draw(pebbles.new(seats=2).view(None), "ru")
     assert drawing._repr_svg_() == str(drawing)
     assert "Камешки" in str(drawing)
+
+
+def test_the_stylesheet_never_overrules_the_size_that_makes_a_line_fit() -> None:
+    line = ElementTree.fromstring(fit_text(0, 0, "a long line that has to shrink", 120, 14, cls="small"))
+    assert float(line.get("font-size", 0)) < 14
+    voices = [rule for rule in board_css().split("}") if re.search(r"\.(small|faint|label|on-me|on-key) ", rule)]
+    assert len(voices) == 5
+    assert not any("font-size" in rule for rule in voices)
+
+
+def test_drawings_need_no_style_attributes() -> None:
+    # a page may forbid them; colours of a seat come through classes
+    assert "style=" not in seat_defs() + seat_sign(2, 20, 20, 40, "B")
+    assert 'class="on-me"' in seat_sign(2, 20, 20, 40, "B")
