@@ -150,13 +150,27 @@ def last_mark(x: float, y: float, half: float) -> str:
 
 
 def text_width(text: str, size: float, bold: bool = False) -> float:
-    """About how wide a line is; errs to the wide side, so that what fits here fits on the page."""
-    units = sum(_UNITS.get(c, 0.68 if c.isupper() else 0.57) for c in text)
-    return units * size * (1.07 if bold else 1.0)
+    """About how wide a line is; measured with the widest of the usual fonts, so that what fits here fits on the page."""
+    units = sum([_UNITS.get(c, 0.9 if c.isupper() else 0.65) for c in text])
+    return units * size * (1.12 if bold else 1.0)
 
 
-_NARROW, _WIDE, _DIGITS = " .,:;!|'ijl1()[]·", "mwMWшщюжфЖШЩЮФЫМ—%", "0123456789"
-_UNITS = dict.fromkeys(_DIGITS, 0.62) | dict.fromkeys(_NARROW, 0.3) | dict.fromkeys(_WIDE, 0.92)
+# hundredths of the font size -> the characters that wide
+_WIDTHS = {
+    32: "'IJijl ,./:;f·|",
+    42: "!()-[]tr",
+    52: '"*–?cszгзсэ',
+    60: "FLPkvxyРвктухчья",
+    64: "0123456789ESTYabdeghnopqu«»ГЕЁЗТУабеёийлнопр",
+    70: "ABCKRVXZАБВСХЧЬЭЯдц",
+    76: "HNUИЙКЛНПмъ",
+    82: "&DGOQДОЦыw",
+    86: "#+<=>×−→Ъфю",
+    90: "MМФЫж",
+    98: "%шщWm—…",
+    108: "№ЖШЩЮ",
+}
+_UNITS = {c: width / 100 for width, chars in _WIDTHS.items() for c in chars}
 
 
 def fit_text(

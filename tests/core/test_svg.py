@@ -86,3 +86,15 @@ def test_drawings_need_no_style_attributes() -> None:
     # a page may forbid them; colours of a seat come through classes
     assert "style=" not in seat_defs() + seat_sign(2, 20, 20, 40, "B")
     assert 'class="on-me"' in seat_sign(2, 20, 20, 40, "B")
+
+
+def test_the_width_of_a_line_is_not_guessed_too_small() -> None:
+    # measured in a browser with DejaVu Sans, the widest font of the stack, at 100 px
+    measured = (
+        ("Какой регион следующий?", False, 1421),
+        ("Which region is next?", False, 1074),
+        ("10 tokens in hand", True, 1009),
+        ("Драконовластные полурослики", True, 1842),
+    )
+    for line, bold, width in measured:
+        assert width <= text_width(line, 100, bold) <= width * 1.12, line
