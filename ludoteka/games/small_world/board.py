@@ -39,11 +39,10 @@ class Board:
         """`width`, `height` and `track` of the printed boards."""
 
         self.all = (1 << self.size) - 1
-        self.beside = tuple(self._neighbours(r) for r in regions)
-        for i, mask in enumerate(self.beside):
-            for j in bits(mask):
-                if not self.beside[j] >> i & 1 or i == j:
-                    raise BadBoard(f"{self.names[i]} is beside {self.names[j]}, but not the other way round")
+        named = [self._neighbours(r) for r in regions]
+        # two regions are neighbours if either of them says so
+        back = [sum(1 << j for j in range(self.size) if named[j] >> i & 1) for i in range(self.size)]
+        self.beside = tuple((named[i] | back[i]) & ~(1 << i) for i in range(self.size))
         self.terrain = {t: self._where(lambda r, t=t: t in _words(r["terrain"])) for t in TERRAINS}
         self.symbol = {m: self._where(lambda r, m=m: m in _words(r.get("symbols", ()))) for m in SYMBOLS}
         self.water = self.terrain["water"]
@@ -104,9 +103,9 @@ def make_board(regions: Sequence[Mapping[str, Any]], rounds: int = 10, name: str
     """A board from a list of regions.
 
     A region is a mapping: `name` (one word), `terrain` (one or several of farmland, forest, hill, swamp, mountain,
-    water; may be empty), `beside` (names of its neighbours), and if wanted `symbols` (mine, magic, cavern), `tribe`,
-    `edge` (it touches the edge of the board), `border` and `coast` (set by hand instead of from the map), `anchor`,
-    `polygon`.
+    water; may be empty), `beside` (names of its neighbours; one of the two will do), and if wanted `symbols` (mine,
+    magic, cavern), `tribe`, `edge` (it touches the edge of the board), `border` and `coast` (set by hand instead of
+    from the map), `anchor`, `polygon`.
     Lists of words may be given as one string: `"Fa1 Fo2"`.
     """
     return Board(name, rounds, [{"terrain": "", **region} for region in regions])
