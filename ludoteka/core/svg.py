@@ -150,7 +150,7 @@ def last_mark(x: float, y: float, half: float) -> str:
 
 
 def text_width(text: str, size: float, bold: bool = False) -> float:
-    """About how wide a line is; measured with the widest of the usual fonts, so that what fits here fits on the page."""
+    """About how wide a line is; as in the widest of the usual fonts, so what fits here fits on the page."""
     units = sum([_UNITS.get(c, 0.9 if c.isupper() else 0.65) for c in text])
     return units * size * (1.12 if bold else 1.0)
 
