@@ -6,7 +6,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: play test check fuzz bench rules docs clean
+.PHONY: play test check fuzz bench bench-compare native rules docs clean
 
 play: $(VENV)/.play
 	$(BIN)/ludoteka play pebbles
@@ -27,6 +27,15 @@ fuzz: $(VENV)/.dev
 bench: $(VENV)/.bench
 	$(BIN)/python -m benchmarks.speed
 
+bench-compare: $(VENV)/.bench
+	$(BIN)/python -m benchmarks.compare --base $(or $(BASE),main)
+
+# the same source through mypyc, into build/native, and a proof that it plays the identical matches
+native: $(VENV)/.dev
+	$(PIP) "setuptools>=77" mypy
+	LUDOTEKA_NATIVE=1 $(BIN)/python setup.py --quiet build --build-lib build/native
+	$(BIN)/python -m scripts.parity
+
 rules: $(VENV)/.dev
 	$(BIN)/python -m scripts.rules
 
@@ -46,9 +55,9 @@ $(VENV)/.play: pyproject.toml | $(BIN)/python
 	@touch $@
 
 $(VENV)/.dev: pyproject.toml | $(BIN)/python
-	$(PIP) --editable ".[dev]"
+	$(PIP) --editable ".[dev,rl]"
 	@touch $@ $(VENV)/.play
 
 $(VENV)/.bench: $(VENV)/.dev
-	$(PIP) --editable ".[bench]"
+	$(PIP) --editable ".[bench,rl]"
 	@touch $@

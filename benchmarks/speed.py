@@ -1,4 +1,4 @@
-"""`make bench`: how fast random play is, beside catanatron, as ratios in one run.
+"""`make bench`: how fast the games are, pure and native, beside their peers, as ratios in one run.
 
 Every figure is per CPU-second. The runs are interleaved in rounds, so that a machine that slows down slows all of them
 alike, and the median of the rounds counts. Absolute numbers belong to the machine; the ratios travel.
@@ -7,146 +7,100 @@ alike, and the median of the rounds counts. Absolute numbers belong to the machi
 from __future__ import annotations
 
 import argparse
+import json
+import platform
 import statistics
+import subprocess
 import sys
-import time
-from collections.abc import Callable, Iterator
-from random import Random
+import warnings
+from pathlib import Path
 
 from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
-from ludoteka import games
-from ludoteka.core.game import OVER, Game, State
+from benchmarks.peers import peers
 
-Measure = Callable[[int, float], float]
-"""(seed, CPU-seconds to spend) -> how many per CPU-second."""
-
-
-def steps(game: Game, with_lists: bool) -> Measure:
-    def measure(seed: int, seconds: float) -> float:
-        rng, n, start = Random(seed), 0, time.process_time()
-        while time.process_time() - start < seconds:
-            state = game.new(seats=game.seats[-1])
-            while state.to_move() != OVER:
-                if with_lists:
-                    if state.to_move() >= 0:
-                        state.apply(rng.choice(state.legal_actions()))
-                    else:
-                        state.apply(state.sample(rng))
-                else:
-                    state.apply(state.sample(rng))
-                n += 1
-        return n / (time.process_time() - start)
-
-    return measure
+ROOT = Path(__file__).parent.parent
+NATIVE = ROOT / "build" / "native"
+Key = tuple[str, str]
 
 
-def matches(game: Game) -> Measure:
-    def measure(seed: int, seconds: float) -> float:
-        rng, n, start = Random(seed), 0, time.process_time()
-        while time.process_time() - start < seconds:
-            state = game.new(seats=game.seats[-1])
-            while state.to_move() != OVER:
-                state.apply(state.sample(rng))
-            n += 1
-        return n / (time.process_time() - start)
+class Worker:
+    """A process that measures with the ludoteka of one folder."""
 
-    return measure
+    def __init__(self, folder: Path) -> None:
+        # ludoteka comes from that folder, what is measured always from this one
+        code = f"import sys; sys.path.insert(0, {str(folder)!r}); import ludoteka; sys.path[0] = {str(ROOT)!r}"
+        code += "; from benchmarks.measures import serve; serve()"
+        command = [sys.executable, "-P", "-W", "ignore", "-c", code]
+        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd="/")
+        self.known: list[Key] = [(name, what) for name, what in self._answer()]
 
+    def _answer(self) -> list[list[str]]:
+        assert self.process.stdout is not None
+        line = self.process.stdout.readline()
+        if not line:
+            sys.exit("a worker has died")
+        return json.loads(line)  # type: ignore[no-any-return]
 
-def middle(game: Game, seed: int) -> State:
-    """A position half way through a random match in which a seat is asked."""
-    rng, state, length = Random(seed), game.new(seats=game.seats[-1]), 0
-    while state.to_move() != OVER:
-        state.apply(state.sample(rng))
-        length += 1
-    rng, state = Random(seed), game.new(seats=game.seats[-1])
-    for _ in range(length // 2):
-        state.apply(state.sample(rng))
-    while state.to_move() < 0:
-        state.apply(state.sample(rng))
-    return state
+    def measure(self, key: Key, seed: int, seconds: float) -> float:
+        assert self.process.stdin is not None
+        self.process.stdin.write(json.dumps([*key, seed, seconds]) + "\n")
+        self.process.stdin.flush()
+        return float(self._answer())  # type: ignore[arg-type]
 
 
-def calls(game: Game, what: Callable[[State], object]) -> Measure:
-    def measure(seed: int, seconds: float) -> float:
-        state, n, start = middle(game, seed), 0, time.process_time()
-        while time.process_time() - start < seconds:
-            for _ in range(50):
-                what(state)
-            n += 50
-        return n / (time.process_time() - start)
-
-    return measure
-
-
-def catanatron() -> dict[str, Measure]:
-    try:
-        from catanatron import Color, RandomPlayer
-        from catanatron import Game as Catan
-    except ImportError:
-        return {}
-    colours = (Color.RED, Color.BLUE, Color.WHITE, Color.ORANGE)
-
-    def play(seed: int, seconds: float) -> float:
-        n, start = 0, time.process_time()
-        while time.process_time() - start < seconds:
-            match = Catan([RandomPlayer(c) for c in colours], seed=seed + n)
-            while match.winning_color() is None and match.state.num_turns < 1000:
-                match.play_tick()
-                n += 1
-        return n / (time.process_time() - start)
-
-    def copy(seed: int, seconds: float) -> float:
-        match = Catan([RandomPlayer(c) for c in colours], seed=seed)
-        for _ in range(200):
-            match.play_tick()
-        n, start = 0, time.process_time()
-        while time.process_time() - start < seconds:
-            match.copy()
-            n += 1
-        return n / (time.process_time() - start)
-
-    return {"steps, list": play, "copies": copy}
-
-
-def measures() -> Iterator[tuple[str, str, Measure]]:
-    for what, measure in catanatron().items():
-        yield "catanatron", what, measure
-    for name in games.names():
-        game = games.load(name)
-        yield name, "steps, list", steps(game, with_lists=True)
-        yield name, "steps, sample", steps(game, with_lists=False)
-        yield name, "matches", matches(game)
-        yield name, "copies", calls(game, lambda s: s.clone())
-        yield name, "legal lists, middle game", calls(game, lambda s: s.legal_actions())
-
-
-PEER = {"steps, sample": "steps, list"}
-"""What of the peer a figure is compared with, where it is not the same."""
+def median(figures: list[float]) -> float:
+    return statistics.median(figures)
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--seconds", type=float, default=0.5, help="CPU-seconds per figure and round")
+    parser.add_argument("--game", action="append", help="only these games")
     args = parser.parse_args()
-    planned = list(measures())
-    found: dict[tuple[str, str], list[float]] = {}
+    warnings.simplefilter("ignore")
+    workers = {"pure": Worker(ROOT)}
+    if NATIVE.exists():
+        workers["native"] = Worker(NATIVE)
+    wanted = [key for key in workers["pure"].known if not args.game or key[0] in args.game]
+    found: dict[tuple[str, Key], list[float]] = {}
     for k in track(range(args.rounds), description="rounds", transient=True):
-        for name, what, measure in planned:
-            found.setdefault((name, what), []).append(measure(k, args.seconds))
-    table = Table("what", "", "per CPU-second", "spread", "× catanatron")
-    for (name, what), figures in found.items():
-        figure = statistics.median(figures)
-        peer = found.get(("catanatron", PEER.get(what, what)))
-        ratio = f"{figure / statistics.median(peer):.1f}" if peer else "–"
-        spread = f"{min(figures):,.0f} – {max(figures):,.0f}"
-        table.add_row(name, what, f"{figure:,.0f}", spread, ratio)
-    Console().print(table)
-    Console().print(f"Python {sys.version.split()[0]}, {args.rounds} rounds of {args.seconds} s each")
+        for name, what, measure in peers():
+            found.setdefault(("peer", (name, what)), []).append(measure(k, args.seconds))
+        for key in wanted:
+            for build, worker in workers.items():
+                found.setdefault((build, key), []).append(worker.measure(key, k, args.seconds))
+    show(found, wanted)
+
+
+def show(found: dict[tuple[str, Key], list[float]], wanted: list[Key]) -> None:
+    peer: dict[str, tuple[str, float]] = {}
+    console = Console(width=120)
+    table = Table("game", "per CPU-second", "pure", "native", "native ÷ pure", "pure ÷ peer", "the peer")
+    for (kind, (name, what)), figures in found.items():
+        if kind == "peer":
+            peer.setdefault(what, (name, median(figures)))
+            table.add_row(name, what, f"{median(figures):,.0f}", "", "", "", "")
+    table.add_section()
+    for key in wanted:
+        name, what = key
+        pure = median(found["pure", key])
+        native = median(found["native", key]) if ("native", key) in found else 0.0
+        other = peer.get("steps, list" if what == "steps, sample" else what)
+        table.add_row(
+            name,
+            what,
+            f"{pure:,.0f}",
+            f"{native:,.0f}" if native else "–",
+            f"{native / pure:.2f}" if native else "–",
+            f"{pure / other[1]:.1f}" if other else "–",
+            other[0] if other else "–",
+        )
+    console.print(table)
+    console.print(f"Python {platform.python_version()}, {platform.machine()}; median of the rounds")
 
 
 if __name__ == "__main__":

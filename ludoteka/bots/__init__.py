@@ -1,11 +1,19 @@
-"""Players that are programs. A bot never sees the true state: it gets a world resampled from what its seat knows."""
+"""Players that are programs. A bot never sees the true state: it gets a world resampled from what its seat knows.
+
+A bot has a name: `random`, `greedy`, `mcts`, `level1` … `level5`. Settings follow the name after colons,
+`mcts:iterations=200:seconds=1`, and a bot of your own is named by its place, `my_bots.clever:Clever`.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from importlib import import_module
 from random import Random
-from typing import Protocol
+from typing import Any, Protocol
 
+from ludoteka.bots.greedy import GreedyBot
+from ludoteka.bots.levels import LEVELS, LevelBot
+from ludoteka.bots.mcts import MctsBot
 from ludoteka.bots.random import RandomBot
 from ludoteka.core.action import Action
 from ludoteka.core.errors import LudotekaError
@@ -22,17 +30,41 @@ class UnknownBot(LudotekaError):
     pass
 
 
-_MAKERS: dict[str, Callable[[], Bot]] = {"random": RandomBot}
+_MAKERS: dict[str, Callable[..., Bot]] = {"random": RandomBot, "greedy": GreedyBot, "mcts": MctsBot}
 
 
 def names() -> list[str]:
-    return list(_MAKERS)
+    return [*_MAKERS, *(level.bot for level in LEVELS)]
 
 
 def make(name: str) -> Bot:
-    if name not in _MAKERS:
-        raise UnknownBot("error.unknown_bot", name=name, known=", ".join(_MAKERS))
-    return _MAKERS[name]()
+    """A new bot by its name; every seat needs its own, because a bot may remember."""
+    kind, *settings = name.split(":")
+    if "." in kind and settings:
+        return _stranger(name, kind, *settings)
+    try:
+        values = {key: _read(value) for key, _, value in (setting.partition("=") for setting in settings)}
+        if not values:
+            for level in LEVELS:
+                if level.bot == kind:
+                    return LevelBot(level.number)
+        return _MAKERS[kind](**values)
+    except (KeyError, TypeError, ValueError) as error:
+        raise UnknownBot("error.unknown_bot", name=name, known=", ".join(names())) from error
+
+
+def _stranger(name: str, module: str, attribute: str, *rest: str) -> Bot:
+    try:
+        bot = getattr(import_module(module), attribute)()
+    except (ImportError, AttributeError) as error:
+        raise UnknownBot("error.unknown_bot", name=name, known=", ".join(names())) from error
+    return bot  # type: ignore[no-any-return]
+
+
+def _read(value: str) -> Any:
+    if value in ("true", "false"):
+        return value == "true"
+    return float(value) if "." in value else int(value)
 
 
 def decide(bot: Bot, state: State, seat: int, rng: Random) -> Action:

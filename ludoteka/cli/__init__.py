@@ -7,10 +7,10 @@ from typing import Any
 
 import rich_click as click
 
-from ludoteka import __version__
+from ludoteka import __version__, is_native
 from ludoteka.core.errors import IllegalAction, LudotekaError
 
-COMMANDS = ("games", "rules", "play", "replay", "draw", "check", "fuzz")
+COMMANDS = ("games", "rules", "play", "replay", "import", "draw", "check", "fuzz", "arena", "hint", "analyse")
 
 
 class Shelf(click.RichGroup):
@@ -34,6 +34,6 @@ class Shelf(click.RichGroup):
 
 
 @click.command(cls=Shelf)
-@click.version_option(__version__, prog_name="ludoteka")
+@click.version_option(f"{__version__} ({'native' if is_native() else 'pure Python'})", prog_name="ludoteka")
 def main() -> None:
     """Four great board games to play, study and trust."""

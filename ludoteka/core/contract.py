@@ -216,7 +216,9 @@ class _Check:
         self.need(match.state.snapshot() == after, "redo does not lead to the same position")
 
     def end(self, s: State) -> None:
-        self.need(abs(sum(s.returns()) - 1) < 1e-9, "returns() must sum to 1")
+        shares = s.returns()
+        self.need(min(shares) >= 0, "returns() must not be negative")
+        self.need(abs(sum(shares) - 1) < 1e-9 or not any(shares), "returns() must sum to 1, or to 0 if the game wins")
         text = self.match.save()
         again = Match.load(text, lambda _: self.game)
         self.need(again.save() == text, "a record read and written again is another text")

@@ -13,6 +13,7 @@ LudotekaError
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 
@@ -32,14 +33,18 @@ def reason(id: str, rule: str = "", **args: Any) -> Reason:
 class LudotekaError(Exception):
     """Carries a `Reason`; `str()` is English, `catalogue.why(error.reason)` speaks the reader's language."""
 
+    folder: Path | None = None
+    """Where the package of the game lies whose catalogue has the message; None: the core's."""
+
     def __init__(self, id: str, **args: Any) -> None:
         super().__init__(id)
         self.reason = Reason(id, "", args)
 
     def __str__(self) -> str:
-        from ludoteka.core.text import core_catalogue  # here: text raises these errors itself
+        from ludoteka.core.text import core_catalogue, game_catalogue  # here: text raises these errors itself
 
-        return core_catalogue("en").why(self.reason)
+        words = game_catalogue("en", self.folder) if self.folder else core_catalogue("en")
+        return words.why(self.reason)
 
 
 class UnknownGame(LudotekaError):

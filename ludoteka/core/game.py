@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import sys
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import MISSING, dataclass, field, fields
 from functools import cached_property
 from hashlib import sha256
@@ -137,7 +137,7 @@ class State(ABC):
         """Per seat, with tie-breakers inside the tuple: a larger tuple is a better result."""
 
     def returns(self) -> list[float]:
-        """Shares of victory; they sum to 1."""
+        """Shares of victory; they sum to 1, or to 0 where the game itself has won against everybody."""
         scores = self.scores()
         best = max(scores)
         return [(x == best) / scores.count(best) for x in scores]
@@ -224,6 +224,8 @@ class Game:
     """Words for an action where the message `action.<verb>` with the fields is not enough."""
     text: Callable[[Mapping[str, Any], str], str] | None = None
     """The board in plain characters, for the terminal: `text(state.view(seat), "en")`."""
+    every_action: Callable[[int, Any], Iterable[Action]] | None = None
+    """Every action a seat may ever choose with these seats and options, for learners that need numbers."""
     presets: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     """Named sets of options."""
 
@@ -268,7 +270,9 @@ class Game:
         result = self.options(**values)
         problem = result.problem(seats)
         if problem is not None:
-            raise BadOptions(problem.id, **problem.args)
+            error = BadOptions(problem.id, **problem.args)
+            error.reason, error.folder = problem, self.folder
+            raise error
         return result
 
     def option_choices(self) -> dict[str, tuple[Any, ...]]:

@@ -7,7 +7,7 @@ from importlib import import_module
 from ludoteka.core.errors import UnknownGame
 from ludoteka.core.game import Game
 
-_NAMES = ("pebbles",)
+_NAMES = ("pebbles", "terra_mystica")
 
 
 def names() -> list[str]:

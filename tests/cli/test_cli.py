@@ -169,3 +169,4 @@ def test_fuzz_tasks_visit_every_configuration() -> None:
 
 def test_the_module_is_the_command() -> None:
     assert run("--version").output.startswith("ludoteka, version 0.")
+    assert "(pure Python)" in run("--version").output or "(native)" in run("--version").output

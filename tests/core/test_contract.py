@@ -207,6 +207,22 @@ class Crash(Planted):
         super().apply(action)
 
 
+class HalfAVictory(Planted):
+    __slots__ = ()
+
+    def returns(self) -> list[float]:
+        return [0.5] + [0.0] * (self.seats - 1)
+
+
+class GameWins(Planted):
+    """Nobody has won: the match itself was stronger, as the spirits of a solo game may be."""
+
+    __slots__ = ()
+
+    def returns(self) -> list[float]:
+        return [0.0] * self.seats
+
+
 FAULTS: list[tuple[type[PebblesState], str]] = [
     (LeakingView, "leaks"),
     (SharedList, "shares something mutable: points"),
@@ -227,6 +243,7 @@ FAULTS: list[tuple[type[PebblesState], str]] = [
     (NotJson, "plain JSON"),
     (LostPebble, "pebbles_are_conserved broken in play"),
     (Crash, "ZeroDivisionError: planted"),
+    (HalfAVictory, r"returns\(\) must sum to 1"),
 ]
 
 
@@ -234,6 +251,10 @@ FAULTS: list[tuple[type[PebblesState], str]] = [
 def test_a_planted_fault_is_caught(cls: type[PebblesState], says: str) -> None:
     with pytest.raises(ContractBroken, match=says):
         check_game(game_of(cls), matches=6)
+
+
+def test_the_game_itself_may_win() -> None:
+    assert check_game(game_of(GameWins)) > 0
 
 
 class Peek(Planted):

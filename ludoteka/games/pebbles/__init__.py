@@ -1,7 +1,7 @@
 """Pebbles: the smallest full game of the shelf. Copy this folder to begin a new one (docs/add-a-game.md)."""
 
 from ludoteka.core.game import Game
-from ludoteka.games.pebbles.actions import Decline, Draw, Place, Snatch
+from ludoteka.games.pebbles.actions import Decline, Draw, Place, Snatch, every_action
 from ludoteka.games.pebbles.draw import draw, panels, text
 from ludoteka.games.pebbles.laws import LAWS
 from ludoteka.games.pebbles.phases import start
@@ -20,4 +20,5 @@ GAME = Game(
     laws=LAWS,
     longest=200,
     text=text,
+    every_action=every_action,
 )

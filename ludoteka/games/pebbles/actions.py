@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
 from ludoteka.core.action import Action
 
@@ -44,3 +46,10 @@ SNATCH = Snatch()
 DECLINE = Decline()
 COLOUR_NUMBER = {colour: i for i, colour in enumerate(COLOURS)}
 STONE_NUMBER = {stone: i for i, stone in enumerate(STONES)}
+
+
+def every_action(seats: int, options: Any) -> Iterator[Action]:
+    """All that a seat may ever choose."""
+    yield from (SNATCH, DECLINE)
+    for row in PLACE:
+        yield from row[: options.stones]

@@ -1,0 +1,124 @@
+"""What is measured: each figure is a function (seed, CPU-seconds to spend) -> how many per CPU-second."""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from collections.abc import Callable, Iterator
+from random import Random
+
+from ludoteka import games
+from ludoteka.bots import make
+from ludoteka.bots.mcts import MctsBot
+from ludoteka.core.game import OVER, Game, State
+
+Measure = Callable[[int, float], float]
+
+
+def per_second(once: Callable[[int], int], seed: int, seconds: float) -> float:
+    """`once(k)` does some work and says how much; repeated until the time is spent."""
+    n, k, start = 0, 0, time.process_time()
+    while time.process_time() - start < seconds:
+        n += once(seed * 1000 + k)
+        k += 1
+    return n / (time.process_time() - start)
+
+
+def random_match(game: Game, seed: int, with_lists: bool = False) -> int:
+    """Play one to the end; its length."""
+    rng, state, n = Random(seed), game.new(seats=game.seats[-1]), 0
+    while (seat := state.to_move()) != OVER:
+        state.apply(rng.choice(state.legal_actions()) if with_lists and seat >= 0 else state.sample(rng))
+        n += 1
+    return n
+
+
+def middle(game: Game, seed: int) -> State:
+    """A position half way through a random match in which a seat is asked."""
+    length = random_match(game, seed)
+    rng, state = Random(seed), game.new(seats=game.seats[-1])
+    for _ in range(length // 2):
+        state.apply(state.sample(rng))
+    while state.to_move() < 0:
+        state.apply(state.sample(rng))
+    return state
+
+
+def calls(game: Game, what: Callable[[State], object]) -> Measure:
+    def measure(seed: int, seconds: float) -> float:
+        positions = [middle(game, seed * 10 + k) for k in range(5)]
+
+        def once(k: int) -> int:
+            state = positions[k % 5]
+            for _ in range(20):
+                what(state)
+            return 20
+
+        return per_second(once, seed, seconds)
+
+    return measure
+
+
+def simulations(game: Game) -> Measure:
+    """Iterations of the search from the middle of a match."""
+
+    def measure(seed: int, seconds: float) -> float:
+        def once(k: int) -> int:
+            bot = make("mcts")
+            assert isinstance(bot, MctsBot)
+            bot.iterations = 60
+            state = middle(game, k)
+            bot.choose(state, state.to_move(), Random(k))
+            return bot.simulations
+
+        return per_second(once, seed, seconds)
+
+    return measure
+
+
+def environment(name: str) -> Measure:
+    def measure(seed: int, seconds: float) -> float:
+        import numpy as np
+
+        from ludoteka.envs import env
+
+        game, rng = env(name, seats=max(2, games.load(name).seats[0])), np.random.default_rng(seed)
+
+        def once(k: int) -> int:
+            game.reset(seed=k)
+            n = 0
+            for agent in game.agent_iter(400):
+                seen, _, over, cut, _ = game.last()
+                game.step(None if over or cut else int(rng.choice(np.flatnonzero(seen["action_mask"]))))
+                n += agent is not None
+            return n
+
+        return per_second(once, seed, seconds)
+
+    return measure
+
+
+def ours(name: str) -> Iterator[tuple[str, Measure]]:
+    game = games.load(name)
+    yield "steps, list", lambda seed, t: per_second(lambda k: random_match(game, k, with_lists=True), seed, t)
+    yield "steps, sample", lambda seed, t: per_second(lambda k: random_match(game, k), seed, t)
+    yield "matches", lambda seed, t: per_second(lambda k: bool(random_match(game, k)), seed, t)
+    yield "copies", calls(game, lambda s: s.clone())
+    yield "legal lists, middle game", calls(game, lambda s: s.legal_actions())
+    yield "search simulations", simulations(game)
+    if game.every_action is not None:
+        yield "PettingZoo steps", environment(name)
+
+
+def serve() -> None:
+    """Answer requests, one JSON line each, so that several builds can be measured in turn from one place."""
+    every = {(name, what): measure for name in games.names() for what, measure in ours(name)}
+    print(json.dumps([list(key) for key in every]), flush=True)
+    for line in sys.stdin:
+        name, what, seed, seconds = json.loads(line)
+        print(json.dumps(every[name, what](seed, seconds)), flush=True)
+
+
+if __name__ == "__main__":
+    serve()

@@ -1,0 +1,136 @@
+"""A match looked through by a bot: what every decision was worth, and where the match was lost."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from random import Random
+from typing import Any
+
+from ludoteka.bots.levels import words
+from ludoteka.bots.mcts import MctsBot
+from ludoteka.bots.thought import Thinker
+from ludoteka.core.game import CHANCE
+from ludoteka.core.match import Match
+from ludoteka.core.palette import colour
+from ludoteka.core.svg import Svg, fit_text, num, seat_defs, seat_sign
+
+WIDTH, HEIGHT, LEFT, TOP = 900.0, 300.0, 46.0, 16.0
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """One choice of the match. Values are shares of victory of the seat that chose."""
+
+    n: int
+    """Its number: the action is number n of the match, the position before it is `match.at(n)`."""
+    seat: int
+    played: str
+    value: float
+    best: str
+    best_value: float
+    shares: tuple[float, ...]
+    """Of all seats, after what was played."""
+
+    @property
+    def loss(self) -> float:
+        return max(0.0, self.best_value - self.value)
+
+
+@dataclass(frozen=True, slots=True)
+class Analysis:
+    seats: int
+    length: int
+    decisions: tuple[Decision, ...]
+
+    def worst(self, most: int = 5) -> list[Decision]:
+        """The decisions that gave most away."""
+        return sorted((d for d in self.decisions if d.loss > 0.01), key=lambda d: -d.loss)[:most]
+
+    def lost(self, seat: int) -> float:
+        """Mean loss of a decision of that seat."""
+        own = [d.loss for d in self.decisions if d.seat == seat]
+        return sum(own) / len(own) if own else 0.0
+
+    def as_dict(self) -> dict[str, Any]:
+        return {
+            "seats": self.seats,
+            "length": self.length,
+            "decisions": [asdict(d) | {"loss": d.loss} for d in self.decisions],
+            "mean_loss": [self.lost(seat) for seat in range(self.seats)],
+        }
+
+
+def analyse(
+    match: Match,
+    bot: Thinker | None = None,
+    seed: int = 0,
+    progress: Callable[[int], None] = lambda n: None,
+) -> Analysis:
+    """Look at every decision with what its seat knew then. `progress` is told the number of each action."""
+    bot = bot or MctsBot(iterations=150, reuse=False)
+    state = match.at(0)
+    decisions = []
+    for n, action in enumerate(match.actions):
+        seat = state.to_move()
+        if seat != CHANCE and len(state.legal_actions()) > 1:
+            rng = Random(f"{seed} {n}")
+            options = bot.think(state.resample(seat, rng), seat, rng, also=action)
+            played = next(option for option in options if option.action == action)
+            best = max((o for o in options if o.visits), key=lambda o: (o.visits, o.value))
+            # judged with too few visits to be chosen, an action may seem better than the chosen one: no loss then
+            decisions.append(Decision(n, seat, str(action), played.value, str(best.action), best.value, played.shares))
+        state.apply(action)
+        progress(n)
+    return Analysis(match.seats, len(match.actions), tuple(decisions))
+
+
+def report(match: Match, analysis: Analysis, lang: str, most: int = 5) -> list[str]:
+    """The analysis as lines of text: the largest losses in words, and how well each seat chose."""
+    say = words(lang).say
+    lines = [say("analyse.worst")] if analysis.worst(most) else [say("analyse.none")]
+    for d in analysis.worst(most):
+        state = match.at(d.n)
+        played, best = (match.game.describe(state, match.game.parse(t), lang) for t in (d.played, d.best))
+        who, lost = match.players[d.seat], round(d.loss * 100)
+        lines.append(say("analyse.loss", at=d.n, name=who, played=played, best=best, n=lost))
+    for seat, name in enumerate(match.players):
+        lines.append(say("analyse.seat", name=name, loss=f"{analysis.lost(seat) * 100:.1f}"))
+    return lines
+
+
+def graph(match: Match, analysis: Analysis, lang: str) -> Svg:
+    """Shares of victory over the match, a line per seat, with a mark at each of the largest losses."""
+    say = words(lang).say
+    wide, high = WIDTH - LEFT - 120, HEIGHT - TOP - 34
+    length = max(1, analysis.length - 1)
+
+    def place(n: int, share: float) -> tuple[float, float]:
+        return LEFT + wide * n / length, TOP + high * (1 - share)
+
+    ink, rule = colour("ink-2"), colour("line")
+    back = [f'<rect width="{num(WIDTH)}" height="{num(HEIGHT)}" fill="{colour("paper")}"/>']
+    for percent in (0, 25, 50, 75, 100):
+        y = place(0, percent / 100)[1]
+        back.append(f'<path d="M{num(LEFT)} {num(y)}h{num(wide)}" stroke="{rule}" fill="none"/>')
+        back.append(f'<text class="small" x="{num(LEFT - 6)}" y="{num(y + 4)}" text-anchor="end">{percent} %</text>')
+    back.append(fit_text(LEFT + wide / 2, HEIGHT - 8, say("analyse.axis"), wide, 12, "middle", cls="small"))
+    live = []
+    for seat in range(analysis.seats):
+        points = [place(d.n, d.shares[seat]) for d in analysis.decisions if d.shares]
+        if not points:
+            continue
+        path = "M" + "L".join(f"{num(x)} {num(y)}" for x, y in points)
+        live.append(
+            f'<g class="s{seat + 1}"><path d="{path}" fill="none" stroke="var(--me)" stroke-width="2.5" '
+            f'stroke-linejoin="round"/></g>'
+        )
+        y = TOP + 14 + seat * 30
+        live.append(seat_sign(seat, LEFT + wide + 20, y, 20, str(seat + 1)))
+        live.append(fit_text(LEFT + wide + 36, y + 5, match.players[seat], 80, 14))
+    for d in analysis.worst():
+        x, y = place(d.n, d.shares[d.seat] if d.shares else d.value)
+        label = f"<title>{d.n}: {d.played} (−{d.loss * 100:.0f} %)</title>"
+        live.append(f'<g><circle cx="{num(x)}" cy="{num(y)}" r="7" fill="none" stroke="{ink}" stroke-width="2.5"/>')
+        live.append(f"{label}</g>")
+    return Svg(WIDTH, HEIGHT, seat_defs(), "".join(back), "".join(live), say("analyse.label"))

@@ -1,0 +1,65 @@
+"""The best few actions and what a bot expects from them, in words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+
+from ludoteka.bots.levels import LEVELS, LevelBot, words
+from ludoteka.bots.thought import Option, Thinker
+from ludoteka.core.action import Action
+from ludoteka.core.game import CHANCE, OVER, Game, State
+
+SHOWN_LINE = 3
+"""How many further actions of the expected course are told."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """One action that is advised. `text` is its notation, `words` and `why` are for people."""
+
+    text: str
+    words: str
+    why: str
+    share: float
+    """Of victory, 0 to 1."""
+    points: tuple[float, ...]
+    """Final points expected for each seat; empty where the bot does not know."""
+
+
+def hint(
+    game: Game, state: State, seat: int, rng: Random, lang: str = "en", bot: Thinker | None = None, most: int = 3
+) -> list[Hint]:
+    """The best first. The bot sees what the seat knows and no more, so `state` may be the true one."""
+    bot = bot or LevelBot(len(LEVELS))
+    world = state.resample(seat, rng)
+    options = [option for option in bot.think(world, seat, rng) if option.visits][:most]
+    return [_told(game, world, option, lang) for option in options]
+
+
+def _told(game: Game, world: State, option: Option, lang: str) -> Hint:
+    say = words(lang).say
+    parts = [say("hint.share", n=round(option.value * 100))]
+    if len(option.worths) > 1:
+        parts.append(say("hint.points", points=" : ".join(f"{w:.0f}" for w in option.worths)))
+    course = _course(game, world, option, lang)
+    if course:
+        parts.append(say("hint.then", course="; ".join(course)))
+    described = game.describe(world, option.action, lang)
+    return Hint(str(option.action), described, ", ".join(parts), option.value, option.worths)
+
+
+def _course(game: Game, world: State, option: Option, lang: str) -> list[str]:
+    """The expected course in words, as far as no chance and nothing hidden lies on the way."""
+    state = world.clone()
+    told: list[str] = []
+    following: list[Action] = [option.action, *option.line]
+    for i, action in enumerate(following):
+        while state.to_move() >= 0 and action not in state.legal_actions() and len(state.legal_actions()) == 1:
+            state.apply(state.legal_actions()[0])
+        if state.to_move() in (CHANCE, OVER) or action not in state.legal_actions():
+            break
+        if i:
+            told.append(f"{state.to_move()} {game.describe(state, action, lang)}")
+        state.apply(action)
+    return told[:SHOWN_LINE]

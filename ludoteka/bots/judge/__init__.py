@@ -1,0 +1,125 @@
+"""What a position is worth. `of(state)` finds the judge of a game; a game without one is judged by its scores.
+
+A judge is all that a bot knows about a game: an estimate of the final points, which actions are worth a thought, and
+a quick way to play on. One search serves all games because everything particular is here. Weights are data: they lie
+beside the judge in `<game>.toml`, so that they can be tuned without touching code.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping, Sequence
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+from math import exp
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from ludoteka.core.action import Action
+from ludoteka.core.game import CHANCE, OVER, State
+
+FOLDER = Path(__file__).parent
+LONGEST_SETTLING = 40
+"""So many actions are played on at most until a position can be judged."""
+
+
+class Judge:
+    """The judge that knows nothing but the scores. A game's own judge overrides what it knows better."""
+
+    scale = 4.0
+    """A lead of so many points wins about three matches of four."""
+    steps = 0
+    """How many decisions the search plays on by `playout` before it judges."""
+
+    def __init__(self, weights: Mapping[str, Any] | None = None) -> None:
+        self.weights: Mapping[str, Any] = weights if weights is not None else {}
+
+    def worth(self, state: State) -> list[float]:
+        """The final points each seat may expect from here."""
+        return [sum(part * 0.1**i for i, part in enumerate(score)) for score in state.scores()]
+
+    def actions(self, state: State) -> list[Action]:
+        """The legal actions worth a thought, never empty. The seat's own knowledge only: bots share worlds here."""
+        return state.legal_actions()
+
+    def playout(self, state: State, rng: Random) -> Action:
+        """One plausible action, quickly."""
+        return state.sample(rng)
+
+    def quiet(self, state: State) -> bool:
+        """Whether this moment can be judged. If not (a fight half fought), it is played on by `playout` first."""
+        return True
+
+    def utility(self, state: State, worths: Sequence[float]) -> list[float]:
+        """Shares of victory that these worths promise; at the end the true ones, with some regard for the margin."""
+        scale = self.scale
+        if len(worths) == 1:
+            shares = [1 / (1 + exp(-max(-30.0, min(30.0, worths[0] / scale))))]
+        else:
+            best = max(worths)
+            powers = [exp(max(-30.0, (w - best) / scale)) for w in worths]
+            total = sum(powers)
+            shares = [p / total for p in powers]
+        if state.to_move() != OVER:
+            return shares
+        return [0.75 * won + 0.25 * share for won, share in zip(state.returns(), shares, strict=True)]
+
+    def settle(self, state: State, rng: Random) -> bool:
+        """Play the state on until it can be judged; whether chance spoke on the way."""
+        rolled = False
+        for _ in range(LONGEST_SETTLING):
+            mover = state.to_move()
+            if mover == OVER or self.quiet(state):
+                break
+            if mover == CHANCE:
+                rolled = True
+                state.apply(state.sample(rng))
+            else:
+                state.apply(self.playout(state, rng))
+        return rolled
+
+    def ahead(self, state: State, action: Action, rng: Random, samples: int = 1) -> list[float]:
+        """The utilities right after an action; where chance decides before they can be judged, the mean of a few."""
+        totals = [0.0] * state.seats
+        for _ in range(samples):
+            after = state.clone()
+            after.apply(action)
+            rolled = self.settle(after, rng)
+            utilities = self.utility(after, self.worth(after))
+            if not rolled:
+                return utilities  # another look would show the same
+            for i, u in enumerate(utilities):
+                totals[i] += u
+        return [total / samples for total in totals]
+
+
+@cache
+def load(name: str) -> Judge:
+    """The judge of the game of that name, with the weights that lie beside it."""
+    if not name or find_spec(f"{__name__}.{name}") is None:
+        return Judge()
+    judge = import_module(f"{__name__}.{name}").JUDGE(weights(name))
+    assert isinstance(judge, Judge)
+    return judge
+
+
+def weights(name: str) -> dict[str, Any]:
+    path = FOLDER / f"{name}.toml"
+    return tomllib.loads(path.read_text("utf-8")) if path.exists() else {}
+
+
+def of(state: State) -> Judge:
+    return load(game_of(state))
+
+
+@cache
+def _package(cls: type) -> str:
+    parts = cls.__module__.split(".")
+    return parts[2] if parts[:2] == ["ludoteka", "games"] else ""
+
+
+def game_of(state: State) -> str:
+    """The name of the game on the shelf that a state belongs to; nothing for a stranger's game."""
+    return _package(type(state))

@@ -1,0 +1,60 @@
+"""What thinking bots share: a decision with its reasons, for play, hints and analysis."""
+
+from __future__ import annotations
+
+import logging
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from random import Random
+
+from ludoteka.bots import judge as judges
+from ludoteka.core.action import Action
+from ludoteka.core.game import State
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One action as the bot sees it."""
+
+    action: Action
+    visits: int
+    value: float
+    """The share of victory it promises the seat, 0 to 1."""
+    worths: tuple[float, ...] = ()
+    """Final points expected for each seat, where the bot knows."""
+    shares: tuple[float, ...] = ()
+    """Shares of victory of all seats, where the bot knows."""
+    line: tuple[Action, ...] = ()
+    """How it expects the match to go on."""
+
+
+class Thinker(ABC):
+    """A bot that can say what it thinks of each action. `noise` is how often it takes any sensible action instead."""
+
+    def __init__(self, noise: float = 0.0, judge: judges.Judge | None = None) -> None:
+        self.noise = noise
+        self.judge = judge
+
+    @abstractmethod
+    def think(self, state: State, seat: int, rng: Random, also: Action | None = None) -> list[Option]:
+        """The actions worth a thought, the best first; `also` is looked at whether it seems worth it or not."""
+
+    def choose(self, state: State, seat: int, rng: Random) -> Action:
+        """Never raises: a fault in a judge costs strength, not the match, and is logged."""
+        legal = state.legal_actions()
+        if len(legal) == 1:
+            return legal[0]
+        try:
+            if self.noise and rng.random() < self.noise:
+                best = rng.choice(self.judge_of(state).actions(state))
+            else:
+                best = self.think(state, seat, rng)[0].action
+        except Exception:
+            log.exception("the bot failed; taking any legal action")
+            return rng.choice(legal)
+        return best if best in legal else rng.choice(legal)
+
+    def judge_of(self, state: State) -> judges.Judge:
+        return self.judge or judges.of(state)

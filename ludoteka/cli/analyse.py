@@ -1,0 +1,41 @@
+"""ludoteka analyse: what every decision of a saved match was worth."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import rich_click as click
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from ludoteka import bots
+from ludoteka.bots.analyse import analyse, graph, report
+from ludoteka.bots.thought import Thinker
+from ludoteka.cli.common import console, lang_option, read_match, record_argument
+
+
+@click.command("analyse")
+@record_argument
+@click.option("--bot", "bot_name", default="mcts:iterations=150:reuse=false", show_default=True, help="Who looks.")
+@click.option("--most", default=5, show_default=True, type=click.IntRange(1), help="How many losses are shown.")
+@click.option("--seed", default=0, show_default=True)
+@click.option("--json", "as_json", is_flag=True, help="Every decision as JSON.")
+@click.option("--svg", type=click.Path(dir_okay=False, path_type=Path), help="Write the graph to this file.")
+@lang_option
+def command(file: Path, bot_name: str, most: int, seed: int, as_json: bool, svg: Path | None, lang: str) -> None:
+    """Look through a match: the value of every decision, the graph and the largest losses."""
+    match = read_match(file)
+    bot = bots.make(bot_name)
+    if not isinstance(bot, Thinker):
+        raise click.BadParameter(f"{bot_name} cannot say what it thinks", param_hint="--bot")
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=console, transient=True) as progress:
+        bar = progress.add_task(match.game.name, total=len(match.actions))
+        analysis = analyse(match, bot, seed, lambda n: progress.update(bar, completed=n + 1))
+    if svg is not None:
+        svg.write_text(graph(match, analysis, lang).document(), "utf-8")
+    if as_json:
+        print(json.dumps(analysis.as_dict(), ensure_ascii=False, indent=2))
+        return
+    for line in report(match, analysis, lang, most):
+        console.print(line, markup=False)

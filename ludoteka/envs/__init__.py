@@ -1,0 +1,8 @@
+"""Environments for learning: numbers made of views and actions. Needs the extra `[rl]`."""
+
+from ludoteka.envs.aec import GameEnv, env
+from ludoteka.envs.batch import Batch, BatchEnv, ProcessBatchEnv
+from ludoteka.envs.scheme import Scheme, scheme
+from ludoteka.envs.table import ActionTable
+
+__all__ = ["ActionTable", "Batch", "BatchEnv", "GameEnv", "ProcessBatchEnv", "Scheme", "env", "scheme"]

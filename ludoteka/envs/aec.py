@@ -1,0 +1,106 @@
+"""Any game as a PettingZoo environment (AEC): agents in turn, masks for what is legal, chance played inside."""
+
+from __future__ import annotations
+
+from functools import cache
+from random import Random
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from pettingzoo import AECEnv
+from pettingzoo.utils import wrappers
+
+from ludoteka import games
+from ludoteka.core.game import CHANCE, OVER, State
+from ludoteka.envs.scheme import scheme
+from ludoteka.envs.table import ActionTable
+
+
+def env(name: str, seats: int = 2, render_mode: str | None = None, **options: Any) -> AECEnv:
+    """The environment with PettingZoo's usual guards: an illegal action ends the match and costs the mover."""
+    guarded: Any = wrappers.TerminateIllegalWrapper(GameEnv(name, seats, render_mode, **options), illegal_reward=-1)
+    guarded = wrappers.AssertOutOfBoundsWrapper(guarded)
+    return wrappers.OrderEnforcingWrapper(guarded)
+
+
+class GameEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
+    """Rewards come at the end: the share of victory, from -1 for nothing to 1 for all of it."""
+
+    metadata = {"name": "ludoteka", "render_modes": ["svg", "ansi"], "is_parallelizable": False}  # noqa: RUF012
+
+    def __init__(self, name: str, seats: int = 2, render_mode: str | None = None, **options: Any) -> None:
+        super().__init__()
+        self.game = games.load(name)
+        self.seats = seats
+        self.options = self.game.check_options(seats, options)
+        self.render_mode = render_mode
+        self.table = ActionTable(self.game, seats, self.options)
+        self.scheme = scheme(self.game, seats, self.options)
+        self.metadata = {**self.metadata, "name": f"ludoteka_{name}_v{self.game.version}"}
+        self.possible_agents = [f"seat_{i}" for i in range(seats)]
+        self.agents = self.possible_agents[:]
+        self.rng = Random()
+        self.state_: State = self.game.start(seats, self.options)
+
+    @cache  # noqa: B019 - PettingZoo wants the same object each time
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        seen = spaces.Box(-np.inf, np.inf, (self.scheme.size,), np.float32)
+        return spaces.Dict({"observation": seen, "action_mask": spaces.MultiBinary(len(self.table))})
+
+    @cache  # noqa: B019
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        return spaces.Discrete(len(self.table))
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        if seed is not None:
+            self.rng = Random(seed)
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.state_ = self.game.start(self.seats, self.options)
+        self._go_on()
+
+    def step(self, action: int | None) -> None:
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        self._cumulative_rewards[agent] = 0.0
+        assert action is not None
+        self.state_.apply(self.table.actions[action])
+        self._go_on()
+        self._accumulate_rewards()
+
+    def _go_on(self) -> None:
+        """Chance plays until a seat is asked or the match is over."""
+        state = self.state_
+        while state.to_move() == CHANCE:
+            state.apply(state.sample(self.rng))
+        if state.to_move() != OVER:
+            self.agent_selection = self.possible_agents[state.to_move()]
+            return
+        for agent, share in zip(self.possible_agents, state.returns(), strict=True):
+            self.rewards[agent] = 2 * share - 1
+            self.terminations[agent] = True
+        self.agent_selection = self.agents[0]
+
+    def observe(self, agent: str) -> dict[str, Any]:
+        seat = self.possible_agents.index(agent)
+        asked = self.state_.to_move() == seat
+        mask = self.table.mask(self.state_.legal_actions() if asked else [])
+        return {"observation": self.scheme.encode(self.state_.view(seat)), "action_mask": mask}
+
+    def render(self) -> str | None:
+        view = self.state_.view(None)
+        if self.render_mode == "svg":
+            return str(self.game.draw(view, "en"))
+        if self.render_mode == "ansi" and self.game.text is not None:
+            return self.game.text(view, "en")
+        return None
+
+    def close(self) -> None:
+        pass

@@ -1,0 +1,191 @@
+"""Many matches at once, in numpy arrays, for learners: `BatchEnv` in this process, `ProcessBatchEnv` in several.
+
+Every `step` takes one action per match and goes on to the next decision of each. A match that is over begins anew; the
+arrays then show its first decision, and `rewards` and `done` tell of the one that ended.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import pairwise
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from multiprocessing.shared_memory import SharedMemory
+from random import Random
+from types import TracebackType
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ludoteka import games
+from ludoteka.core.game import CHANCE, OVER, State
+from ludoteka.envs.scheme import scheme
+from ludoteka.envs.table import ActionTable
+
+
+@dataclass
+class Batch:
+    """One row per match."""
+
+    observations: NDArray[np.float32]
+    masks: NDArray[np.int8]
+    to_move: NDArray[np.int32]
+    rewards: NDArray[np.float32]
+    """Per seat, 0 until the match ends: then the share of victory, from -1 to 1."""
+    done: NDArray[np.bool_]
+
+    def __getitem__(self, rows: slice) -> Batch:
+        return Batch(self.observations[rows], self.masks[rows], self.to_move[rows], self.rewards[rows], self.done[rows])
+
+
+class BatchEnv:
+    """`first` is the number of the first match, which seeds its draws; `into` are arrays to write to."""
+
+    def __init__(
+        self, name: str, matches: int, seats: int = 2, first: int = 0, into: Batch | None = None, **options: Any
+    ) -> None:
+        self.game = games.load(name)
+        self.seats = seats
+        self.options = self.game.check_options(seats, options)
+        self.table = ActionTable(self.game, seats, self.options)
+        self.scheme = scheme(self.game, seats, self.options)
+        self.matches = matches
+        self.first = first
+        self.batch = into or Batch(*(np.zeros(shape, kind) for shape, kind in self._shapes()))
+        self.states: list[State] = []
+        self.rngs: list[Random] = []
+
+    def _shapes(self) -> list[tuple[tuple[int, ...], Any]]:
+        n = self.matches
+        return [
+            ((n, self.scheme.size), np.float32),
+            ((n, len(self.table)), np.int8),
+            ((n,), np.int32),
+            ((n, self.seats), np.float32),
+            ((n,), np.bool_),
+        ]
+
+    def reset(self, seed: int = 0) -> Batch:
+        """Begin all matches; the same seed gives the same draws."""
+        self.rngs = [Random(f"{seed} {self.first + i}") for i in range(self.matches)]
+        self.states = [self.game.start(self.seats, self.options) for _ in self.rngs]
+        self.batch.rewards[:] = 0
+        self.batch.done[:] = False
+        for i in range(self.matches):
+            self._show(i)
+        return self.batch
+
+    def step(self, actions: NDArray[np.int_]) -> Batch:
+        """One action per match, by its index in `table`; it must be legal (`masks`)."""
+        batch = self.batch
+        batch.rewards[:] = 0
+        batch.done[:] = False
+        for i, number in enumerate(actions.tolist()):
+            self.states[i].apply(self.table.actions[number])
+            self._show(i)
+        return batch
+
+    def _show(self, i: int) -> None:
+        """Let chance play, begin anew if the match is over, and write the row."""
+        batch, state, rng = self.batch, self.states[i], self.rngs[i]
+        while True:
+            while state.to_move() == CHANCE:
+                state.apply(state.sample(rng))
+            if state.to_move() != OVER:
+                break
+            batch.rewards[i] = [2 * share - 1 for share in state.returns()]
+            batch.done[i] = True
+            state = self.states[i] = self.game.start(self.seats, self.options)
+        seat = state.to_move()
+        batch.to_move[i] = seat
+        batch.observations[i] = self.scheme.encode(state.view(seat))
+        batch.masks[i] = self.table.mask(state.legal_actions())
+
+
+class ProcessBatchEnv:
+    """The same in several processes, which write into shared memory. Use it as a context, or call `close`."""
+
+    def __init__(self, name: str, matches: int, seats: int = 2, processes: int = 2, **options: Any) -> None:
+        shape = BatchEnv(name, matches, seats, **options)
+        self.table, self.scheme, self.matches, self.seats = shape.table, shape.scheme, matches, seats
+        self.memories: list[SharedMemory] = []
+        arrays = []
+        for array in vars(shape.batch).values():
+            memory = SharedMemory(create=True, size=max(1, array.nbytes))
+            self.memories.append(memory)
+            arrays.append(np.ndarray(array.shape, array.dtype, buffer=memory.buf))
+        self.batch = Batch(*arrays)
+        self.actions: list[slice] = []
+        self.pipes: list[Connection] = []
+        context = get_context("spawn")
+        names = [memory.name for memory in self.memories]
+        edges = [matches * k // processes for k in range(processes + 1)]
+        for first, last in pairwise(edges):
+            ours, theirs = context.Pipe()
+            arguments = (theirs, name, matches, seats, options, names, first, last)
+            context.Process(target=_work, args=arguments, daemon=True).start()
+            self.pipes.append(ours)
+            self.actions.append(slice(first, last))
+
+    def reset(self, seed: int = 0) -> Batch:
+        for pipe in self.pipes:
+            pipe.send(("reset", seed))
+        return self._wait()
+
+    def step(self, actions: NDArray[np.int_]) -> Batch:
+        for pipe, rows in zip(self.pipes, self.actions, strict=True):
+            pipe.send(("step", actions[rows]))
+        return self._wait()
+
+    def _wait(self) -> Batch:
+        for pipe in self.pipes:
+            answer = pipe.recv()
+            if answer is not None:
+                raise RuntimeError(f"a worker failed: {answer}")
+        return self.batch
+
+    def close(self) -> None:
+        for pipe in self.pipes:
+            pipe.send(("close", None))
+            pipe.recv()
+        self.pipes = []
+        self.batch = Batch(*(array.copy() for array in vars(self.batch).values()))  # the memory goes away
+        for memory in self.memories:
+            memory.close()
+            memory.unlink()
+        self.memories = []
+
+    def __enter__(self) -> ProcessBatchEnv:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+
+def _work(
+    pipe: Connection, name: str, matches: int, seats: int, options: Any, names: list[str], first: int, last: int
+) -> None:
+    """A worker: plays the matches of its rows. Match i has the same draws as in one process."""
+    whole = BatchEnv(name, matches, seats, **options)
+    memories = [SharedMemory(memory) for memory in names]
+    arrays = [
+        np.ndarray(array.shape, array.dtype, buffer=memory.buf)
+        for array, memory in zip(vars(whole.batch).values(), memories, strict=True)
+    ]
+    env = BatchEnv(name, last - first, seats, first, Batch(*arrays)[first:last], **options)
+    while True:
+        order, value = pipe.recv()
+        try:
+            if order == "close":
+                pipe.send(None)
+                return
+            if order == "reset":
+                env.reset(value)
+            else:
+                env.step(value)
+            pipe.send(None)
+        except Exception as error:
+            pipe.send(repr(error))

@@ -1,0 +1,1 @@
+"""One observation scheme per game: `blocks(seats, options)`."""

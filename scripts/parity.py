@@ -1,0 +1,59 @@
+"""Plays the same seeds in pure Python and in the native build and compares every position: `make native`.
+
+Each side runs in a process of its own and prints one digest per match, made of the digests of all its positions.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from hashlib import sha256
+from pathlib import Path
+from random import Random
+
+ROOT = Path(__file__).parent.parent
+NATIVE = ROOT / "build" / "native"
+MATCHES = 3
+
+
+def play() -> None:
+    """Print what this process plays."""
+    from ludoteka import games, is_native
+    from ludoteka.core.game import OVER
+
+    print("native" if is_native() else "pure")
+    for name in games.names():
+        game = games.load(name)
+        for seats, options in game.configurations():
+            for seed in range(MATCHES):
+                rng, state, digests = Random(seed), game.new(seats, **options), sha256()
+                while state.to_move() != OVER:
+                    state.apply(state.sample(rng))
+                    digests.update(state.digest().encode())
+                print(name, seats, options, seed, digests.hexdigest()[:16], state.scores())
+
+
+def played_in(folder: Path) -> list[str]:
+    # -P: what is imported comes from that folder, not from where the command was called
+    code = f"import sys; sys.path.insert(0, {str(folder)!r}); sys.path.append({str(ROOT)!r})"
+    code += "; from scripts.parity import play; play()"
+    done = subprocess.run([sys.executable, "-P", "-c", code], capture_output=True, text=True, cwd="/")
+    if done.returncode:
+        sys.exit(done.stderr)
+    return done.stdout.splitlines()
+
+
+def main() -> int:
+    pure, native = played_in(ROOT), played_in(NATIVE)
+    if (pure[0], native[0]) != ("pure", "native"):
+        sys.exit(f"expected pure and native, got {pure[0]} and {native[0]}")
+    for one, other in zip(pure[1:], native[1:], strict=True):
+        if one != other:
+            print(f"pure:   {one}\nnative: {other}")
+            return 1
+    print(f"{len(pure) - 1} matches are the same in pure Python and native, position by position.")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,63 @@
+from __future__ import annotations
+
+import warnings
+
+import numpy as np
+import pytest
+from pettingzoo.test import api_test, seed_test
+
+from ludoteka import games
+from ludoteka.envs import env, scheme
+
+LISTED = [name for name in games.names() if games.load(name).every_action is not None]
+
+
+@pytest.mark.parametrize("name", LISTED)
+def test_pettingzoo_accepts_it(name: str) -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # its advice about spaces we chose on purpose
+        api_test(env(name), num_cycles=200)
+        seed_test(lambda: env(name), num_cycles=50)
+
+
+@pytest.mark.parametrize("name", LISTED)
+def test_the_index_is_stable_and_complete(name: str) -> None:
+    game = env(name).unwrapped
+    texts = [str(action) for action in game.table.actions]
+    assert texts == sorted(texts)
+    rng = np.random.default_rng(1)
+    game.reset(seed=1)
+    while game.agents and not game.terminations[game.agent_selection]:
+        legal = game.state_.legal_actions()
+        mask = game.observe(game.agent_selection)["action_mask"]
+        assert sorted(texts[i] for i in np.flatnonzero(mask)) == sorted(map(str, legal))
+        game.step(int(rng.choice(np.flatnonzero(mask))))
+    assert sum(game.rewards.values()) == pytest.approx(2 - len(game.possible_agents))
+
+
+def test_an_illegal_action_ends_the_match_for_learners() -> None:
+    game = env("pebbles")
+    game.reset(seed=1)
+    mask = game.observe(game.agent_selection)["action_mask"]
+    agent = game.agent_selection
+    game.step(int(np.flatnonzero(mask == 0)[0]))
+    assert game.terminations[agent]
+    assert game.rewards[agent] == -1
+
+
+@pytest.mark.parametrize("name", LISTED)
+def test_numbers_come_from_the_view_only(name: str) -> None:
+    game = games.load(name)
+    options = game.check_options(2, {})
+    made = scheme(game, 2, options)
+    state = game.new(seats=2)
+    assert made.encode(state.view(0)).shape == (made.size,)
+    rows = made.describe()
+    assert rows[0][0] == 0
+    assert rows[-1][1] == made.size - 1
+
+
+def test_a_board_can_be_rendered() -> None:
+    game = env("pebbles", render_mode="ansi")
+    game.reset(seed=1)
+    assert "in the bag" in str(game.render())

@@ -1,0 +1,46 @@
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+import pytest
+
+from ludoteka.envs.batch import Batch, BatchEnv, ProcessBatchEnv
+
+
+def lowest_legal(masks: np.ndarray) -> np.ndarray:
+    return masks.argmax(axis=1)
+
+
+def run(env: BatchEnv | ProcessBatchEnv, steps: int, choose: Callable[[np.ndarray], np.ndarray]) -> list[Batch]:
+    seen = [Batch(*(array.copy() for array in vars(env.reset(seed=5)).values()))]
+    for _ in range(steps):
+        seen.append(Batch(*(array.copy() for array in vars(env.step(choose(env.batch.masks))).values())))
+    return seen
+
+
+def test_a_batch_plays_on_when_matches_end() -> None:
+    env = BatchEnv("pebbles", 8, seats=3, stones=9)
+    rng = np.random.default_rng(1)
+    seen = run(env, 60, lambda masks: np.array([rng.choice(np.flatnonzero(row)) for row in masks]))
+    assert sum(batch.done.sum() for batch in seen) >= 8
+    for batch in seen:
+        assert batch.masks.any(axis=1).all()
+        assert batch.rewards[~batch.done].sum() == 0
+        assert batch.rewards[batch.done].sum(axis=1) == pytest.approx(np.full(batch.done.sum(), -1.0))
+
+
+def test_processes_play_the_same_matches() -> None:
+    alone = run(BatchEnv("pebbles", 5), 30, lowest_legal)
+    with ProcessBatchEnv("pebbles", 5, processes=2) as env:
+        together = run(env, 30, lowest_legal)
+    for one, other in zip(alone, together, strict=True):
+        for a, b in zip(vars(one).values(), vars(other).values(), strict=True):
+            assert (a == b).all()
+
+
+def test_a_worker_that_fails_is_reported() -> None:
+    with ProcessBatchEnv("pebbles", 2, processes=1) as env:
+        env.reset()
+        with pytest.raises(RuntimeError, match="IndexError"):
+            env.step(np.array([10_000, 10_000]))
