@@ -7,11 +7,12 @@ one page can make any game clickable. Colours come from `palette.colour`, seats 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from html import escape
 from math import floor
 from pathlib import Path
+from typing import Any
 
 from ludoteka.core.icons import ICONS
 from ludoteka.core.palette import PALETTE, colour
@@ -69,6 +70,18 @@ class Panel:
     """Only the viewer sees this."""
 
 
+@dataclass(frozen=True, slots=True)
+class Keyed:
+    """A part of a view under which a cache can keep its picture: `_mat(Keyed.of(view["sides"][0]), lang)`."""
+
+    key: str
+    value: Any = field(compare=False)
+
+    @classmethod
+    def of(cls, value: Any) -> Keyed:
+        return cls(repr(value), value)
+
+
 @cache
 def board_css() -> str:
     """The stylesheet without its comments, which hold angle brackets that a drawing may not."""
@@ -112,15 +125,15 @@ def use(id: str, x: float, y: float, size: float, cls: str = "", fill: str = "")
     return f'<use href="#{id}" x="{num(x - half)}" y="{num(y - half)}" width="{side}" height="{side}"{extra}/>'
 
 
-def seat_sign(seat: int, x: float, y: float, size: float, letter: str = "") -> str:
-    """The shape of a seat in its colour, with a letter or number in it."""
+def seat_sign(seat: int, x: float, y: float, size: float, letter: str = "", cls: str = "") -> str:
+    """The shape of a seat in its colour, or that of the class given, with a letter or number in it."""
     mark = use(f"sig-{seat + 1}", x, y, size)
     if letter:
         k = size / 40
         top = y - size / 2 + _LETTER_Y[seat] * k
         style = f'class="on-me" font-size="{num(20 * k)}" font-weight="700" text-anchor="middle"'
         mark += f'<text x="{num(x)}" y="{num(top)}" {style}>{escape(letter)}</text>'
-    return f'<g class="s{seat + 1}">{mark}</g>'
+    return f'<g class="{cls or f"s{seat + 1}"}">{mark}</g>'
 
 
 def hit(shape: str, label: str, at: str = "", what: str = "", seat: int | None = None) -> str:

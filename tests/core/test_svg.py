@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from ludoteka.core.game import Game
 from ludoteka.core.palette import PALETTE, colour
-from ludoteka.core.svg import Panel, Svg, board_css, fit_text, hit, num, seat_defs, seat_sign, sheet, text_width
+from ludoteka.core.svg import Keyed, Panel, Svg, board_css, fit_text, hit, num, seat_defs, seat_sign, sheet, text_width
 
 
 def luminance(paint: str) -> float:
@@ -98,3 +98,19 @@ def test_the_width_of_a_line_is_not_guessed_too_small() -> None:
     )
     for line, bold, width in measured:
         assert width <= text_width(line, 100, bold) <= width * 1.12, line
+
+
+def test_a_sign_can_take_the_colour_of_a_faction() -> None:
+    assert seat_sign(1, 20, 20, 40, cls="f-green").startswith('<g class="f-green"><use href="#sig-2"')
+
+
+def test_letters_on_the_colours_of_factions_can_be_read() -> None:
+    grounds = re.findall(r"\.f-\w+ {[^}]*?(#\w+)\)?; --on-me: (#\w+)", board_css())
+    assert len(grounds) == 10
+    for ground, ink in grounds:
+        assert contrast(ground, ink) >= 4.5, (ground, ink)
+
+
+def test_parts_of_a_view_can_be_keys_of_caches() -> None:
+    assert Keyed.of({"a": [1, 2]}) == Keyed.of({"a": [1, 2]})
+    assert len({Keyed.of([1]), Keyed.of([1]), Keyed.of([2])}) == 2
