@@ -114,3 +114,11 @@ def test_letters_on_the_colours_of_factions_can_be_read() -> None:
 def test_parts_of_a_view_can_be_keys_of_caches() -> None:
     assert Keyed.of({"a": [1, 2]}) == Keyed.of({"a": [1, 2]})
     assert len({Keyed.of([1]), Keyed.of([1]), Keyed.of([2])}) == 2
+
+
+def test_signs_of_goods_and_cults_can_be_seen_by_day_and_by_lamp() -> None:
+    signs = [name for name in PALETTE if name.startswith(("r-", "c-"))]
+    assert len(signs) >= 9
+    for theme in (0, 1):
+        for name in signs:
+            assert contrast(PALETTE[name][theme], PALETTE["card-2"][theme]) >= 3, (name, theme)
