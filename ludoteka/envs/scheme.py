@@ -21,12 +21,14 @@ View = Mapping[str, Any]
 
 @dataclass(frozen=True)
 class Block:
-    """A stretch of the vector: `values(view)` gives its numbers."""
+    """A stretch of the vector: `values(view)` gives its numbers, or, for a long and mostly empty one, `ones(view)` the
+    places in it that hold a 1."""
 
     name: str
     size: int
-    values: Callable[[View], Sequence[float]]
     meaning: str
+    values: Callable[[View], Sequence[float]] = lambda view: ()
+    ones: Callable[[View], Sequence[int]] = lambda view: ()
 
 
 class Scheme:
@@ -35,12 +37,21 @@ class Scheme:
         self.size = sum(block.size for block in self.blocks)
 
     def encode(self, view: View) -> NDArray[np.float32]:
-        numbers: list[float] = []
+        places: list[int] = []
+        filled: list[float] = []
+        start = 0
         for block in self.blocks:
-            values = block.values(view)
-            assert len(values) == block.size, f"{block.name} gave {len(values)} values instead of {block.size}"
-            numbers += values
-        return np.array(numbers, np.float32)
+            for i in block.ones(view):
+                places.append(start + i)
+                filled.append(1.0)
+            for i, value in enumerate(block.values(view), start):
+                if value:
+                    places.append(i)
+                    filled.append(value)
+            start += block.size
+        vector = np.zeros(self.size, np.float32)
+        vector[places] = filled  # one call of numpy for all blocks: each costs more than a hundred numbers do
+        return vector
 
     def describe(self) -> list[tuple[int, int, str, str]]:
         """(first, last, name, meaning) of every block."""
@@ -58,7 +69,7 @@ def scheme(game: Game, seats: int, options: Options) -> Scheme:
 
 def one_hot(name: str, choices: Sequence[Any], get: Callable[[View], Any], meaning: str) -> Block:
     """1 at the place of the value among the choices, 0 elsewhere (all 0 for a value that is none of them)."""
-    return Block(name, len(choices), lambda view: _hot(get(view), choices), meaning)
+    return Block(name, len(choices), meaning, lambda view: _hot(get(view), choices))
 
 
 def plane(name: str, places: int, choices: Sequence[Any], get: Callable[[View], Sequence[Any]], meaning: str) -> Block:
@@ -67,12 +78,12 @@ def plane(name: str, places: int, choices: Sequence[Any], get: Callable[[View], 
     def values(view: View) -> list[float]:
         return [x for value in get(view) for x in _hot(value, choices)]
 
-    return Block(name, places * len(choices), values, meaning)
+    return Block(name, places * len(choices), meaning, values)
 
 
 def numbers(name: str, size: int, get: Callable[[View], Sequence[float]], scale: float, meaning: str) -> Block:
     """Counts, divided by `scale` so that they stay near 0..1."""
-    return Block(name, size, lambda view: [x / scale for x in get(view)], f"{meaning}, divided by {scale:g}")
+    return Block(name, size, f"{meaning}, divided by {scale:g}", lambda view: [x / scale for x in get(view)])
 
 
 def from_own_seat(values: Sequence[Any], view: View) -> list[Any]:

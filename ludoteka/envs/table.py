@@ -19,6 +19,8 @@ class ActionTable:
             raise ValueError(f"{game.name} does not list its actions")
         self.actions: list[Action] = sorted(set(game.every_action(seats, options)), key=str)
         self.index = {action: i for i, action in enumerate(self.actions)}
+        # legal actions come from the same tables, and an id is hashed ten times as fast as an action
+        self._by_id = {id(action): i for i, action in enumerate(self.actions)}
 
     def __len__(self) -> int:
         return len(self.actions)
@@ -26,6 +28,9 @@ class ActionTable:
     def mask(self, legal: Sequence[Action]) -> NDArray[np.int8]:
         """1 for each legal action, 0 for the others."""
         mask = np.zeros(len(self.actions), np.int8)
-        index = self.index
-        mask[[index[action] for action in legal]] = 1
+        by_id = self._by_id
+        try:
+            mask[[by_id[id(action)] for action in legal]] = 1
+        except KeyError:  # made anew, not taken from the tables
+            mask[[self.index[action] for action in legal]] = 1
         return mask

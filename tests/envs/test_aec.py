@@ -7,7 +7,8 @@ import pytest
 from pettingzoo.test import api_test, seed_test
 
 from ludoteka import games
-from ludoteka.envs import env, scheme
+from ludoteka.envs import ActionTable, Scheme, env, scheme
+from ludoteka.envs.scheme import Block, numbers, one_hot
 
 LISTED = [name for name in games.names() if games.load(name).every_action is not None]
 
@@ -61,3 +62,21 @@ def test_a_board_can_be_rendered() -> None:
     game = env("pebbles", render_mode="ansi")
     game.reset(seed=1)
     assert "in the bag" in str(game.render())
+
+
+def test_a_scheme_writes_each_block_in_its_place() -> None:
+    made = Scheme(
+        [
+            one_hot("a", ("x", "y"), lambda v: v["a"], "which"),
+            Block("b", 3, "a plane", ones=lambda v: [2]),
+            numbers("c", 2, lambda v: [0, 5], 10, "counts"),
+        ]
+    )
+    assert made.encode({"a": "y"}).tolist() == [0, 1, 0, 0, 1, 0, 0.5]
+    assert made.describe() == [(0, 1, "a", "which"), (2, 4, "b", "a plane"), (5, 6, "c", "counts, divided by 10")]
+
+
+def test_actions_made_anew_are_found_too() -> None:
+    game = games.load("pebbles")
+    table = ActionTable(game, 2, game.check_options(2, {}))
+    assert table.mask([game.parse("place red A")]).sum() == 1

@@ -1,0 +1,211 @@
+"""The verbs and their tables. Every action is made once; rules only pick from here."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+
+from ludoteka.core.action import Action
+from ludoteka.games.tigris_euphrates.board import BYTES, NAMES, SIZE
+from ludoteka.games.tigris_euphrates.data import BLACK, GREEN, HAND, LEADERS, MONUMENTS, POINTS, RED, TILES
+
+
+@dataclass(frozen=True, slots=True)
+class First(Action):
+    """Chance: who begins."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Draw(Action):
+    """Chance: a seat draws a tile from the bag."""
+
+    seat: int
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
+class Tile(Action):
+    what: str
+    at: str
+
+
+@dataclass(frozen=True, slots=True)
+class Leader(Action):
+    """From the reserve to the board."""
+
+    what: str
+    at: str
+
+
+@dataclass(frozen=True, slots=True)
+class Move(Action):
+    """From its cell to another."""
+
+    what: str
+    at: str
+
+
+@dataclass(frozen=True, slots=True)
+class Withdraw(Action):
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
+class Catastrophe(Action):
+    at: str
+
+
+@dataclass(frozen=True, slots=True)
+class Swap(Action):
+    """Put one tile aside to draw another; goes on until `done`."""
+
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
+class Done(Action):
+    """No more tiles to swap."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pass(Action):
+    """End the turn before both actions are used."""
+
+
+@dataclass(frozen=True, slots=True)
+class War(Action):
+    """Which leaders fight next."""
+
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
+class Commit(Action):
+    """Add tiles from the hand to a conflict."""
+
+    n: int
+
+
+@dataclass(frozen=True, slots=True)
+class Building(Action):
+    """Put or move the civilization building of the tile's colour."""
+
+    at: str
+
+
+@dataclass(frozen=True, slots=True)
+class Monument(Action):
+    """`at` is the top left cell of the square."""
+
+    what: str
+    at: str
+
+
+@dataclass(frozen=True, slots=True)
+class Wonder(Action):
+    """`at` is the middle of the cross."""
+
+    at: str
+
+
+@dataclass(frozen=True, slots=True)
+class Decline(Action):
+    """Build nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Keep(Action):
+    """The treasure that stays on the board; the trader takes the others."""
+
+    at: str
+
+
+@dataclass(frozen=True, slots=True)
+class Claim(Action):
+    """The kind of point that the wonder gives."""
+
+    what: str
+
+
+VERBS = (
+    *(First, Draw, Tile, Leader, Move, Withdraw, Catastrophe, Swap, Done, Pass),
+    *(War, Commit, Building, Monument, Wonder, Decline, Keep, Claim),
+)
+
+FIRST = tuple(First(seat) for seat in range(4))
+DRAW = tuple(tuple(Draw(seat, what) for what in TILES) for seat in range(4))
+HIDDEN_DRAW = tuple(Draw(seat, "?") for seat in range(4))
+TILE = tuple(tuple(Tile(what, at) for at in NAMES) for what in TILES)
+LEADER = tuple(tuple(Leader(what, at) for at in NAMES) for what in LEADERS)
+MOVE = tuple(tuple(Move(what, at) for at in NAMES) for what in LEADERS)
+WITHDRAW = tuple(Withdraw(what) for what in LEADERS)
+CATASTROPHE = tuple(Catastrophe(at) for at in NAMES)
+SWAP = tuple(Swap(what) for what in TILES)
+HIDDEN_SWAP = Swap("?")
+DONE, PASS, DECLINE = Done(), Pass(), Decline()
+WAR = tuple(War(what) for what in LEADERS)
+COMMIT = tuple(Commit(n) for n in range(HAND + 1))
+BUILDING = tuple(Building(at) for at in NAMES)
+MONUMENT = tuple(tuple(Monument(what, at) for at in NAMES) for what in MONUMENTS)
+WONDER = tuple(Wonder(at) for at in NAMES)
+KEEP = tuple(Keep(at) for at in NAMES)
+CLAIM = tuple(Claim(what) for what in POINTS)
+
+CHOICES = (TILE, LEADER, MOVE, MONUMENT)
+PLAIN_CHOICES = (WITHDRAW, CATASTROPHE, SWAP, (DONE, PASS, DECLINE), WAR, COMMIT, BUILDING, WONDER, KEEP, CLAIM)
+
+
+def every_action(seats: int, options: object) -> list[Action]:
+    """All that a seat may ever choose, on either board and with any option."""
+    rows = [row for table in CHOICES for row in table]
+    return [action for row in (*rows, *PLAIN_CHOICES) for action in row]
+
+
+COLOUR = {name: c for names in (TILES, LEADERS, POINTS) for c, name in enumerate(names)}
+"""The colour of a tile, leader or point by its name."""
+
+LAND_COLOURS = (RED, GREEN, BLACK)
+ByteTable = tuple[tuple[tuple[Action, ...], ...], ...]
+
+
+def _by_bytes(table: Sequence[Sequence[Action]]) -> ByteTable:
+    """For each byte of a mask and each value of it the actions on those cells: a list of hundreds of actions is put
+    together from two dozen ready tuples."""
+    columns = []
+    for first in range(0, BYTES * 8, 8):
+        column: list[tuple[Action, ...]] = [()]
+        for i in range(first, first + 8):
+            here = tuple(row[i] for row in table) if i < SIZE else ()
+            column += [lower + here for lower in column]
+        columns.append(tuple(column))
+    return tuple(columns)
+
+
+@cache
+def tile_table(colours: tuple[int, ...]) -> ByteTable:
+    return _by_bytes([TILE[c] for c in colours])
+
+
+@cache
+def leader_table(colours: tuple[int, ...]) -> ByteTable:
+    return _by_bytes([LEADER[c] for c in colours])
+
+
+@cache
+def move_table(colour: int) -> ByteTable:
+    return _by_bytes([MOVE[colour]])
+
+
+@cache
+def catastrophe_table() -> ByteTable:
+    return _by_bytes([CATASTROPHE])
+
+
+def add_actions(found: list[Action], mask: int, table: ByteTable) -> None:
+    """Add the actions of a table on the cells of a mask."""
+    for column, byte in zip(table, mask.to_bytes(BYTES, "little"), strict=True):
+        if byte:
+            found += column[byte]

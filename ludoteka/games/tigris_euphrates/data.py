@@ -1,0 +1,78 @@
+"""Numbers and names of the game: pieces, colours, the two sides of the board. No logic."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ludoteka.core.game import Options, option
+
+RED, BLUE, GREEN, BLACK = 0, 1, 2, 3
+COLOURS = ("red", "blue", "green", "black")
+LETTERS = "rbgk"
+
+# by colour: the tile, its leader, the token for a point, the building
+TILES = ("temple", "farm", "market", "settlement")
+LEADERS = ("priest", "farmer", "trader", "king")
+POINTS = ("amulet", "crop", "goods", "brick")
+BUILDINGS = ("library", "granary", "hall", "palace")
+
+TILE_COUNTS = (57, 36, 30, 30)
+HAND = 6
+ACTIONS = 2
+CATASTROPHES = 2
+TREASURES_LEFT = 2
+"""The match ends when no more than this many treasures lie on the board at the end of a turn."""
+LAST_TURN = 1000
+"""Nobody is made to place tiles, so a table could pass for ever; after this many turns it is counted. [TE-19.1]"""
+
+DYNASTIES = ("lion", "bow", "pot", "bull")
+
+# every pair of colours once: base colour and top colour
+MONUMENTS = ("red-blue", "green-black", "blue-black", "blue-green", "red-green", "red-black")
+MONUMENT_COLOURS = ((RED, BLUE), (GREEN, BLACK), (BLUE, BLACK), (BLUE, GREEN), (RED, GREEN), (RED, BLACK))
+
+# . land, ~ river, T land with a temple and a treasure, B the same on a bordered cell
+GRIDS = {
+    "standard": (
+        "....~~~~~.T.~...",
+        ".B..~.......~..B",
+        "...~~T......~~..",
+        "~~~~.........~~~",
+        ".............T~~",
+        "..............~.",
+        "~~~~....T...~~~.",
+        ".B.~~~~.....~...",
+        "......~~~~~~~.B.",
+        ".....T..........",
+        "..........T.....",
+    ),
+    "advanced": (
+        "..~~T....T.....~",
+        "..~~..........T~",
+        ".B~~...........~",
+        "..~...T....T~~~~",
+        "..~.........~...",
+        "..~T........~..B",
+        "..~~........~~..",
+        "B..~~~.T....T~..",
+        ".....~~~.....~..",
+        "....B.~~~~~~~~..",
+        "......~..B....B.",
+    ),
+    # an empty plain for exercises; not offered as an option
+    "land": ("................",) * 11,
+}
+
+
+@dataclass(frozen=True)
+class TigrisOptions(Options):
+    board: str = option("standard", "standard", "advanced")
+    buildings: bool = option(False)
+    wonder: bool = option(False)
+    english: bool = option(False)
+
+
+PRESETS = {
+    "advanced": {"board": "advanced", "buildings": True},
+    "everything": {"board": "advanced", "buildings": True, "wonder": True, "english": True},
+}

@@ -1,0 +1,155 @@
+"""Revolts and wars: the attacker adds tiles, then the defender; the higher total wins, a tie is the defender's.
+
+Both questions have the frame (phase, seat, rival, colour, own, other, union, added): strengths on the board (`other` of
+the defender is the attacker's total), the unification tile (0 in a revolt), what the attacker has added.
+"""
+
+from __future__ import annotations
+
+from ludoteka.core.action import Action
+from ludoteka.core.errors import Reason, reason
+from ludoteka.core.game import Frame, Phase
+from ludoteka.games.tigris_euphrates.actions import COLOUR as COLOUR_OF
+from ludoteka.games.tigris_euphrates.actions import COMMIT, WAR, Commit, War
+from ludoteka.games.tigris_euphrates.board import NEAR, dilate, flood
+from ludoteka.games.tigris_euphrates.data import LEADERS, RED, TILES
+from ludoteka.games.tigris_euphrates.state import TigrisState
+
+
+def fought_with(f: Frame) -> int:
+    """The colour of the tiles that decide: temples in a revolt, the leaders' own in a war. [TE-4.3, TE-6.7]"""
+    return f[3] if f[6] else RED
+
+
+class Attack(Phase[TigrisState]):
+    """The attacker adds tiles from the hand, seen by all."""
+
+    def legal(self, s: TigrisState, f: Frame) -> list[Action]:
+        held = s.hands[f[1] * 4 + fought_with(f)]
+        if s.options.english:  # tiles only if they bring the attacker ahead [TE-16.1]
+            return [COMMIT[n] for n in range(held + 1) if n == 0 or f[4] + n > f[5]]
+        return list(COMMIT[: held + 1])
+
+    def apply(self, s: TigrisState, f: Frame, a: Action) -> None:
+        assert isinstance(a, Commit)
+        _, seat, rival, colour, own, other, union, _ = f
+        s.spend(seat, fought_with(f), a.n, "conflict")
+        s.stack.append((DEFEND, rival, seat, colour, other, own + a.n, union, a.n))
+
+    def why_not(self, s: TigrisState, f: Frame, a: Action) -> Reason | None:
+        if s.options.english and isinstance(a, Commit) and 0 < a.n <= s.hands[f[1] * 4 + fought_with(f)]:
+            return reason("why.english_attack", "TE-16.1", n=a.n, total=f[4] + a.n, other=f[5])
+        return _refuse(s, f, a)
+
+
+class Defend(Phase[TigrisState]):
+    """The defender answers, knowing what the attacker has added."""
+
+    def legal(self, s: TigrisState, f: Frame) -> list[Action]:
+        held = s.hands[f[1] * 4 + fought_with(f)]
+        if s.options.english:  # tiles only to draw level, neither more nor fewer [TE-16.2]
+            missing = f[5] - f[4]
+            return [COMMIT[0], COMMIT[missing]] if 0 < missing <= held else [COMMIT[0]]
+        return list(COMMIT[: held + 1])
+
+    def apply(self, s: TigrisState, f: Frame, a: Action) -> None:
+        assert isinstance(a, Commit)
+        _, seat, rival, colour, own, other, union, _ = f
+        s.spend(seat, fought_with(f), a.n, "conflict")
+        winner, loser = (rival, seat) if other > own + a.n else (seat, rival)
+        if union:
+            _end_war(s, winner, loser, colour, union)
+        else:
+            s.lift_leader(loser, colour, "revolt")
+            s.score(winner, RED, 1, "revolt")
+
+    def why_not(self, s: TigrisState, f: Frame, a: Action) -> Reason | None:
+        if s.options.english and isinstance(a, Commit) and 0 < a.n <= s.hands[f[1] * 4 + fought_with(f)]:
+            return reason("why.english_defend", "TE-16.2", n=a.n, missing=max(0, f[5] - f[4]))
+        return _refuse(s, f, a)
+
+
+def _refuse(s: TigrisState, f: Frame, a: Action) -> Reason:
+    tile = fought_with(f)
+    rule = "TE-6.7" if f[6] else "TE-4.3"
+    if isinstance(a, Commit):
+        return reason("why.commit_too_many", rule, n=a.n, held=s.hands[f[1] * 4 + tile], what=TILES[tile])
+    return reason("why.conflict_first", rule, what=TILES[tile])
+
+
+def start_revolt(s: TigrisState, seat: int, rival: int, colour: int) -> None:
+    """Strength is the number of face-up temples beside each leader; one temple may count for both. [TE-4.2]"""
+    own = (NEAR[s.leaders[seat * 4 + colour]] & s.tiles[RED]).bit_count()
+    other = (NEAR[s.leaders[rival * 4 + colour]] & s.tiles[RED]).bit_count()
+    s.stack.append((ATTACK, seat, rival, colour, own, other, 0, 0))
+
+
+def war_colours(s: TigrisState, union: int) -> list[int]:
+    """Colours with two leaders in the united kingdom. [TE-6.3]"""
+    realm = s.realm_of(union)
+    return [c for c in range(4) if (found := s.chiefs[c] & realm) & (found - 1)]
+
+
+def side_of(s: TigrisState, seat: int, colour: int, union: int) -> int:
+    """What is connected to a leader without the unification tile. [TE-6.2]"""
+    return flood(s.leaders[seat * 4 + colour], s.occupied & ~union)
+
+
+def supporters(s: TigrisState, seat: int, colour: int, union: int) -> int:
+    return s.tiles[colour] & side_of(s, seat, colour, union)
+
+
+def start_war(s: TigrisState, active: int, colour: int, union: int) -> None:
+    """The attacker is the active player or the next one clockwise who has one of the two leaders. [TE-6.5]"""
+    realm = s.realm_of(union)
+    order = [(active + i) % s.seats for i in range(s.seats)]
+    seat, rival = [q for q in order if s.leaders[q * 4 + colour] & realm]
+    own = supporters(s, seat, colour, union).bit_count()
+    other = supporters(s, rival, colour, union).bit_count()
+    s.stack.append((ATTACK, seat, rival, colour, own, other, union, 0))
+
+
+def _end_war(s: TigrisState, winner: int, loser: int, colour: int, union: int) -> None:
+    beaten = supporters(s, loser, colour, union) & ~s.buildings[colour]  # a building saves its tile [TE-14.7]
+    if colour == RED:  # so do a treasure and another leader beside the temple [TE-6.9]
+        beaten &= ~(s.treasures | dilate(s.lords & ~s.leaders[loser * 4 + RED]))
+    s.lift_leader(loser, colour, "war")
+    s.remove_tiles(colour, beaten)
+    s.score(winner, colour, 1 + beaten.bit_count(), "war")
+
+
+class Wars(Phase[TigrisState]):
+    """f = (WARS, None, active, union): fight what is still to fight, looking at the board anew each time. [TE-6.4]"""
+
+    def run(self, s: TigrisState, f: Frame) -> None:
+        colours = war_colours(s, f[3])
+        if not colours:
+            s.union = 0
+            return
+        s.stack.append(f)
+        if len(colours) == 1:
+            start_war(s, f[2], colours[0], f[3])
+        else:
+            s.stack.append((WAR_ORDER, f[2], f[3]))
+
+
+class WarOrder(Phase[TigrisState]):
+    """f = (WAR_ORDER, active, union): the active player says which leaders fight next."""
+
+    def legal(self, s: TigrisState, f: Frame) -> list[Action]:
+        return [WAR[c] for c in war_colours(s, f[2])]
+
+    def apply(self, s: TigrisState, f: Frame, a: Action) -> None:
+        assert isinstance(a, War)
+        start_war(s, f[1], COLOUR_OF[a.what], f[2])
+
+    def why_not(self, s: TigrisState, f: Frame, a: Action) -> Reason | None:
+        if isinstance(a, War) and a.what in LEADERS:
+            return reason("why.no_such_war", "TE-6.3", what=a.what)
+        return reason("why.wars_first", "TE-6.4")
+
+
+ATTACK = Attack()
+DEFEND = Defend()
+WARS = Wars()
+WAR_ORDER = WarOrder()

@@ -1,0 +1,107 @@
+"""Set-up and the end of a turn: income, refill, the end of the match, the next player. [TE-2.5, TE-11.1 … TE-11.4]"""
+
+from __future__ import annotations
+
+from random import Random
+
+from ludoteka.core.action import Action
+from ludoteka.core.errors import Reason, reason
+from ludoteka.core.game import CHANCE, Frame, Phase
+from ludoteka.games.tigris_euphrates.actions import CLAIM, COLOUR, FIRST, Claim, First
+from ludoteka.games.tigris_euphrates.data import (
+    ACTIONS,
+    BLACK,
+    HAND,
+    LAST_TURN,
+    MONUMENT_COLOURS,
+    TREASURES_LEFT,
+)
+from ludoteka.games.tigris_euphrates.phases.draw_tiles import ask_to_draw
+from ludoteka.games.tigris_euphrates.phases.turn import TURN
+from ludoteka.games.tigris_euphrates.state import TigrisState
+
+
+class Beginner(Phase[TigrisState]):
+    """f = (BEGINNER, CHANCE): who has the first turn. [TE-18.2]"""
+
+    def outcomes(self, s: TigrisState, f: Frame) -> list[tuple[Action, int]]:
+        return [(a, 1) for a in FIRST[: s.seats]]
+
+    def sample(self, s: TigrisState, f: Frame, rng: Random) -> Action:
+        return FIRST[int(rng.random() * s.seats)]
+
+    def apply(self, s: TigrisState, f: Frame, a: Action) -> None:
+        assert isinstance(a, First)
+        s.active = a.seat
+        s.stack.append((REFILL, None, a.seat, 0, a.seat))
+
+
+class EndTurn(Phase[TigrisState]):
+    """f = (END_TURN, None, seat): monuments and the wonder pay, then all refill."""
+
+    def run(self, s: TigrisState, f: Frame) -> None:
+        seat = f[2]
+        s.stack.append((REFILL, None, seat, 0, (seat + 1) % s.seats))
+        for colour in range(4):
+            bit = s.leaders[seat * 4 + colour]
+            if bit and (n := monument_income(s, colour, s.realm_of(bit))):
+                s.score(seat, colour, n, "monument")
+        king = s.leaders[seat * 4 + BLACK]
+        if s.wonder > 0 and king and s.realm_of(king) & s.wonder:
+            s.stack.append((WONDER_INCOME, seat))
+
+
+def monument_income(s: TigrisState, colour: int, realm: int) -> int:
+    """How many monuments of a colour stand in a kingdom. [TE-8.7]"""
+    n = 0
+    for at, colours in zip(s.monuments, MONUMENT_COLOURS, strict=True):
+        if at > 0 and at & realm and colour in colours:
+            n += 1
+    return n
+
+
+class WonderIncome(Phase[TigrisState]):
+    """f = (WONDER_INCOME, seat): the king takes a point of any colour. [TE-15.4]"""
+
+    def legal(self, s: TigrisState, f: Frame) -> list[Action]:
+        return list(CLAIM)
+
+    def apply(self, s: TigrisState, f: Frame, a: Action) -> None:
+        assert isinstance(a, Claim)
+        s.score(f[1], COLOUR[a.what], 1, "wonder")
+        s.claimed = f[1] * 4 + COLOUR[a.what]
+
+    def why_not(self, s: TigrisState, f: Frame, a: Action) -> Reason | None:
+        return reason("why.claim_first", "TE-15.4")
+
+
+class Refill(Phase[TigrisState]):
+    """f = (REFILL, None, first, i, next): hands are filled from the i-th seat after `first` on, then `next` plays."""
+
+    def run(self, s: TigrisState, f: Frame) -> None:
+        _, _, first, done, following = f
+        for i in range(done, s.seats):
+            seat = (first + i) % s.seats
+            missing = HAND - s.hand_size(seat)
+            if missing > 0:
+                s.stack.append((self, None, first, i + 1, following))
+                ask_to_draw(s, seat, missing)
+                return
+        if 0 < s.treasures.bit_count() <= TREASURES_LEFT or s.turn >= LAST_TURN:
+            s.stack.clear()
+        else:
+            begin_turn(s, following)
+
+
+def begin_turn(s: TigrisState, seat: int, actions: int = ACTIONS) -> None:
+    s.active = seat
+    s.turn += 1
+    s.stack.append((END_TURN, None, seat))
+    s.stack.append((TURN, seat, actions))
+
+
+BEGINNER = Beginner()
+END_TURN = EndTurn()
+WONDER_INCOME = WonderIncome()
+REFILL = Refill()
+START: Frame = (BEGINNER, CHANCE)

@@ -1,0 +1,33 @@
+"""Actions in words, where the fields alone say too little."""
+
+from __future__ import annotations
+
+from ludoteka.core.action import Action, args_of, verb_of
+from ludoteka.core.game import State
+from ludoteka.core.text import Catalogue
+from ludoteka.games.tigris_euphrates.actions import COLOUR, Building, Catastrophe, Commit, Move
+from ludoteka.games.tigris_euphrates.board import BIT, cell_names
+from ludoteka.games.tigris_euphrates.data import BUILDINGS, TILES
+from ludoteka.games.tigris_euphrates.state import TigrisState
+
+
+def describe_action(state: State, action: Action, words: Catalogue) -> str:
+    assert isinstance(state, TigrisState)
+    key, args = f"action.{verb_of(action)}", args_of(action)
+    if isinstance(seat := args.get("seat"), int):
+        args["seat"] = seat + 1  # people count seats from 1
+    if "what" in args:
+        args["whom"] = args["fighters"] = args["what"]  # the same word in another case
+    match action:
+        case Move(what, _) if what in COLOUR and (bit := state.leaders[state.active * 4 + COLOUR[what]]):
+            return words.say("action.move_from", origin=cell_names(bit)[0], **args)
+        case Catastrophe(at):
+            for c, tiles in enumerate(state.tiles):
+                if tiles & BIT.get(at, 0):
+                    return words.say("action.catastrophe_on", what=TILES[c], **args)
+        case Commit(0):
+            return words.say("action.commit_none")
+        case Building(at) if state.stack and repr(state.stack[-1][0]) == "BuildBuilding":
+            name = BUILDINGS[state.stack[-1][2]]
+            return words.say("action.building_named", what=name, whom=name, at=at)
+    return words.say(key, **args)

@@ -1,0 +1,133 @@
+"""The drawing and the panels, from the view alone."""
+
+from __future__ import annotations
+
+import re
+from xml.etree import ElementTree
+
+import pytest
+
+from ludoteka.core.palette import PALETTE
+from ludoteka.core.svg import sheet
+from ludoteka.games.tigris_euphrates import GAME
+from ludoteka.games.tigris_euphrates.board import BIT
+from ludoteka.games.tigris_euphrates.data import LEADERS, MONUMENTS, POINTS, TILES
+
+from .kit import after, asked, random_match
+
+FULL = (
+    "G3=r I6=r J6=r M6=r B8=r F11=r G10=r E3=b D3=b E2=b I9=b H3=g L7=g G4=k G5=k^ E4=k K7=k K6=k M4=k F2=1b J7=1k "
+    "A8=1r F4=2k G2=2g M5=2r F9=2b H7=3r N6=3k B9=3g K4=x P3=4k"
+)
+
+
+def full_table() -> object:
+    hands = {"p1": "rrbgkk", "p2": "bbrgkk"}
+    return after(
+        FULL, players=4, variants=("buildings", "wonder"), hands=hands, monuments="rg=C9", wonder="K9", lawful=False
+    )
+
+
+@pytest.mark.parametrize("lang", ["en", "ru"])
+@pytest.mark.parametrize("seat", [0, 3, None])
+def test_everything_on_the_table_is_drawn(lang: str, seat: int | None) -> None:
+    view = full_table().view(seat)  # type: ignore[attr-defined]
+    svg = GAME.draw(view, lang)
+    text = str(sheet(svg, GAME.panels(view, lang)))
+    ElementTree.fromstring(text)
+    assert set(re.findall(r'data-at="([^"]*)"', svg.live)) == set(BIT)
+    for what in ("temple", "farm", "market", "settlement", "catastrophe", "treasure", "palace", "red-green", "wonder"):
+        assert f'href="#te-{what}"' in svg.live, what
+    for what in ("priest-0", "king-1", "priest-2", "king-3"):
+        assert f'href="#te-{what}"' in svg.live
+    used = set(re.findall(r'href="#([^"]*)"', text))
+    assert used <= set(re.findall(r'id="([^"]*)"', text)), "every symbol is defined"
+
+
+@pytest.mark.parametrize("lang", ["en", "ru"])
+def test_labels_speak_the_language(lang: str) -> None:
+    live = GAME.draw(full_table().view(0), lang).live  # type: ignore[attr-defined]
+    labels = dict(re.findall(r'data-at="([^"]*)"[^>]*aria-label="([^"]*)"', live))
+    assert labels["F3"] == {"en": "F3, temple, treasure", "ru": "F3, храм, сокровище"}[lang]
+    assert labels["F4"] == {"en": "F4, king, Bow", "ru": "F4, царь, Лук"}[lang]
+    assert labels["E1"] == {"en": "E1, river", "ru": "E1, река"}[lang]
+    assert labels["A1"] == {"en": "A1, land", "ru": "A1, суша"}[lang]
+    assert labels["C9"] == {"en": "C9, red-green monument", "ru": "C9, красно-зелёный монумент"}[lang]
+    assert labels["G5"] == {"en": "G5, settlement, palace", "ru": "G5, поселение, дворец"}[lang]
+
+
+def test_kingdoms_are_told_apart() -> None:
+    none, one, two = (GAME.draw(after(p).view(None), "en").live for p in ("", "F4=1k", "F4=1k M5=2r"))
+    assert 'class="realms"' not in none
+    count = [
+        re.search(r'<g class="realms".*?</g></g>', live) or re.search(r'<g class="realms".*', live)
+        for live in (one, two)
+    ]
+    assert count[0] is not None
+    assert count[1] is not None
+    assert one.count('stroke-width="7"') == 1
+    assert two.count('stroke-width="7"') == 2
+
+
+def test_panels_hold_what_can_be_named() -> None:
+    view = full_table().view(0)  # type: ignore[attr-defined]
+    panels = {panel.id: panel for panel in GAME.panels(view, "en")}
+    assert set(panels) == {"hand", "screen", "supply", "seat-0", "seat-1", "seat-2", "seat-3"}
+    named = set(re.findall(r'data-what="([^"]*)"', "".join(panel.svg.live for panel in panels.values())))
+    assert named == {*TILES, *LEADERS, *POINTS, *MONUMENTS}
+    assert panels["hand"].private
+    assert panels["screen"].private
+    assert panels["hand"].svg.live.count('data-what="temple"') == 2
+    spectator = {panel.id for panel in GAME.panels(full_table().view(None), "en")}  # type: ignore[attr-defined]
+    assert "hand" not in spectator
+
+
+def test_a_conflict_is_shown() -> None:
+    s = after("C5=r B5=1g D5=g F5=g G5=g H5=r I5=2g", "T k E5 ; s 2", hands={"p1": "kgg"})
+    assert asked(s) == "Defend p2"
+    view = s.view(1)
+    live = GAME.draw(view, "en").live
+    assert 'href="#te-union"' in live
+    assert live.count('class="tag"') == 2
+    panel = GAME.panels(view, "en")[0]
+    assert panel.id == "conflict"
+    assert "War of the traders" in panel.title
+    assert "1 + 2" in panel.svg.live
+    assert "Война: торговцы" in GAME.panels(view, "ru")[0].title
+
+
+def test_the_end_lifts_the_screens() -> None:
+    s = random_match(2, 1)
+    for lang in ("en", "ru"):
+        for seat in (0, 1, None):
+            panels = {panel.id: panel for panel in GAME.panels(s.view(seat), lang)}
+            assert panels["seat-0"].svg.live.count("te-amulet") == 1
+            assert panels["seat-1"].svg.live.count("te-brick") == 1
+
+
+def test_colours_come_from_the_palette() -> None:
+    view = full_table().view(0)  # type: ignore[attr-defined]
+    text = GAME.draw(view, "en").document()
+    assert set(re.findall(r"var\(--([a-z0-9-]+),", text)) <= {
+        *PALETTE,
+        "font-ui",
+        "t-move",
+        "ease",
+        "me",
+        "on-me",
+        "me-text",
+    } | {name for name in re.findall(r"var\(--([a-z0-9-]+),", text) if name in PALETTE}
+
+
+@pytest.mark.parametrize("board", ["standard", "advanced", "land"])
+def test_plain_text(board: str) -> None:
+    s = after("H5=r I5=1k H4=k H3=x", board=board, lawful=board != "land", hands={"p1": "rbb"})
+    assert GAME.text is not None
+    lines = GAME.text(s.view(0), "en").splitlines()
+    assert lines[0].split() == list("ABCDEFGHIJKLMNOP")
+    assert lines[5].split()[8:10] == ["r", "1K"]
+    assert lines[4].split()[8] == "k"
+    assert "3 tiles" in lines[13]
+    assert "r bb" in lines[13]
+    assert "тайла" in GAME.text(s.view(0), "ru")
+    assert "~" in "".join(lines) or board == "land"
