@@ -178,7 +178,7 @@ class _Reader:
         tokens = self.read_number(table, "power", POWER_LIMIT)
         effects = self.read_effects(table, "power")
         for i, e in enumerate(effects):
-            if isinstance(e, ExtraTokens):  # a badge must fit every race's box, SW-10.3
+            if isinstance(e, ExtraTokens):  # a badge must fit every race's box, SW-9.3
                 raise self.bad(
                     "kind", "a power cannot bring extra tokens: the races' boxes end at 5", "power.effects", i
                 )

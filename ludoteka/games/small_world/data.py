@@ -39,7 +39,7 @@ FORTRESSES = 6  # on the whole board, SW-7.14
 DIE = (0, 0, 0, 1, 2, 3)
 REINFORCEMENT = 3  # the most the die can bring
 BASE_COST = 2
-RACE_LIMIT, POWER_LIMIT = 10, 5  # numbers of a player-made banner and badge, SW-10.2
+RACE_LIMIT, POWER_LIMIT = 10, 5  # numbers of a player-made banner and badge, SW-9.2
 
 
 @dataclass(frozen=True)
