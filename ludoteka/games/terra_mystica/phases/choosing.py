@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ludoteka.core.action import Action
+from ludoteka.core.errors import Reason, reason
 from ludoteka.core.game import CHANCE, Frame, Phase
 from ludoteka.games.terra_mystica import resources as gain
 from ludoteka.games.terra_mystica.actions import (
@@ -116,6 +117,15 @@ class FactionChoice(Phase[TerraState]):
         take_faction(s, f[1], BY_NAME[a.what], START_VP)
         push_extra(s, f[1], s.sides[f[1]].folk)
 
+    def why_not(self, s: TerraState, f: Frame, a: Action) -> Reason | None:
+        if not isinstance(a, Choose):
+            return None
+        i = BY_NAME.get(a.what, -1)
+        if i not in candidates(s):
+            return reason("why.not_in_match", "TM-2.6", what=a.what)
+        board_taken = any(side.faction is not None and side.faction.board == FACTIONS[i].board for side in s.sides)
+        return reason("why.faction_taken" if board_taken else "why.faction_terrain", "TM-2.6", what=a.what)
+
 
 class Extra(Phase[TerraState]):
     """Start terrain and start favor, in either order. Frame: (EXTRA, seat, terrain due, favors due)."""
@@ -145,6 +155,13 @@ class Extra(Phase[TerraState]):
             favors -= 1
         if terrain or favors:
             s.stack.append((EXTRA, seat, terrain, favors))
+
+    def why_not(self, s: TerraState, f: Frame, a: Action) -> Reason | None:
+        if isinstance(a, Settle) and f[2] and a.what in TERRAINS[:WHEEL]:
+            return reason("why.terrain_taken", "TM-2.7", what=a.what)
+        if isinstance(a, Favor) and f[3] and a.what in means.FAVOR_INDEX:
+            return reason("why.favor_gone", "TM-10.9")
+        return None
 
 
 def settle(s: TerraState, seat: int, t: int) -> None:
@@ -248,6 +265,15 @@ class Auction(Phase[TerraState]):
         else:
             s.stack.append((AUCTION, after[0], high, holder, bidders))
 
+    def why_not(self, s: TerraState, f: Frame, a: Action) -> Reason | None:
+        if isinstance(a, Fold):
+            return reason("why.must_bid", "TM-17.2")
+        if isinstance(a, Bid):
+            return (
+                reason("why.bid_high", "TM-17.2") if a.n > AUCTION_VP else reason("why.bid_low", "TM-17.2", n=f[2] + 1)
+            )
+        return None
+
 
 class Winner(Phase[TerraState]):
     """The winner of an auction takes a faction, then a place. Frame: (WINNER, seat, bid)."""
@@ -262,6 +288,9 @@ class Winner(Phase[TerraState]):
         take_faction(s, seat, BY_NAME[a.what], AUCTION_VP - bid)
         s.stack.append((PLACES, seat))
         push_extra(s, seat, s.sides[seat].folk)
+
+    def why_not(self, s: TerraState, f: Frame, a: Action) -> Reason | None:
+        return reason("why.not_in_match", "TM-17.1", what=a.what) if isinstance(a, Choose) else None
 
 
 class OrderPlace(Phase[TerraState]):
@@ -280,6 +309,9 @@ class OrderPlace(Phase[TerraState]):
             push_auction(s, (seat + 1) % s.seats)
         else:
             s.start = s.order[0]
+
+    def why_not(self, s: TerraState, f: Frame, a: Action) -> Reason | None:
+        return reason("why.place_taken", "TM-17.4") if isinstance(a, Place) else None
 
 
 FACTIONS_PHASE = Factions()

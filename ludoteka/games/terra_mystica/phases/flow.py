@@ -7,9 +7,10 @@ order in which people speak is chance, and `* speak 2` in a record says who was 
 from __future__ import annotations
 
 from ludoteka.core.action import Action
+from ludoteka.core.errors import Reason
 from ludoteka.core.game import CHANCE, Frame, Phase
 from ludoteka.games.terra_mystica import resources as gain
-from ludoteka.games.terra_mystica.actions import DISCARD, LEAVE, SPEAK, STEP, Leave, Speak
+from ludoteka.games.terra_mystica.actions import DISCARD, LEAVE, SPEAK, Leave, Speak
 from ludoteka.games.terra_mystica.data import ROUND_TILES, ROUNDS
 from ludoteka.games.terra_mystica.income import bonus_times, income
 from ludoteka.games.terra_mystica.phases import endgame, land, leech, means, passing
@@ -195,7 +196,7 @@ class Choice(Phase[TerraState]):
             land.legal_transform(s, me, out, s.reach_of(me))
             out.append(DISCARD["spade"])
         if me.cult_due:
-            out += STEP
+            means.legal_step(s, me, out)
         if me.unlock_due:
             means.legal_unlock(s, me, out)
         return out
@@ -204,6 +205,11 @@ class Choice(Phase[TerraState]):
         seat: int = f[1]
         DO[type(a)](s, seat, s.sides[seat], a)
         s.sites = 0
+
+    def why_not(self, s: TerraState, f: Frame, a: Action) -> Reason | None:
+        from ludoteka.games.terra_mystica import why  # here: only refusals need it
+
+        return why.why_not(s, f[1], a)
 
 
 def start_round(s: TerraState) -> None:

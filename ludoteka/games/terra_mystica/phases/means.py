@@ -402,10 +402,22 @@ def do_favor(s: TerraState, seat: int, me: Side, a: Favor) -> None:
 
 
 def legal_step(s: TerraState, me: Side, out: list[Action]) -> None:
-    if s.same_track >= 0:
+    if s.same_track >= 0 and s.sides[s.active] is me:
         out.append(STEP[s.same_track])
-    else:
+    elif s.rules.site:
         out += STEP
+    else:
+        # a step that moves nothing is only taken where none does [TM-9.6]
+        out += [STEP[track] for track in range(4) if can_rise(s, me, track)] or STEP
+
+
+def can_rise(s: TerraState, me: Side, track: int) -> bool:
+    """Whether a step would move the marker, or make it wait for the key of a town joined later in this turn."""
+    if me.cult[track] < CULT_TOP - 1:
+        return True
+    if me.cult[track] == CULT_TOP or any(side.cult[track] == CULT_TOP for side in s.sides):
+        return False
+    return me.keys > 0 or me.folk.river_towns
 
 
 def legal_lift(s: TerraState, me: Side, out: list[Action]) -> None:

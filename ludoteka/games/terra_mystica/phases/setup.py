@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ludoteka.core.action import Action
 from ludoteka.core.bits import bits
+from ludoteka.core.errors import Reason, reason
 from ludoteka.core.game import CHANCE, Frame, Phase
 from ludoteka.games.terra_mystica.actions import (
     CARD,
@@ -34,6 +35,7 @@ from ludoteka.games.terra_mystica.data import (
     NOT_IN_LAST_ROUNDS,
     ROUND_TILES,
     ROUNDS,
+    TERRAINS,
     TOWNS,
     D,
 )
@@ -191,6 +193,19 @@ class StartDwelling(Phase[TerraState]):
         assert isinstance(a, Build)
         put_dwelling(s, s.sides[f[1]], s.board.index[a.at])
 
+    def why_not(self, s: TerraState, f: Frame, a: Action) -> Reason | None:
+        if not isinstance(a, Build):
+            return None
+        at, me = s.board.index.get(a.at), s.sides[f[1]]
+        if at is None:
+            return reason("why.no_such_hex", "TM-3.1", at=a.at)
+        if s.occupied >> at & 1:
+            return reason("why.occupied", "TM-2.9", at=a.at)
+        if not s.land[me.root] >> at & 1:
+            here, home = TERRAINS[s.terrain_at(at)], TERRAINS[me.root]
+            return reason("why.not_start_terrain", "TM-2.9", at=a.at, terrain=here, home=home)
+        return reason("why.not_riverside", "TM-19.43", at=a.at)
+
 
 def start_hexes(s: TerraState, me: Side) -> int:
     hexes = s.land[me.root] & ~s.occupied
@@ -220,6 +235,9 @@ class StartCard(Phase[TerraState]):
     def apply(self, s: TerraState, f: Frame, a: Action) -> None:
         assert isinstance(a, Card)
         passing.take_card(s, f[1], s.sides[f[1]], passing.CARD_INDEX[a.what])
+
+    def why_not(self, s: TerraState, f: Frame, a: Action) -> Reason | None:
+        return reason("why.card_gone", "TM-2.10") if isinstance(a, Card) else None
 
 
 class Begin(Phase[TerraState]):

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ludoteka.core.action import Action
+from ludoteka.core.errors import Reason
 from ludoteka.core.game import Frame, Phase
 from ludoteka.games.terra_mystica import actions as verbs
 from ludoteka.games.terra_mystica.actions import DONE
@@ -147,6 +148,11 @@ class Turn(Phase[TerraState]):
         if not s.rules.open_leech and s.active == seat:
             go_on(s, seat, me)
 
+    def why_not(self, s: TerraState, f: Frame, a: Action) -> Reason | None:
+        from ludoteka.games.terra_mystica import why  # here: only refusals need it
+
+        return why.why_not(s, f[1], a)
+
 
 ACTIONS = frozenset(
     (verbs.Build, verbs.Upgrade, verbs.Dig, verbs.Transform, verbs.Send, verbs.Advance, verbs.Act, verbs.Pass)
@@ -241,7 +247,7 @@ class Answer(Phase[TerraState]):
         me = s.sides[seat]
         out: list[Action] = []
         if me.cult_due:
-            out += verbs.STEP
+            means.legal_step(s, me, out)
         if me.token_due:
             means.legal_token(s, me, out)
         if s.rules.open_leech or not out:
@@ -255,6 +261,11 @@ class Answer(Phase[TerraState]):
             builder = s.sides[s.active]
             if builder.cult_due or builder.token_due:
                 s.stack.append((ANSWER, s.active))
+
+    def why_not(self, s: TerraState, f: Frame, a: Action) -> Reason | None:
+        from ludoteka.games.terra_mystica import why  # here: only refusals need it
+
+        return why.why_not(s, f[1], a)
 
 
 class Close(Phase[TerraState]):
