@@ -202,6 +202,28 @@ def fit_text(
     return f'<text x="{num(x)}" y="{num(y)}" {look}{extra}>{escape(shown)}{title}</text>'
 
 
+def wrap_text(text: str, width: float, size: float, bold: bool = False) -> list[str]:
+    """A text as lines that fit the width; a single word that is too long stays whole, for `fit_text` to shrink."""
+    lines: list[str] = []
+    for word in text.split():
+        longer = f"{lines[-1]} {word}" if lines else word
+        if lines and text_width(longer, size, bold) <= width:
+            lines[-1] = longer
+        else:
+            lines.append(word)
+    return lines
+
+
+def text_block(
+    x: float, y: float, text: str, width: float, size: float, bold: bool = False, cls: str = ""
+) -> tuple[str, float]:  # fmt: skip
+    """Lines of text, the first with its baseline at y; and the baseline of the next one."""
+    lines = wrap_text(text, width, size, bold)
+    step = size * 1.28
+    rows = [fit_text(x, y + i * step, line, width, size, bold=bold, cls=cls) for i, line in enumerate(lines)]
+    return "".join(rows), y + len(lines) * step
+
+
 def sheet(board: Svg, panels: list[Panel], width: float = 0) -> Svg:
     """Board and panels on one page, for files, notebooks and the docs."""
     width = width or board.width

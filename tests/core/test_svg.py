@@ -8,7 +8,21 @@ from hypothesis import strategies as st
 
 from ludoteka.core.game import Game
 from ludoteka.core.palette import PALETTE, colour
-from ludoteka.core.svg import Keyed, Panel, Svg, board_css, fit_text, hit, num, seat_defs, seat_sign, sheet, text_width
+from ludoteka.core.svg import (
+    Keyed,
+    Panel,
+    Svg,
+    board_css,
+    fit_text,
+    hit,
+    num,
+    seat_defs,
+    seat_sign,
+    sheet,
+    text_block,
+    text_width,
+    wrap_text,
+)
 
 
 def luminance(paint: str) -> float:
@@ -122,3 +136,16 @@ def test_signs_of_goods_and_cults_can_be_seen_by_day_and_by_lamp() -> None:
     for theme in (0, 1):
         for name in signs:
             assert contrast(PALETTE[name][theme], PALETTE["card-2"][theme]) >= 3, (name, theme)
+
+
+@given(st.text(alphabet="abc абв", max_size=200), st.integers(40, 200))
+def test_wrapped_lines_hold_every_word_and_fit(text: str, width: int) -> None:
+    lines = wrap_text(text, width, 12)
+    assert " ".join(lines).split() == text.split()
+    assert all(text_width(line, 12) <= width or " " not in line for line in lines)
+
+
+def test_a_block_of_text_says_where_it_ends() -> None:
+    block, below = text_block(4, 20, "one two three", 60, 10, cls="small")
+    assert block.count("<text") == len(wrap_text("one two three", 60, 10)) == 2
+    assert below == 20 + 2 * 12.8
