@@ -91,7 +91,9 @@ def test_a_drawing_shows_itself_in_a_notebook(pebbles: Game) -> None:
 def test_the_stylesheet_never_overrules_the_size_that_makes_a_line_fit() -> None:
     line = ElementTree.fromstring(fit_text(0, 0, "a long line that has to shrink", 120, 14, cls="small"))
     assert float(line.get("font-size", 0)) < 14
-    voices = [rule for rule in board_css().split("}") if re.search(r"\.(small|faint|label|on-me|on-key|inverse) ", rule)]
+    voices = [
+        rule for rule in board_css().split("}") if re.search(r"\.(small|faint|label|on-me|on-key|inverse) ", rule)
+    ]
     assert len(voices) == 6
     assert not any("font-size" in rule for rule in voices)
 
