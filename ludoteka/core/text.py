@@ -18,6 +18,7 @@ from ludoteka.core.errors import Reason
 
 LANGS = ("en", "ru")
 MOST_KEPT = 10_000
+PLAIN = {str, int}
 CORE_LOCALE = Path(__file__).parent / "locale"
 
 
@@ -62,7 +63,7 @@ class Catalogue:
     def say(self, key: str, **args: Any) -> str:
         """The message with its arguments. Drawings say the same things again and again, so plain ones are kept."""
         said = (key, *args.items())
-        plain = all([type(v) is str or type(v) is int for v in args.values()])
+        plain = {type(value) for value in args.values()} <= PLAIN
         if plain and said in self._said:
             return self._said[said]
         text = self._say(key, args)
