@@ -36,12 +36,18 @@ def seat_svg(view: Mapping[str, Any], seat: int, lang: str) -> Svg:
     head = _head(
         seat, Keyed.of((view["books"][seat], view["sages"][seat])), view["fate"] == seat, joint, out, asked, lang
     )
-    parts, y = [head], 104.0
+    return Svg(WIDTH, 98, defs(), "", head, words.say("panel.seat", seat=seat + 1))
+
+
+def allies_svg(view: Mapping[str, Any], seat: int, lang: str) -> Svg:
+    words = game_catalogue(lang, FOLDER)
+    asked = view["to_move"] == seat
+    parts, y = [], 0.0
     for ally in view["allies"][seat]:
         height, block = _ally(Keyed.of((ally, named(view, ally["id"], words))), asked, lang)
         parts.append(f'<g transform="translate(0 {num(y)})">{block}</g>')
         y += height
-    return Svg(WIDTH, y + 2, defs(), "", "".join(parts), words.say("panel.seat", seat=seat + 1))
+    return Svg(WIDTH, y + 2, defs(), "", "".join(parts), words.say("panel.allies", seat=seat + 1))
 
 
 @lru_cache(maxsize=4096)

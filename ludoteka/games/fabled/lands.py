@@ -21,7 +21,7 @@ LEVEL = {"upper": 112.0, "middle": 192.0, "lower": 272.0}
 CAPTION = 36
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)  # one per printed card: a key of caches, quick to compare
 class Face:
     """What is printed on a land card. `paths`: the cells of each as (name, places)."""
 
@@ -34,7 +34,15 @@ class Face:
 
 def face_of(land: Mapping[str, Any]) -> Face:
     paths = tuple([tuple([(c["at"], tuple(c["places"])) for c in path["cells"]]) for path in land["paths"]])
-    return Face(land["id"], land["terrain"], tuple(land["entries"]), land["exit"], paths)
+    return _face(land["id"], land["terrain"], tuple(land["entries"]), land["exit"], paths)
+
+
+@lru_cache(maxsize=512)
+def _face(
+    id: str, terrain: str, entries: tuple[str, ...], exit: str,
+    paths: tuple[tuple[tuple[str, tuple[str, ...]], ...], ...],
+) -> Face:  # fmt: skip
+    return Face(id, terrain, entries, exit, paths)
 
 
 @dataclass(frozen=True, eq=False)  # a key of caches

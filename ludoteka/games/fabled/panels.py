@@ -11,7 +11,7 @@ from ludoteka.core.palette import colour
 from ludoteka.core.svg import Keyed, Panel, Svg, fit_text, hit_rect, num, text_block, use
 from ludoteka.core.text import Catalogue, game_catalogue
 from ludoteka.games.fabled import words as say
-from ludoteka.games.fabled.cards import named, offer_svg, seat_svg, spirits_svg, told_svg
+from ludoteka.games.fabled.cards import allies_svg, named, offer_svg, seat_svg, spirits_svg, told_svg
 from ludoteka.games.fabled.lands import Face, card, face_of
 from ludoteka.games.fabled.symbols import HIGH, TERRAINS, WIDE, book, defs
 
@@ -28,6 +28,11 @@ def panels(view: Mapping[str, Any], lang: str) -> list[Panel]:
         found.append(Panel("offer", words.say("panel.offer"), offer_svg(view, lang)))
     for seat in range(view["seats"]):
         found.append(Panel(f"seat-{seat}", words.say("panel.seat", seat=seat + 1), seat_svg(view, seat, lang), seat))
+    first = view["seat"] or 0
+    for seat in [(first + i) % view["seats"] for i in range(view["seats"])]:  # the own ones come first
+        if view["allies"][seat]:
+            title = words.say("panel.allies", seat=seat + 1)
+            found.append(Panel(f"allies-{seat}", title, allies_svg(view, seat, lang), seat))
     if view["spirits"]:
         found.append(Panel("spirits", words.say("panel.spirits"), spirits_svg(view, lang)))
         if view["spirits"]["told"]:

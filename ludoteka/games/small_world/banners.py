@@ -8,13 +8,13 @@ from pathlib import Path
 from typing import Any
 
 from ludoteka.core.palette import colour
-from ludoteka.core.svg import Svg, fit_text, hit, num, seat_sign, text_width, use
+from ludoteka.core.svg import Svg, fit_text, hit, num, seat_sign, use, wrap_text
 from ludoteka.core.text import Catalogue, game_catalogue
 from ludoteka.games.small_world.symbols import INK, defs, power_emblem, race_emblem
 from ludoteka.games.small_world.words import combo_name, name_of
 
 FOLDER = Path(__file__).parent
-WIDTH = 264.0
+WIDTH, ROW = 264.0, 35.0
 People = tuple[str, str, str, str, int, int, int]
 
 
@@ -43,72 +43,66 @@ def _body(
 ) -> tuple[float, str]:  # fmt: skip
     words = game_catalogue(lang, FOLDER)
     hidden = coins is None
+    notes = _notes(words, owned)
     parts = [
-        seat_sign(seat, 20, 22, 32, str(seat + 1)),
-        use("i-coin", WIDTH - 16, 22, 22, fill=colour("r-coin")),
-        fit_text(WIDTH - 32, 30, "?" if hidden else str(coins), 70, 22, "end", bold=True),
-        _income(words, income),
+        seat_sign(seat, 20, 20, 32, str(seat + 1)),
+        use("i-coin", WIDTH - 16, 20, 22, fill=colour("r-coin")),
+        fit_text(WIDTH - 32, 28, "?" if hidden else str(coins), 70, 22, "end", bold=True),
+        _below(words, income, notes),
     ]
-    y = 46.0
+    y = 42.0
     for people in peoples:
-        parts.append(_people(words, seat, people, y))
-        y += 46
+        parts.append(_people(words, seat, people, y, ally if people[0] == "active" else None))
+        y += ROW
     if not any(state == "active" for state, *_ in peoples):
         parts.append(_nobody(words, y))
-        y += 46
-    notes = _notes(words, owned)
-    if ally is not None:
-        parts.append(f'<g class="peace">{use("sw-m-peace", 20, y + 9, 18, fill=colour("accent"))}')
-        parts.append(fit_text(36, y + 14, words.say("panel.peace"), 60, 13))
-        parts.append(seat_sign(ally, 46 + text_width(words.say("panel.peace"), 13), y + 9, 18, str(ally + 1)) + "</g>")
-        y += 24
-    for note in notes:
-        parts.append(fit_text(12, y + 13, note, WIDTH - 20, 13, cls="small"))
-        y += 20
+        y += ROW
     money = words.say("panel.coins_hidden") if hidden else words.say("panel.coins", n=coins)
-    said = [words.say("panel.seat", seat=seat + 1), money, *(_said(words, p) for p in peoples), *notes]
+    said = [
+        words.say("panel.seat", seat=seat + 1),
+        money,
+        *([f"{words.say('panel.peace')}: {ally + 1}"] if ally is not None else []),
+        *(_said(words, p) for p in peoples),
+        *notes,
+    ]
     area = f'<rect x="0" y="0" width="{num(WIDTH)}" height="{num(y)}" rx="8"/>'
     return y + 2, "".join(parts) + hit(area, ", ".join(said), seat=seat)
 
 
-def _income(words: Catalogue, income: tuple[tuple[str, int], ...]) -> str:
-    if not income:
-        return fit_text(44, 27, words.say("panel.no_income"), 140, 12, cls="small")
-    parts = ", ".join(f"{name.lower()} {n}" for name, n in income)
-    line = words.say("panel.income", n=sum(n for _, n in income), parts=parts)
-    half = _break(line, 150)
-    top = 27.0 if len(half) == 1 else 19.0
-    return "".join(fit_text(44, top + 15 * i, text, 152, 12, cls="small") for i, text in enumerate(half))
+def _below(words: Catalogue, income: tuple[tuple[str, int], ...], notes: list[str]) -> str:
+    """Beside the sign: the income of the last turn by origin, and what the player has besides."""
+    line = words.say("panel.no_income")
+    if income:
+        parts = ", ".join(f"{name.lower()} {n}" for name, n in income)
+        line = words.say("panel.income", n=sum(n for _, n in income), parts=parts)
+    lines = [line, " · ".join(notes)] if notes else wrap_text(line, 150, 12)
+    lines = [lines[0], " ".join(lines[1:])] if len(lines) > 1 else lines
+    top = 25.0 if len(lines) == 1 else 17.0
+    return "".join(fit_text(44, top + 15 * i, text, 152, 12, cls="small") for i, text in enumerate(lines))
 
 
-def _break(line: str, width: float) -> list[str]:
-    """One line, or two of which the first is full."""
-    if text_width(line, 12) <= width:
-        return [line]
-    words = line.split(" ")
-    first = [words.pop(0)]
-    while words and text_width(" ".join([*first, words[0]]), 12) <= width:
-        first.append(words.pop(0))
-    return [" ".join(first), " ".join(words)]
-
-
-def _people(words: Catalogue, seat: int, people: People, y: float) -> str:
+def _people(words: Catalogue, seat: int, people: People, y: float, ally: int | None) -> str:
     state, race, power, name, regions, tokens, hand = people
     badge = use(power_emblem(power), 0, 0, 13, fill="#3a3227") if power else ""
     disc = f'<circle r="11" fill="{colour("b-key")}" stroke="{INK}" stroke-width="1.4"/>' if power else ""
-    corner = f'<g transform="translate(38 {num(y + 30)})">{disc}{badge}</g>'
-    parts = [f'<g class="s{seat + 1} {state}">{chip(race, state, 22, y + 18, 32)}{corner}</g>']
-    parts.append(fit_text(58, y + 15, name, WIDTH - 62, 14, bold=True, cls="" if state == "active" else "small"))
-    grey, x = colour("ink-3"), 58.0
+    corner = f'<g transform="translate(36 {num(y + 25)})">{disc}{badge}</g>'
+    parts = [f'<g class="s{seat + 1} {state}">{chip(race, state, 20, y + 16, 28)}{corner}</g>']
+    if ally is not None:
+        peace = use("sw-m-peace", WIDTH - 34, y + 25, 18, fill=colour("accent"))
+        peace += seat_sign(ally, WIDTH - 14, y + 25, 18)
+        parts.append(f'<g class="peace"><title>{words.say("panel.peace")}: {ally + 1}</title>{peace}</g>')
+    parts.append(fit_text(54, y + 13, name, WIDTH - 58, 14, bold=True, cls="" if state == "active" else "small"))
+    grey, x = colour("ink-3"), 54.0
     for n, art in ((regions, "i-land"), (tokens, "i-token")):
-        parts.append(use(art, x + 8, y + 29, 15, fill=grey) + fit_text(x + 20, y + 34, str(n), 24, 13))
+        parts.append(use(art, x + 8, y + 25, 15, fill=grey) + fit_text(x + 20, y + 30, str(n), 24, 13))
         x += 44
     notes = (
         [] if state == "active" else [words.say("panel.exempt") if state == "exempt" else words.name("state", state)]
     )
     notes += [words.say("panel.hand", n=hand)] if hand else []
     line = " · ".join(notes)
-    parts.append(fit_text(x + 2, y + 34, line, WIDTH - x - 4, 12.5, bold=state == "active", cls="small"))
+    room = WIDTH - x - (48 if ally is not None else 4)
+    parts.append(fit_text(x + 2, y + 30, line, room, 12.5, bold=state == "active", cls="small"))
     return "".join(parts)
 
 
@@ -121,8 +115,8 @@ def _said(words: Catalogue, people: People) -> str:
 
 def _nobody(words: Catalogue, y: float) -> str:
     rim = f'fill="none" stroke="{colour("line-2")}" stroke-width="1.6" stroke-dasharray="5 4"'
-    return f'<rect x="6" y="{num(y + 2)}" width="32" height="32" rx="7" {rim}/>' + fit_text(
-        58, y + 24, words.say("panel.no_race"), WIDTH - 62, 13, cls="small"
+    return f'<rect x="6" y="{num(y + 2)}" width="28" height="28" rx="6" {rim}/>' + fit_text(
+        54, y + 21, words.say("panel.no_race"), WIDTH - 58, 13, cls="small"
     )
 
 

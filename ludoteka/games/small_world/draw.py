@@ -219,8 +219,7 @@ def _tags(view: Mapping[str, Any], plan: Layout) -> str:
 def _tag(middle: tuple[float, float], board: float, need: int, die: bool, above: bool) -> str:
     wide = (94 if die else 64) + (16 if need > 9 else 0)
     x = min(max(middle[0], wide / 2 + 2), board - wide / 2 - 2)
-    y = middle[1] - (56 if above else 0)
-    y = y if y > 20 else middle[1] + 62  # below the counter where there is no room above
+    y = max(21.0, middle[1] - (56 if above else 0))
     pill = f'<rect x="{-wide / 2}" y="-19" width="{wide}" height="38" rx="19"/>'
     art = f'<use class="ti" href="#i-token" x="{-wide / 2 + 9}" y="-11" width="22" height="22"/>'
     art += f'<text x="{-wide / 2 + (54 if need > 9 else 46)}" y="9" font-size="26">{need}</text>'

@@ -178,4 +178,4 @@ def _ticks(x: float, y: float) -> str:
         (pa, pb), (na, nb) = points[i - 1], points[(i + 1) % 6]
         ticks += f"M{num(x + a + (pa - a) * TICK)} {num(y + b + (pb - b) * TICK)}L{num(x + a)} {num(y + b)}"
         ticks += f"L{num(x + a + (na - a) * TICK)} {num(y + b + (nb - b) * TICK)}"
-    return f'<path class="last-u" d="{ticks}"/><path class="last" d="{ticks}"/>'
+    return f'<g class="last-move"><path class="last-u" d="{ticks}"/><path class="last" d="{ticks}"/></g>'

@@ -20,13 +20,28 @@ WIDTH = 264.0
 TILE = (85.0, 46.0)
 
 
-def mat(view: Mapping[str, Any], seat: int, cls: str, lang: str) -> Svg:
+def card(view: Mapping[str, Any], seat: int, cls: str, lang: str) -> Svg:
+    """A seat at a glance: points, stock, power, shipping and digging."""
     side = view["sides"][seat]
     words = game_catalogue(lang, FOLDER)
+    state = "left" if side["dropped"] else "passed" if side["passed"] else ""
+    body = _head(seat, side["faction"] or "", side["vp"], state, side.get("home", ""), cls, lang)
+    height = 44.0
+    if side["faction"]:
+        bowls, spade = "/".join(map(str, side["bowls"])), tuple(side["spade_cost"].items())
+        body += _stock(side["C"], side["W"], side["P"], side["keys"], side["bridges_left"])
+        body += _means(bowls, side["ship"] if side["ship_max"] else -1, spade, side["jump"])
+        height = 94.0
+    return Svg(WIDTH, height, defs(), "", body, title(side, words))
+
+
+def mat(view: Mapping[str, Any], seat: int, cls: str, lang: str) -> Svg:
+    """The faction board."""
+    side = view["sides"][seat]
     asked = view["to_move"] == seat
     offered = [o["n"] for o in view["offers"] if o["seat"] == seat]
     height, body = _mat(Keyed.of(side), cls, asked, sum(offered), lang)
-    return Svg(WIDTH, height, defs(), "", body, title(side, words))
+    return Svg(WIDTH, height, defs(), "", body, title(side, game_catalogue(lang, FOLDER)))
 
 
 def title(side: Mapping[str, Any], words: Catalogue) -> str:
@@ -40,15 +55,10 @@ def _mat(shown: Keyed, cls: str, asked: bool, offered: int, lang: str) -> tuple[
     """`asked`: this seat decides, so that what lies here can be chosen. Made of blocks that are kept for themselves,
     because an action changes few of them."""
     side = shown.value
-    state = "left" if side["dropped"] else "passed" if side["passed"] else ""
-    parts = [_head(side["seat"], side["faction"] or "", side["vp"], state, side.get("home", ""), cls, lang)]
-    if not side["faction"]:
-        return 46, parts[0]
-    parts.append(_stock(side["C"], side["W"], side["P"], side["keys"], side["bridges_left"]))
-    parts.append(_bowls(tuple(side["bowls"]), lang))
+    parts = [_bowls(tuple(side["bowls"]), lang)]
     skill = (side["ship"], side["ship_max"], tuple(side["spade_cost"].items()), side["jump"])
     parts.append(_skills(*skill, asked, lang))
-    y = 144.0
+    y = 78.0
     for kind, name in enumerate(BUILDINGS):
         on_map, cost = side["on_map"][name], tuple(side["tracks"]["costs"][name])
         parts.append(_at(y, _row(kind, on_map, cost, _row_income(side, name, on_map), cls, asked, lang)))
@@ -97,18 +107,29 @@ def _stock(*counts: int) -> str:
 
 
 @lru_cache(maxsize=4096)
+def _means(bowls: str, ship: int, spade: tuple[tuple[str, int], ...], jump: int) -> str:
+    """Power in the three bowls, shipping, the price of a spade, tunnel or carpet."""
+    items: list[Items] = [[("power", bowls)]]
+    items += [[("ship", ship)]] if ship >= 0 else []
+    items += [[("spade", ""), *((GOODS[g], n) for g, n in spade)]] if spade else []
+    items += [[("burst", f"+{jump}")]] if jump else []
+    starts = (4.0, 108.0, 158.0, 222.0)
+    return "".join(goods(x, 81, item, 14)[0] for x, item in zip(starts, items, strict=False))
+
+
+@lru_cache(maxsize=4096)
 def _bowls(bowls: tuple[int, ...], lang: str) -> str:
     """Tokens in rings, the third bowl with the thick rim: only that one can be spent."""
     words = game_catalogue(lang, FOLDER)
     dot = f'r="4.6" fill="{colour("r-power")}" stroke="{colour("b-key")}" stroke-width="1.2"'
     arrow = f'fill="none" stroke="{colour("ink-3")}" stroke-width="1.8"'
-    parts = [f'<path d="M52 97h8M57 93l4 4-4 4M114 97h8M119 93l4 4-4 4" {arrow}/>']
+    parts = [f'<path d="M52 28h8M57 24l4 4-4 4M114 28h8M119 24l4 4-4 4" {arrow}/>']
     for i, n in enumerate(bowls):
         cx, rim = 27 + i * 61, 2.8 if i == 2 else 1.3
         look = f'fill="{colour("card-2")}" stroke="{colour("line-2")}" stroke-width="{rim}"'
-        parts.append(f'<circle cx="{cx}" cy="97" r="23" {look}/>')
-        parts += [f'<circle cx="{num(cx + dx)}" cy="{num(97 + dy)}" {dot}/>' for dx, dy in _ring(n)]
-        parts.append(fit_text(cx, 133, f"{('I', 'II', 'III')[i]} · {n}", 56, 12.5, "middle", bold=True, cls="small"))
+        parts.append(f'<circle cx="{cx}" cy="28" r="23" {look}/>')
+        parts += [f'<circle cx="{num(cx + dx)}" cy="{num(28 + dy)}" {dot}/>' for dx, dy in _ring(n)]
+        parts.append(fit_text(cx, 66, f"{('I', 'II', 'III')[i]} · {n}", 56, 12.5, "middle", bold=True, cls="small"))
     return f"<g><title>{words.say('draw.bowls', bowls='/'.join(map(str, bowls)))}</title>{''.join(parts)}</g>"
 
 
@@ -133,7 +154,7 @@ def _skills(
     rows += [("", "burst", f"+{jump}")] if jump else []
     parts = []
     for i, (what, art, text) in enumerate(rows):
-        y = 84.0 + i * 25
+        y = 15.0 + i * 25
         cost: Items = [] if text else [(GOODS[g], n) for g, n in spade]
         parts.append(icon(art, 198, y, 17))
         parts.append(fit_text(213, y + 5, text, 48, 14, bold=True) if text else goods(211, y, cost, 14)[0])

@@ -11,7 +11,7 @@ from ludoteka.core.palette import colour
 from ludoteka.core.svg import Keyed, Panel, Svg, fit_text, num
 from ludoteka.core.text import Catalogue, game_catalogue
 from ludoteka.games.terra_mystica.cults import cults
-from ludoteka.games.terra_mystica.mats import mat, title
+from ludoteka.games.terra_mystica.mats import card, mat, title
 from ludoteka.games.terra_mystica.order import factions, turn
 from ludoteka.games.terra_mystica.symbols import BUILDING_ICON, CULT_ICON, GOODS, colours, defs, goods_middle
 from ludoteka.games.terra_mystica.tiles import Items, face
@@ -40,13 +40,23 @@ def panels(view: Mapping[str, Any], lang: str) -> list[Panel]:
         result.insert(1, Panel("factions", words.say("panel.factions"), factions(view, lang)))
     for seat in range(view["seats"]):
         side = view["sides"][seat]
-        result.append(Panel(f"seat-{seat}", title(side, words), mat(view, seat, sides[seat], lang), seat))
+        result.append(Panel(f"seat-{seat}", title(side, words), card(view, seat, sides[seat], lang), seat))
+    for seat in _from(view["seat"], view["seats"]):
+        side = view["sides"][seat]
+        if side["faction"]:
+            result.append(Panel(f"mat-{seat}", title(side, words), mat(view, seat, sides[seat], lang), seat))
     result.append(Panel("cults", words.say("panel.cults"), cults(view, sides, lang)))
     if view["cards"]:
         result.append(Panel("cards", words.say("panel.cards"), _grid("panel.cards", view["cards"], "coin", lang)))
     result.append(Panel("favors", words.say("panel.favors"), _grid("panel.favors", view["favors"], "left", lang)))
     result.append(Panel("towns", words.say("panel.towns"), _grid("panel.towns", view["towns"], "left", lang)))
     return result
+
+
+def _from(viewer: int | None, seats: int) -> list[int]:
+    """The seats from the viewer on: the own board comes first."""
+    first = viewer or 0
+    return [(first + i) % seats for i in range(seats)]
 
 
 def _rounds(view: Mapping[str, Any], lang: str) -> Svg:

@@ -99,6 +99,15 @@ def test_peoples_in_decline_are_told_apart_without_colour() -> None:
     assert "in decline" in seats["seat-0"]
 
 
+def test_a_player_with_three_peoples_still_fits_the_card_of_a_seat() -> None:
+    third = {"seat": 1, "race": "wizards", "state": "declined", "regions": {"M2": 1}}
+    peoples = [*POSITION["peoples"], third]  # type: ignore[misc]
+    _, panels = drawn(POSITION | {"peoples": peoples, "ally": {"1": 0}})
+    card = next(p for p in panels if p.id == "seat-1").svg
+    assert card.height <= 150
+    assert all(f"sw-r-{race}" in card.live for race in ("halflings", "elves", "wizards"))
+
+
 def test_owners_are_told_apart_by_shape() -> None:
     board, _ = drawn(POSITION)
     assert "#sig-1" in piece(board, "sw-r-trolls")

@@ -129,14 +129,16 @@ def test_a_faction_board_shows_stock_tracks_and_income() -> None:
     view = played(seed=6, until="v['round'] == 2 and v['asked'] == 'Turn'", choose="given",
                   given="witches+nomads+engineers+giants").view(None)  # fmt: skip
     for seat, side in enumerate(view["sides"]):
-        live = panel(view, f"seat-{seat}").svg.live
+        live, card = panel(view, f"mat-{seat}").svg.live, panel(view, f"seat-{seat}").svg
         for kind in BUILDINGS:
             assert live.count(f'"#tm-{kind}"') == side["left"][kind]
             assert live.count(f'"#tm-{kind}-gone"') == side["on_map"][kind]
         for i, n in enumerate(side["bowls"]):
             assert f">{('I', 'II', 'III')[i]} · {n}</text>" in live
-        assert f">{side['vp']}</text>" in live
-        assert f'data-seat="{seat}"' in live
+        assert f">{side['vp']}</text>" in card.live
+        assert f">{'/'.join(map(str, side['bowls']))}</text>" in card.live
+        assert f'data-seat="{seat}"' in card.live
+        assert card.height <= 150  # it lies in the card of the player
         asked = seat == view["to_move"]
         assert ({"ship", *BUILDINGS} <= clickable(live)["what"]) == asked
 
@@ -186,3 +188,10 @@ def test_the_map_is_drawn_once() -> None:
     assert first.static is last.static
     assert first.defs is last.defs
     assert len(last.live) < 40_000
+
+
+def test_the_own_board_comes_first_and_the_last_move_is_marked() -> None:
+    state = played(seed=6, until="v['last'].startswith('build')", choose="random")
+    view = state.view(2)
+    assert [p.id for p in GAME.panels(view, "en") if p.id.startswith("mat")] == ["mat-2", "mat-3", "mat-0", "mat-1"]
+    assert GAME.draw(view, "en").live.count('class="last-move"') == 1
