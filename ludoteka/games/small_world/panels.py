@@ -177,6 +177,12 @@ def _lines(view: Mapping[str, Any], player: Mapping[str, Any], words: Catalogue)
         where = words.say("panel.on_board", n=len(people["regions"]), tokens=people["tokens"])
         hand = f", {words.say('panel.hand', n=people['hand'])}" if people["hand"] else ""
         lines.append(f"{name} ({words.name('state', people['state'])}): {where}{hand}")
+    if player["aside"]:
+        lines.append(words.say("panel.aside", n=player["aside"]))
+    if player["camps_in_hand"]:
+        lines.append(words.say("panel.camps", n=player["camps_in_hand"]))
+    if player["ally"] is not None:
+        lines.append(words.say("panel.ally", player=player["ally"] + 1))
     if not any(people["active"] for people in player["peoples"]):
         lines.append(words.say("panel.no_race"))
     return lines

@@ -22,6 +22,7 @@ from ludoteka.core.game import State
 from ludoteka.games.small_world.board import BadBoard, Board, make_board, printed_board
 from ludoteka.games.small_world.custom import read_option
 from ludoteka.games.small_world.options import SmallWorldOptions
+from ludoteka.games.small_world.phases.column import BADGE, BANNER
 from ludoteka.games.small_world.phases.turn import begin
 from ludoteka.games.small_world.state import ACTIVE, DECLINED, EXEMPT, SLOTS, SmallWorld, new_state
 from ludoteka.games.small_world.world import World, printed_world
@@ -42,6 +43,16 @@ def start_on(board: Board, seats: int, options: SmallWorldOptions | None = None)
     """A new match on any board. Chance lays out the column: push `banner orcs`, `badge hill`, … in the order wanted."""
     options = options or SmallWorldOptions()
     return begin(new_state(seats, options, World(board, read_option(options.custom))))
+
+
+def lay_out(s: SmallWorld, banners: Sequence[str], badges: Sequence[str]) -> None:
+    """Let chance turn up banners and badges in this order for as long as it is asked: call it at the start and after
+    each action to play with a known column. Each list may name the whole stack; what lies open already is passed over.
+    """
+    while s.stack and s.stack[-1][0] in (BANNER, BADGE):
+        wanted = banners if s.stack[-1][0] is BANNER else badges
+        legal = {str(a).split()[1]: a for a in s.legal_actions()}
+        s.apply(next(legal[name] for name in [*wanted, *legal] if name in legal))
 
 
 def place(seats: int, options: SmallWorldOptions, text: str) -> State:

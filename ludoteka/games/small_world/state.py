@@ -225,6 +225,8 @@ class SmallWorld(State):
         self.clear(victim, at)
         self.tray[self.race[victim]] += lost
         seat = victim // SLOTS
+        if lost and self.notes is not None:
+            self.note(seat, "tokens", -lost, "conquest")
         if victim % SLOTS == ACTIVE:
             if seat != slot // SLOTS:
                 self.strike_at(slot, seat)

@@ -22,7 +22,7 @@ from ludoteka.games.small_world.phases.conquest import CONQUEST
 from ludoteka.games.small_world.phases.markers import ALLY, ENCAMP, FORTRESS, HEROES
 from ludoteka.games.small_world.phases.redeploy import FORGO, REDEPLOY
 from ludoteka.games.small_world.phases.turn import CHOICE, LATE_DECLINE
-from ludoteka.games.small_world.position import start_on
+from ludoteka.games.small_world.position import lay_out, start_on
 from ludoteka.games.small_world.state import SLOTS, SmallWorld
 
 OK, REFUSED, FAILED = "ok", "refused", "failed"
@@ -124,12 +124,8 @@ class Peer:
         """Chance turns up what the case says; victims put their tokens where the case said."""
         while s.stack:
             f = s.stack[-1]
-            if f[0] is BANNER:
-                s.apply(
-                    verbs.Banner(next(x for x in [*self.banners, "ghouls"] if verbs.Banner(x) in s.legal_actions()))
-                )
-            elif f[0] is BADGE:
-                s.apply(verbs.Badge(next(x for x in [*self.badges, "spirit"] if verbs.Badge(x) in s.legal_actions())))
+            if f[0] in (BANNER, BADGE):
+                lay_out(s, self.banners, self.badges)
             elif f[0] is REDEPLOY and f[1] != s.turn:
                 wish = self.returns.get(f[1], {})
                 choice = next((a for a in s.legal_actions() if isinstance(a, verbs.Deploy) and wish.get(a.at)), None)

@@ -46,12 +46,16 @@ def _unreachable(s: SmallWorld, slot: int, able: Ability, at: int, name: str) ->
     if near(s, slot, able) & bit:
         return None
     if board.water & bit and not able.water:
-        return reason("why.water", "SW-2.3", at=name)
+        return _water(s, at, name, "SW-2.3")
     if not s.held[slot]:
         return reason("why.not_border", "SW-2.1", at=name)
     if board.water & bit:
         return reason("why.water_not_adjacent", "SW-2.8", at=name)
     return reason("why.not_adjacent", "SW-2.8", at=name)
+
+
+def _water(s: SmallWorld, at: int, name: str, rule: str) -> Reason:
+    return reason("why.water", rule, at=name, water="sea" if s.world.board.seas >> at & 1 else "lake")
 
 
 def _shielded(s: SmallWorld, slot: int, at: int, name: str) -> Reason | None:
@@ -75,7 +79,9 @@ def _no_means(s: SmallWorld, f: Frame, able: Ability, a: Action, at: int, name: 
             return reason("why.no_dragon", "SW-7.11")
         if s.dragon_used:
             return reason("why.dragon_used", "SW-7.11")
-        return reason("why.water" if s.world.board.water >> at & 1 else "why.hand_empty", "SW-7.11", at=name)
+        if s.world.board.water >> at & 1:
+            return _water(s, at, name, "SW-7.11")
+        return reason("why.hand_empty", "SW-7.11")
     if not hand:
         return reason("why.hand_empty", "SW-2.6")
     need = max(1, cost(s, slot, able, at) - max(0, f[4]))
