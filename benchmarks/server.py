@@ -143,14 +143,14 @@ async def cost(tables: int = 100, rounds: int = 12) -> dict[str, Any]:
                     await client.post(f"{url}/echo", json=body)
                 echo = (cpu(process) - before) / 3000
         spent, done = 0.0, 0
-        with server(folder) as (url, process):
+        with server(folder, LUDOTEKA_LIMITS="1") as (url, process):
             async with httpx.AsyncClient(timeout=30) as client:
-                player = await Player(client, url).enter()
-                ids = [await player.table() for _ in range(tables)]
+                people = [await Player(client, url).enter() for _ in range(10)]
+                ids = [(people[i % 10], await people[i % 10].table()) for i in range(tables)]
                 for _ in range(rounds):
-                    found = [(id, await player.next_move(id)) for id in ids]
+                    found = [(player, id, await player.next_move(id)) for player, id in ids]
                     before = cpu(process)
-                    for id, move in found:
+                    for player, id, move in found:
                         if move is not None:
                             answer = await player.post(f"/api/tables/{id}/moves", move)
                             assert answer.status_code == 200, answer.text

@@ -11,7 +11,7 @@ import structlog
 from litestar import Litestar, MediaType, Request, Response
 from litestar.config.compression import CompressionConfig
 from litestar.config.csrf import CSRFConfig
-from litestar.datastructures import MutableScopeHeaders, State
+from litestar.datastructures import State
 from litestar.di import Provide
 from litestar.exceptions import HTTPException
 from litestar.middleware.base import DefineMiddleware
@@ -49,6 +49,7 @@ HEADERS = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
+_ENCODED = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
 
 
 def create_app(settings: Settings | None = None) -> Litestar:
@@ -103,9 +104,7 @@ def create_app(settings: Settings | None = None) -> Litestar:
 
 async def add_headers(message: Message, scope: Scope) -> None:
     if message["type"] == "http.response.start":
-        headers = MutableScopeHeaders.from_message(message)
-        for name, value in HEADERS.items():
-            headers.setdefault(name, value)
+        message["headers"] = [*message["headers"], *_ENCODED]
 
 
 def lang_of(request: Request[Any, Any, Any]) -> str:

@@ -150,8 +150,13 @@ def limit(name: str, unit: DurationUnit, times: int, by_address: bool = False) -
             f"{name}:{address}" if by_address or not cookie else f"{name}:{hashlib.sha256(cookie.encode()).hexdigest()}"
         )
 
-    def check(request: Request[Any, Any, Any]) -> bool:
+    async def check(request: Request[Any, Any, Any]) -> bool:  # a plain function would cost a thread
         return bool(request.app.state.house.settings.limits)
 
-    config = RateLimitConfig(rate_limit=(unit, times), identifier_for_request=identify, check_throttle_handler=check)
+    config = RateLimitConfig(
+        rate_limit=(unit, times),
+        identifier_for_request=identify,
+        check_throttle_handler=check,
+        set_rate_limit_headers=False,
+    )
     return config.middleware

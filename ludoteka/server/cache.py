@@ -102,9 +102,17 @@ class Cache:
         table.set_orders(_plain_all(its_orders))
         table.add_rows(_plain_all([m for m in its_moves if m["n"] >= table.n]))
 
-    async def look_again(self, table: Table) -> None:
-        """Now and then: has another process stored something and died before it could tell?"""
-        if self.store.is_sqlite or time() - table.looked < LOOK_AGAIN:
+    async def newest(self, id: str) -> Table:
+        """The table with everything that any process has committed: for one who reads without listening."""
+        known = id in self.tables
+        table = await self.get(id)
+        if known:
+            await self.look_again(table, 0.0)
+        return await self.get(id)
+
+    async def look_again(self, table: Table, after: float = LOOK_AGAIN) -> None:
+        """Has another process stored something that we have not heard of (yet, or because it died)?"""
+        if self.store.is_sqlite or time() - table.looked < after:
             return
         table.looked = time()
         row = await self.store.row(select(tables.c.n, tables.c.revision).where(tables.c.id == table.id))

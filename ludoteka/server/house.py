@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import secrets
+from time import time
+
 import msgspec
 import structlog
 from sqlalchemy import select
 
 from ludoteka import games
 from ludoteka.server.cache import Cache
+from ludoteka.server.clocks import DAY, deadline
 from ludoteka.server.driver import Driver
 from ludoteka.server.hub import Hub
 from ludoteka.server.lobby import Lobby
-from ludoteka.server.people import People
+from ludoteka.server.notices import Notices
+from ludoteka.server.people import People, User, hashed
 from ludoteka.server.play import Play
+from ludoteka.server.refused import Refused, words
 from ludoteka.server.schema import seats, tables
 from ludoteka.server.settings import Settings
 from ludoteka.server.store import Row, Store
@@ -50,6 +56,9 @@ class House:
         self.play.away_until = self.people.away_until
         self.lobby = Lobby(self.cache, self.play)
         self.driver = Driver(settings, self.cache, self.play, self.lobby)
+        self.notices = Notices(settings, self.store, self.people)
+        self.driver.your_turn = self.notices.your_turn
+        self.driver.chores.append(self.notices.send_due)
 
     async def start(self) -> None:
         await self.store.migrate()
@@ -109,3 +118,33 @@ class House:
         )
         ids = [r["id"] for r in await self.store.rows(mine)]
         return sorted(await self.briefs(ids, user_id, lang), key=lambda b: (not b.your_turn, -b.updated))
+
+    # a person's address and vacation
+
+    async def set_email(self, user: User, email: str) -> None:
+        """A new address counts only after the code sent to it came back."""
+        if not email:
+            await self.people.change(user, email=None, email_code=None)
+            return
+        code = "".join(secrets.choice("0123456789") for _ in range(8))
+        if not self.settings.smtp_host:
+            raise Refused(409, "error.no_mail")
+        await self.people.change(user, email=email, email_code=hashed(code))
+        say = words(user.lang).say
+        await self.notices.mail(email, say("mail.code_subject"), say("mail.code", code=code))
+
+    async def go_away(self, user: User, days: int) -> None:
+        """Clocks of tables that wait for this person are set on; days are counted when they begin."""
+        row = await self.people.row(user.id)
+        if days > row["away_days"]:
+            raise Refused(422, "error.away", days=row["away_days"])
+        until = time() + days * DAY if days else 0.0
+        await self.people.change(user, away_until=until, away_days=row["away_days"] - days)
+        for brief in await self.my_tables(user.id, user.lang, 500):
+            if brief.your_turn:
+                table = await self.cache.get(brief.id)
+                if table.clock.kind == "correspondence":
+                    async with table.lock:
+                        due = deadline(table.clock, table.clock_state, table.to_move, until)
+                        await self.play.change(table, next_at=due)
+                    self.play.announce(table)

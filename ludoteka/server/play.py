@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Awaitable, Callable
 from random import Random, SystemRandom
 from time import time
 from typing import Any
 
 import msgspec
-from sqlalchemy import bindparam, insert, update
+from sqlalchemy import Connection, bindparam, insert, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -21,10 +22,11 @@ from ludoteka.server.hub import News
 from ludoteka.server.ratings import settle
 from ludoteka.server.refused import Conflict, Refused
 from ludoteka.server.schema import moves, tables
+from ludoteka.server.store import Sql
 from ludoteka.server.table import UNDO, Done, Seat, Table, UndoAsk
 
-_ADD = insert(moves)
-_TURN = (
+_ADD = Sql(insert(moves))
+_TURN = Sql(
     update(tables)
     .where(tables.c.id == bindparam("table"), tables.c.n == bindparam("old"))
     .values({c: bindparam("v_" + c) for c in ("n", "to_move", "updated", "clock_state", "next_at", "undo_ask")})
@@ -100,16 +102,18 @@ class Play:
             "next_at": await self._next_at(table, to_move, clock_state, now),
             "undo_ask": "",
         }
+        parameters = {"table": table.id, "old": table.n} | {"v_" + k: v for k, v in values.items()}
+
+        def work(connection: Connection) -> dict[str, Any]:
+            if rows:
+                _ADD.run(connection, rows)
+            if _TURN.run(connection, parameters) != 1:
+                raise Conflict(table.n)
+            return self._finish(connection, table, match, now) if to_move == OVER else {}
+
         try:
-            async with self.store.write() as connection:
-                if rows:
-                    await connection.execute(_ADD, rows)
-                parameters = {"table": table.id, "old": table.n} | {"v_" + k: v for k, v in values.items()}
-                if (await connection.execute(_TURN, parameters)).rowcount != 1:
-                    raise Conflict(table.n)
-                if to_move == OVER:
-                    values |= await self._finish(connection, table, match, now)
-        except (IntegrityError, Conflict) as error:
+            values |= await self.store.transact(work)
+        except (IntegrityError, sqlite3.IntegrityError, Conflict) as error:
             table.stale = True
             raise Conflict(table.n) from error
         self.moves += 1
@@ -128,10 +132,10 @@ class Play:
         away = await self.away_until(seat.user_id) if seat.user_id and table.clock.kind == "correspondence" else 0.0
         return deadline(table.clock, clock_state, to_move, away)
 
-    async def _finish(self, connection: AsyncConnection, table: Table, match: Match, now: float) -> dict[str, Any]:
+    def _finish(self, connection: Connection, table: Table, match: Match, now: float) -> dict[str, Any]:
         values = {"status": "finished", "finished": now, "revision": table.row["revision"] + 1}
-        await connection.execute(update(tables).where(tables.c.id == table.id).values(values))
-        await settle(connection, self.store, table, match.state, now)
+        connection.execute(update(tables).where(tables.c.id == table.id).values(values))
+        settle(connection, self.store, table, match.state, now)
         return values
 
     def _tell(self, table: Table) -> None:

@@ -6,8 +6,7 @@ from statistics import fmean
 from typing import Any
 
 from openskill.models import PlackettLuce
-from sqlalchemy import select
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, select
 
 from ludoteka.core.game import State
 from ludoteka.server.schema import ratings, results
@@ -39,12 +38,12 @@ def is_rated(table: Table) -> bool:
     return bool(table.row["rated"]) and len(people) == len(set(people)) and len({who_of(s) for s in table.seats}) > 1
 
 
-async def settle(connection: AsyncConnection, store: Store, table: Table, state: State, now: float) -> None:
+def settle(connection: Connection, store: Store, table: Table, state: State, now: float) -> None:
     """Store the result of a match that is over, in the transaction of its last move."""
     places = ranks(state, table.seats)
     new: dict[str, Any] = {}
     if is_rated(table):
-        new = await _rate(connection, store, table, places)
+        new = _rate(connection, store, table, places)
     rows = [
         {
             "table_id": table.id,
@@ -60,15 +59,15 @@ async def settle(connection: AsyncConnection, store: Store, table: Table, state:
         for s, score, place in zip(table.seats, state.scores(), places, strict=True)
     ]
     insert = store.insert(results).on_conflict_do_nothing(index_elements=["table_id", "seat"])
-    await connection.execute(insert, rows)
+    connection.execute(insert, rows)
 
 
-async def _rate(connection: AsyncConnection, store: Store, table: Table, places: list[int]) -> dict[str, float]:
+def _rate(connection: Connection, store: Store, table: Table, places: list[int]) -> dict[str, float]:
     name = table.game.name
     whos = [who_of(s) for s in table.seats]
     # rows are locked in one order, so that two matches that end together wait instead of blocking each other
     wanted = select(ratings).where(ratings.c.game == name, ratings.c.who.in_(set(whos))).order_by(ratings.c.who)
-    known = {r["who"]: r for r in (await connection.execute(wanted.with_for_update())).mappings()}
+    known = {r["who"]: r for r in connection.execute(wanted.with_for_update()).mappings()}
     old = [MODEL.rating(mu=known[w]["mu"], sigma=known[w]["sigma"]) if w in known else MODEL.rating() for w in whos]
     after = [team[0] for team in MODEL.rate([[r] for r in old], ranks=[float(p) for p in places])]
     insert = store.insert(ratings)
@@ -86,6 +85,6 @@ async def _rate(connection: AsyncConnection, store: Store, table: Table, places:
             "wins": (before["wins"] if before else 0) + any(places[i] == 1 for i in mine),
         }
         row = {"game": name, "who": who} | values
-        await connection.execute(insert.values(row).on_conflict_do_update(index_elements=["game", "who"], set_=values))
+        connection.execute(insert.values(row).on_conflict_do_update(index_elements=["game", "who"], set_=values))
         new[who] = mu
     return new

@@ -1,7 +1,7 @@
 """No secret leaves. Whatever a connection was sent must be the same in every world its seat cannot tell apart.
 
-The server knows the truth. For each message we take the position it was about, deal anew what the receiver does not know
-(`resample`), and make the message again from that other world: if one byte differs, the truth has shown through.
+The server knows the truth. For each message we take the position it was about, deal anew what the receiver does not
+know (`resample`), and make the message again from that other world: if one byte differs, the truth has shown through.
 """
 
 from __future__ import annotations

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import secrets
 from typing import Annotated, Any, Literal
 
 import msgspec
-from litestar import Controller, Request, delete, get, patch, post
+from litestar import Controller, Request, delete, get, patch, post, put
 from litestar.params import FromPath, JSONBody
 from litestar.response import ServerSentEvent
 from litestar.status_codes import HTTP_200_OK
@@ -13,7 +14,9 @@ from msgspec import Meta
 
 from ludoteka.server.auth import Lang, Member, Player, TheHouse, Viewer, begin_session, limit
 from ludoteka.server.house import Brief, House
-from ludoteka.server.people import User
+from ludoteka.server.notices import Notify
+from ludoteka.server.people import User, hashed
+from ludoteka.server.refused import Refused
 from ludoteka.server.streams import user_stream
 
 Name = Annotated[str, Meta(min_length=1, max_length=60)]
@@ -72,6 +75,25 @@ class TokenIn(msgspec.Struct, forbid_unknown_fields=True):
 class TokenOut(msgspec.Struct):
     token: str
     """Shown once; send it as `Authorization: Bearer <token>`."""
+
+
+class EmailIn(msgspec.Struct, forbid_unknown_fields=True):
+    email: Annotated[str, Meta(max_length=254, pattern=r"^([^@\s]+@[^@\s]+\.[^@\s]+)?$")]
+    """Empty forgets the address."""
+
+
+class CodeIn(msgspec.Struct, forbid_unknown_fields=True):
+    code: Annotated[str, Meta(max_length=20)]
+
+
+class Away(msgspec.Struct, forbid_unknown_fields=True):
+    days: Annotated[int, Meta(ge=0, le=30)]
+    """0 comes back at once."""
+
+
+class NewPassword(msgspec.Struct, forbid_unknown_fields=True):
+    old: Annotated[str, Meta(max_length=200)]
+    new: Password
 
 
 NOBODY = Me(None, "", False, False, "en", {}, None, False, 0.0, 0)
@@ -169,6 +191,49 @@ class MeController(Controller):
     async def token(self, data: JSONBody[TokenIn], house: TheHouse, player: Player) -> TokenOut:
         """A token for a program that plays in your name."""
         return TokenOut(await house.people.open_session(player, data.label or "token", "token"))
+
+    @post("/me/password", status_code=HTTP_200_OK, middleware=[limit("login", "minute", 10, by_address=True)])
+    async def password(
+        self, data: JSONBody[NewPassword], request: Request[Any, Any, Any], house: TheHouse, member: Member
+    ) -> Me:
+        """A new password; every other session ends."""
+        await house.people.check_password(member, data.old)
+        await house.people.set_password(member.id, data.new)
+        request.session.clear()
+        await begin_session(request, house, member)
+        return await me_out(house, member)
+
+    @get("/me/notify")
+    async def notify(self, house: TheHouse, member: Member) -> Notify:
+        """Where you want to hear that it is your turn."""
+        return await house.notices.get_notify(member.id)
+
+    @put("/me/notify")
+    async def set_notify(self, data: JSONBody[Notify], house: TheHouse, member: Member) -> Notify:
+        """Mail, a webhook (Discord, Slack, Telegram or plain JSON), and your quiet hours."""
+        await house.notices.set_notify(member.id, data)
+        return data
+
+    @post("/me/email", status_code=HTTP_200_OK, middleware=[limit("email", "hour", 10)])
+    async def email(self, data: JSONBody[EmailIn], house: TheHouse, member: Member) -> Me:
+        """Your address; a code is sent there to prove that it is yours."""
+        await house.set_email(member, data.email)
+        return await me_out(house, member)
+
+    @post("/me/email/proof", status_code=HTTP_200_OK, middleware=[limit("proof", "hour", 20)])
+    async def prove(self, data: JSONBody[CodeIn], house: TheHouse, member: Member) -> Me:
+        """The code from the mail."""
+        row = await house.people.row(member.id)
+        if not row["email_code"] or not secrets.compare_digest(row["email_code"], hashed(data.code.strip())):
+            raise Refused(422, "error.email_code")
+        await house.people.change(member, email_code=None)
+        return await me_out(house, member)
+
+    @post("/me/away", status_code=HTTP_200_OK)
+    async def away(self, data: JSONBody[Away], house: TheHouse, member: Member) -> Me:
+        """Vacation: your time does not run at correspondence tables."""
+        await house.go_away(member, data.days)
+        return await me_out(house, member)
 
     @get("/me/tables")
     async def tables(self, house: TheHouse, viewer: Viewer, lang: Lang) -> list[Brief]:

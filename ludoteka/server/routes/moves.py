@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 import msgspec
-from litestar import Controller, MediaType, Response, get, post, put
+from litestar import Controller, MediaType, Request, Response, get, post, put
 from litestar.openapi import ResponseSpec
 from litestar.params import FromPath, JSONBody, QueryParameter
 from litestar.status_codes import HTTP_200_OK, HTTP_409_CONFLICT
@@ -13,6 +13,8 @@ from msgspec import Meta
 
 from ludoteka.core.why import reasons_against
 from ludoteka.server.auth import Lang, Member, TheHouse, limit
+from ludoteka.server.auth import lang as lang_of
+from ludoteka.server.auth import member as a_member
 from ludoteka.server.auto import Orders, Standing
 from ludoteka.server.house import House
 from ludoteka.server.people import User
@@ -100,16 +102,19 @@ class MovesController(Controller):
 
     @post("/moves", status_code=HTTP_200_OK, responses=LOST, middleware=[limit("moves", "minute", 300)])
     async def move(
-        self, id: FromPath[str], data: JSONBody[Move], house: TheHouse, member: Member, lang: Lang
+        self, id: FromPath[str], data: JSONBody[Move], request: Request[Any, Any, Any]
     ) -> Moved | Response[Any]:
         """Do something. 409 with the new state if the table has moved on, 422 with the reason if the rules say no."""
+        # by hand what others have injected: each injected thing is a task, and this is the busiest place there is
+        house: House = request.app.state.house
+        member = a_member(request)
         table = await seen_table(house, id, member)
         seat = own_seat(table, member, data.seat)
         try:
             with ruled_by(table.game):
                 await house.play.move(table, seat, data.n, data.text)
         except Conflict as error:
-            return await lost(house, table, member, lang, error)
+            return await lost(house, table, member, lang_of(request), error)
         return Moved(table.n, len(table.match.actions), table.to_move, table.status)
 
     @post("/undo", status_code=HTTP_200_OK, responses=LOST, middleware=[limit("undo", "minute", 60)])

@@ -64,9 +64,9 @@ class Note(msgspec.Struct, forbid_unknown_fields=True):
     text: Annotated[str, Meta(max_length=10_000)] = ""
 
 
-async def seen_table(house: House, id: str, user: User | None, code: str = "") -> Table:
+async def seen_table(house: House, id: str, user: User | None, code: str = "", newest: bool = False) -> Table:
     """The table, if this person may know of it; else it does not exist for them."""
-    table = await house.cache.get(id)
+    table = await (house.cache.newest(id) if newest else house.cache.get(id))
     if not house.lobby.may_see(table, user.id if user else None, code):
         raise Refused(404, "error.no_table")
     return table
@@ -114,7 +114,7 @@ class TablesController(Controller):
         self, id: FromPath[str], house: TheHouse, viewer: Viewer, lang: Lang, code: Code = "", seat: SeatWish = None
     ) -> Whole:
         """The table, the position as you may see it, the log and the chat."""
-        return await whole(house, await seen_table(house, id, viewer, code), viewer, lang, seat)
+        return await whole(house, await seen_table(house, id, viewer, code, newest=True), viewer, lang, seat)
 
     @get("/{id:str}/events", include_in_schema=False)
     async def events(
