@@ -9,7 +9,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 .PHONY: play test check fuzz bench bench-compare native rules docs clean
 
 play: $(VENV)/.play
-	$(BIN)/ludoteka play pebbles
+	$(BIN)/ludoteka serve
 
 test: $(VENV)/.dev check
 	$(BIN)/python -m pytest -n auto
@@ -51,11 +51,11 @@ $(BIN)/python:
 	$$python -m venv $(VENV)
 
 $(VENV)/.play: pyproject.toml | $(BIN)/python
-	$(PIP) --editable .
+	$(PIP) --editable ".[server]"
 	@touch $@
 
 $(VENV)/.dev: pyproject.toml | $(BIN)/python
-	$(PIP) --editable ".[dev,rl]"
+	$(PIP) --editable ".[dev,server,rl,cluster]"
 	@touch $@ $(VENV)/.play
 
 $(VENV)/.bench: $(VENV)/.dev

@@ -14,6 +14,7 @@ The first word of an action line is the mover, `*` for chance. The last line is 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from copy import copy
 from dataclasses import fields
 from random import Random
 from typing import Any
@@ -56,6 +57,13 @@ class Match:
         if self.game.place is None:
             raise BadOptions("error.no_position", game=self.game.name)
         return self.game.place(self.seats, self.options, self.position)
+
+    def fork(self) -> Match:
+        """Another match from here on, which shares nothing that changes: to try things out."""
+        other = copy(self)
+        other.players, other.actions, other.movers = self.players[:], self.actions[:], self.movers[:]
+        other.undone, other.state = self.undone[:], self.state.clone()
+        return other
 
     def play(self, seat: int, text: str) -> Action:
         """Let a seat do what `text` says, or raise and change nothing."""

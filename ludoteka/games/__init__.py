@@ -7,7 +7,7 @@ from importlib import import_module
 from ludoteka.core.errors import UnknownGame
 from ludoteka.core.game import Game
 
-_NAMES = ("tigris_euphrates", "pebbles")
+_NAMES = ("small_world", "tigris_euphrates", "pebbles")
 
 
 def names() -> list[str]:

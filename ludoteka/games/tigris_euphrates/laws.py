@@ -74,6 +74,7 @@ def leaders_stand_beside_temples(state: State) -> None:
 def kingdoms_are_up_to_date(state: State) -> None:
     """The kept kingdoms and halos are those that the board shows. [TE-1.4, TE-1.5]"""
     s = _state(state)
+    assert s.lords & ~s.occupied == 0
     found = []
     lords = s.lords
     while lords:

@@ -107,16 +107,10 @@ def test_the_end_lifts_the_screens() -> None:
 
 def test_colours_come_from_the_palette() -> None:
     view = full_table().view(0)  # type: ignore[attr-defined]
-    text = GAME.draw(view, "en").document()
-    assert set(re.findall(r"var\(--([a-z0-9-]+),", text)) <= {
-        *PALETTE,
-        "font-ui",
-        "t-move",
-        "ease",
-        "me",
-        "on-me",
-        "me-text",
-    } | {name for name in re.findall(r"var\(--([a-z0-9-]+),", text) if name in PALETTE}
+    svg = GAME.draw(view, "en")
+    used = set(re.findall(r"var\(--([a-z0-9-]+),", svg.defs + svg.static + svg.live))
+    assert used <= set(PALETTE)
+    assert {"e-red", "e-blue", "e-green", "e-black", "e-land", "e-river", "e-treasure", "e-realm"} <= used
 
 
 @pytest.mark.parametrize("board", ["standard", "advanced", "land"])

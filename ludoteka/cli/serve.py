@@ -1,0 +1,69 @@
+"""ludoteka serve: a table server, for this machine, the house or the world."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+import time
+import webbrowser
+from typing import Any
+from urllib.error import URLError
+from urllib.request import urlopen
+
+import rich_click as click
+
+from ludoteka.cli.common import console
+
+
+@click.command("serve")
+@click.option("--host", help="Address to listen on; 0.0.0.0 lets others in the house play. [default: 127.0.0.1]")
+@click.option("--port", type=int, help="[default: 8321]")
+@click.option("--database", help="A SQLite file or postgresql://…; [default: a file in your home]")
+@click.option("--secret", help="Signs cookies. Better given as LUDOTEKA_SECRET.")
+@click.option("--workers", type=int, help="Processes; more than one needs PostgreSQL. [default: 1]")
+@click.option("--log-level", type=click.Choice(["debug", "info", "warning", "error"]))
+@click.option("--public-url", help="What links begin with, when a proxy stands in front.")
+@click.option("--browser/--no-browser", default=True, help="Open the page.")
+@click.option("--demo", is_flag=True, help="Begin with some tables of bots to look at.")
+def command(browser: bool, demo: bool, **given: Any) -> None:
+    """Play in the browser: with friends, with bots, on one sofa or far apart."""
+    from ludoteka.server.run import lan_address, migrate, serve  # the server's libraries are an extra
+    from ludoteka.server.settings import Settings
+
+    settings = Settings.load(given)
+    local = f"http://localhost:{settings.port}/"
+    console.print(f"[bold]Ludoteka[/bold] {settings.public_url or local}")
+    if settings.host not in ("127.0.0.1", "localhost", "::1"):
+        address = lan_address()
+        if address:
+            show_code(f"http://{address}:{settings.port}/")
+    if demo:
+        from ludoteka.server.demo import seed
+
+        settings = settings.with_secret()
+        asyncio.run(migrate(settings))
+        console.print(f"{asyncio.run(seed(settings))} tables to look at")
+    if browser:
+        threading.Thread(target=_open_when_ready, args=(local,), daemon=True).start()
+    try:
+        serve(settings)
+    except ValueError as error:
+        raise click.ClickException(str(error)) from error
+
+
+def show_code(address: str) -> None:
+    """The address for phones in the same house, as a code to point the camera at."""
+    import segno
+
+    console.print(f"In this house: {address}")
+    segno.make(address, micro=False).terminal(compact=True)
+
+
+def _open_when_ready(address: str) -> None:
+    for _ in range(100):
+        try:
+            urlopen(address + "health", timeout=1).close()
+            webbrowser.open(address)
+            return
+        except (URLError, OSError):
+            time.sleep(0.1)

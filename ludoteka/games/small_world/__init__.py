@@ -1,0 +1,28 @@
+"""Small World: fourteen races, twenty powers, four boards and not enough room for all."""
+
+from ludoteka.core.game import Game
+from ludoteka.games.small_world.actions import VERBS
+from ludoteka.games.small_world.draw import draw
+from ludoteka.games.small_world.laws import LAWS
+from ludoteka.games.small_world.options import SmallWorldOptions
+from ludoteka.games.small_world.panels import panels, text
+from ludoteka.games.small_world.position import place, start
+from ludoteka.games.small_world.words import describe_action
+
+GAME = Game(
+    name="small_world",
+    version=1,
+    package=__name__,
+    seats=range(2, 6),
+    options=SmallWorldOptions,
+    verbs=VERBS,
+    start=start,
+    draw=draw,
+    panels=panels,
+    laws=LAWS,
+    longest=6000,
+    place=place,
+    describe_action=describe_action,
+    text=text,
+    presets={"open": {"coins": "open"}},
+)

@@ -1,0 +1,34 @@
+"""The options of a match. Where the texts leave a choice the option says which; the defaults are our reading."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ludoteka.core.errors import Reason
+from ludoteka.core.game import Options, option
+
+
+@dataclass(frozen=True)
+class SmallWorldOptions(Options):
+    coins: str = option("hidden", "hidden", "open")
+    substitute_empty_handed: bool = option(True)
+    failed_attempt_attacks: bool = option(True)
+    decline_attack_counts: bool = option(True)
+    own_immunity_broken: bool = option(False)
+    own_driven_out: str = option("ready", "ready", "end")
+    flat_coins_off_board: bool = option(True)
+    first_turn_coins: str = option("player", "player", "race", "game")
+    hand_at_decline: str = option("tray", "tray", "keep")
+    combo_first: bool = option(True)
+    pay_with_combo_coins: bool = option(False)
+    own_decline_counts: bool = option(True)
+    given_up_counts: bool = option(True)
+    stop_after_roll: bool = option(True)
+    substitute_after_roll: bool = option(False)
+    last_tie: str = option("shared", "shared", "regions")
+    custom: str = option("")
+
+    def problem(self, seats: int) -> Reason | None:
+        from ludoteka.games.small_world.custom import problem_with  # custom needs data and effects only when used
+
+        return problem_with(self.custom) if self.custom else None

@@ -1,0 +1,111 @@
+"""The column of combinations: what chance turns up, and what a player takes."""
+
+from __future__ import annotations
+
+from ludoteka.core.action import Action
+from ludoteka.core.bits import bits
+from ludoteka.core.errors import Reason, reason
+from ludoteka.core.game import CHANCE, Frame, Phase
+from ludoteka.games.small_world.actions import Badge, Banner, Take
+from ludoteka.games.small_world.data import COLUMN
+from ludoteka.games.small_world.hooks import on_take
+from ludoteka.games.small_world.state import SmallWorld
+
+
+class Reveal(Phase[SmallWorld]):
+    """Fill the column up to six, as long as there are banners. [SW-1.8, SW-5.5]"""
+
+    def run(self, s: SmallWorld, f: Frame) -> None:
+        if len(s.col_race) >= COLUMN or not (s.banners or s.queue):
+            return
+        s.stack.append(f)
+        if s.banners:
+            s.stack.append((BANNER, CHANCE))
+        else:  # nothing unseen is left: the banners that came back lie in a known order
+            turn_up(s, s.queue.pop(0))
+
+
+class TurnBanner(Phase[SmallWorld]):
+    """Which race comes next is not known while there are banners nobody has seen."""
+
+    def outcomes(self, s: SmallWorld, f: Frame) -> list[tuple[Action, int]]:
+        table = s.world.banner
+        return [(table[i], 1) for i in bits(s.banners)]
+
+    def apply(self, s: SmallWorld, f: Frame, a: Action) -> None:
+        assert isinstance(a, Banner)
+        race = s.world.race_index[a.what]
+        s.banners ^= 1 << race
+        turn_up(s, race)
+
+
+class TurnBadge(Phase[SmallWorld]):
+    """Which power joins the race of the frame."""
+
+    def outcomes(self, s: SmallWorld, f: Frame) -> list[tuple[Action, int]]:
+        table = s.world.badge
+        return [(table[i], 1) for i in bits(s.badges)]
+
+    def apply(self, s: SmallWorld, f: Frame, a: Action) -> None:
+        assert isinstance(a, Badge)
+        power = s.world.power_index[a.what]
+        s.badges ^= 1 << power
+        s.col_race.append(f[2])
+        s.col_power.append(power)
+        s.col_coins.append(0)
+
+
+class TakeCombo(Phase[SmallWorld]):
+    """A player without an active race takes a combination: one coin on each above it. [SW-1.4]"""
+
+    def legal(self, s: SmallWorld, f: Frame) -> list[Action]:
+        table = s.world.take
+        return [table[race] for i, race in enumerate(s.col_race) if i <= purse(s, f[1], i)]
+
+    def apply(self, s: SmallWorld, f: Frame, a: Action) -> None:
+        assert isinstance(a, Take)
+        seat = f[1]
+        race = s.world.race_index[a.what]
+        i = s.col_race.index(race)
+        power = s.col_power[i]
+        for j in range(i):
+            s.col_coins[j] += 1
+        s.gain(seat, -i, "combination")
+        s.gain(seat, s.col_coins[i], "combination")
+        del s.col_race[i], s.col_power[i], s.col_coins[i]
+        on_take(s, seat, race, power)
+        refill(s)
+
+    def why_not(self, s: SmallWorld, f: Frame, a: Action) -> Reason | None:
+        if not isinstance(a, Take):
+            return reason("why.take_first", "SW-1.4")
+        race = s.world.race_index.get(a.what)
+        if race is None or race not in s.col_race:
+            return reason("why.not_in_column", "SW-1.4", what=a.what)
+        i = s.col_race.index(race)
+        have = purse(s, f[1], i)
+        return reason("why.coins_missing", "SW-1.5", what=a.what, need=i, have=have, missing=i - have)
+
+
+def purse(s: SmallWorld, seat: int, position: int) -> int:
+    """Coins that may pay for a combination; those lying on it only by option. [SW-1.5]"""
+    n = s.coins[seat]
+    return n + s.col_coins[position] if s.options.pay_with_combo_coins else n
+
+
+def turn_up(s: SmallWorld, race: int) -> None:
+    """A race joins the column; its badge is drawn, from the shuffled discards if the stack is empty. [SW-5.6]"""
+    if not s.badges:
+        s.badges, s.discards = s.discards, 0
+    s.stack.append((BADGE, CHANCE, race))
+
+
+def refill(s: SmallWorld) -> None:
+    if len(s.col_race) < COLUMN and (s.banners or s.queue):
+        s.stack.append((REVEAL, None))
+
+
+REVEAL = Reveal()
+BANNER = TurnBanner()
+BADGE = TurnBadge()
+TAKE = TakeCombo()

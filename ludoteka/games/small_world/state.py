@@ -1,0 +1,316 @@
+"""The state of a match, and the few ways in which tokens, markers and coins change hands.
+
+A *people* is a race with what is left of its power, owned by a seat. It sits in a slot: `3 * seat` is the active one,
+the next the one in decline, the third one in decline that does not count towards the limit (Spirit). Regions are bits.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from ludoteka.core.bits import bits
+from ludoteka.core.game import Frame, State
+from ludoteka.games.small_world.ability import Ability
+from ludoteka.games.small_world.data import START_COINS
+from ludoteka.games.small_world.options import SmallWorldOptions
+from ludoteka.games.small_world.world import LEVELS, World
+
+SLOTS = 3
+ACTIVE, DECLINED, EXEMPT = 0, 1, 2
+NOBODY = -1
+
+
+class SmallWorld(State):
+    """A position of a match."""
+
+    __slots__ = (
+        "able", "ally", "aside", "attacked", "badges", "banners", "bewitched", "camp_hand", "camps", "coins",
+        "col_coins", "col_power", "col_race", "defence", "die", "discards", "dragon_used", "dragons", "forts", "fresh",
+        "hand", "held", "heroes", "holes", "holes_left", "income", "owner", "paid", "power", "queue", "race", "roller",
+        "round", "rounds", "taken", "tokens", "tray", "tribes", "turn", "waiting", "weak", "world",
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        seats: int,
+        options: SmallWorldOptions,
+        stack: list[Frame],
+        world: World,
+        rounds: int,
+        round: int,
+        turn: int,
+        coins: list[int],
+        col_race: list[int],
+        col_power: list[int],
+        col_coins: list[int],
+        banners: int,
+        queue: list[int],
+        badges: int,
+        discards: int,
+        race: list[int],
+        power: list[int],
+        able: list[Ability | None],
+        held: list[int],
+        hand: list[int],
+        aside: list[int],
+        waiting: list[int],
+        tray: list[int],
+        owner: list[int],
+        tokens: list[int],
+        defence: list[int],
+        weak: list[int],
+        camps: list[int],
+        camp_hand: list[int],
+        tribes: int,
+        forts: int,
+        holes: int,
+        heroes: int,
+        dragons: int,
+        holes_left: list[int],
+        ally: list[int],
+        fresh: bool,
+        paid: int,
+        taken: int,
+        attacked: int,
+        bewitched: int,
+        dragon_used: bool,
+        die: int,
+        roller: int,
+        income: list[tuple[tuple[str, int], ...]],
+    ) -> None:
+        self.seats = seats
+        self.options = options
+        self.stack = stack
+        self.notes = None
+        self.world = world
+        self.rounds = rounds
+        self.round = round
+        self.turn = turn  # whose turn it is; others may be asked in it
+        self.coins = coins
+        self.col_race = col_race  # the column of combinations, from the top
+        self.col_power = col_power
+        self.col_coins = col_coins
+        self.banners = banners  # mask of races nobody has seen yet
+        self.queue = queue  # banners put under the stack, in order
+        self.badges = badges  # mask of powers in the stack
+        self.discards = discards
+        self.race = race  # by slot, -1 for none
+        self.power = power  # by slot, -1 if the badge is gone
+        self.able = able  # by slot
+        self.held = held  # by slot: mask of regions
+        self.hand = hand  # by slot
+        self.aside = aside  # by seat: conquest-only tokens between turns
+        self.waiting = waiting  # by seat: own tokens driven out by the own race in decline (option own_driven_out=end)
+        self.tray = tray  # by race
+        self.owner = owner  # by region: slot or -1
+        self.tokens = tokens  # by region: race tokens
+        self.defence = defence  # by region: everything that raises its price
+        self.weak = weak  # weak[k]: mask of regions with defence at most k
+        self.camps = camps  # by region
+        self.camp_hand = camp_hand  # by seat
+        self.tribes = tribes
+        self.forts = forts
+        self.holes = holes
+        self.heroes = heroes
+        self.dragons = dragons
+        self.holes_left = holes_left  # by seat
+        self.ally = ally  # by seat: whom this seat has bound to peace, or -1
+        # of the turn that goes on:
+        self.fresh = fresh  # the active race was taken this turn
+        self.paid = paid  # seats that had their once-only coins
+        self.taken = taken  # non-empty regions the active race conquered this turn
+        self.attacked = attacked  # mask of seats whose active race was attacked
+        self.bewitched = bewitched  # mask of seats that lost a token to a substitution
+        self.dragon_used = dragon_used
+        self.die = die  # the last roll, or -1
+        self.roller = roller  # who rolled it
+        self.income = income  # by seat: coins of its last turn by origin
+
+    def clone(self) -> SmallWorld:
+        return SmallWorld(
+            self.seats, self.options, self.stack[:], self.world, self.rounds, self.round, self.turn, self.coins[:],
+            self.col_race[:], self.col_power[:], self.col_coins[:], self.banners, self.queue[:], self.badges,
+            self.discards, self.race[:], self.power[:], self.able[:], self.held[:], self.hand[:], self.aside[:],
+            self.waiting[:], self.tray[:], self.owner[:], self.tokens[:], self.defence[:], self.weak[:],
+            self.camps[:], self.camp_hand[:], self.tribes, self.forts, self.holes, self.heroes, self.dragons,
+            self.holes_left[:], self.ally[:], self.fresh, self.paid, self.taken, self.attacked, self.bewitched,
+            self.dragon_used, self.die, self.roller, self.income[:],
+        )  # fmt: skip
+
+    # --- regions -----------------------------------------------------------------------------------------------------
+
+    def defend(self, at: int) -> None:
+        """Bring `defence` and `weak` in line with what stands in a region."""
+        bit = 1 << at
+        slot = self.owner[at]
+        new = self.tokens[at] + self.camps[at]
+        if self.world.board.mountains & bit:
+            new += 1
+        if (self.tribes | self.forts) & bit:
+            new += 1
+        if slot >= 0 and self.able[slot].lairs:  # type: ignore[union-attr]
+            new += 1
+        old = self.defence[at]
+        if new != old:
+            self.defence[at] = new
+            weak = self.weak
+            for k in range(old, new) if old < new else range(new, old):
+                weak[k] ^= bit
+
+    def put(self, at: int, n: int) -> None:
+        """So many tokens of its owner stand in a region now."""
+        delta = n - self.tokens[at]
+        if delta:
+            self.tokens[at] = n
+            old = self.defence[at]
+            new = self.defence[at] = old + delta
+            weak = self.weak
+            bit = 1 << at
+            for k in range(old, new) if delta > 0 else range(new, old):
+                weak[k] ^= bit
+
+    def leave(self, slot: int, at: int) -> int:
+        """A people leaves a region of its own will; how many tokens that frees. [SW-4.3]"""
+        bit = 1 << at
+        n = self.tokens[at]
+        self.held[slot] ^= bit
+        self.clear(slot, at)
+        self.defend(at)
+        return n
+
+    def clear(self, slot: int, at: int) -> None:
+        """Owner, tokens and markers off a region; encampments come back to the hand, the rest leaves. [SW-5.9]"""
+        keep = ~(1 << at)
+        self.owner[at] = NOBODY
+        self.tokens[at] = 0
+        if self.camps[at]:
+            self.camp_hand[slot // SLOTS] += self.camps[at]
+            self.camps[at] = 0
+        self.forts &= keep
+        self.holes &= keep
+        self.heroes &= keep
+        self.dragons &= keep
+
+    def seize(self, slot: int, at: int, n: int, loss: bool) -> None:
+        """A people takes a region with n tokens; `loss`: even a race that never loses tokens loses one here."""
+        bit = 1 << at
+        victim = self.owner[at]
+        seat = slot // SLOTS
+        active = slot % SLOTS == ACTIVE
+        own = victim >= 0 and victim // SLOTS == seat
+        if victim >= 0:
+            if active and (not own or self.options.own_decline_counts):
+                self.taken |= bit
+            self.drive_out(slot, victim, at, loss)
+        elif self.tribes & bit:
+            self.tribes ^= bit
+            if active:
+                self.taken |= bit
+        self.owner[at] = slot
+        self.tokens[at] = n
+        self.held[slot] |= bit
+        if active and self.holes_left[seat]:
+            self.holes_left[seat] -= 1
+            self.holes |= bit
+        self.defend(at)
+
+    def drive_out(self, slot: int, victim: int, at: int, loss: bool) -> None:
+        """Losses and retreat: one token for good, the rest to the hand until the end of the turn. [SW-3.1]"""
+        able = self.able[victim]
+        assert able is not None
+        n = self.tokens[at]
+        lost = 0 if able.no_loss and not loss else 1
+        self.held[victim] ^= 1 << at
+        self.clear(victim, at)
+        self.tray[self.race[victim]] += lost
+        seat = victim // SLOTS
+        if lost and self.notes is not None:
+            self.note(seat, "tokens", -lost, "conquest")
+        if victim % SLOTS == ACTIVE:
+            if seat != slot // SLOTS:
+                self.strike_at(slot, seat)
+                self.hand[victim] += n - lost
+            elif self.options.own_driven_out == "ready":
+                self.hand[victim] += n - lost
+            else:
+                self.waiting[seat] += n - lost
+            return
+        self.hand[victim] += n - lost
+        if not self.held[victim] and not self.hand[victim]:
+            self.retire(victim)
+
+    def strike_at(self, slot: int, seat: int) -> None:
+        """Remember that the active race of a seat was attacked. [SW-7.7]"""
+        if slot % SLOTS == ACTIVE or self.options.decline_attack_counts:
+            self.attacked |= 1 << seat
+
+    def retire(self, slot: int) -> None:
+        """A people leaves: tokens to the tray, markers off, badge discarded, banner under the stack. [SW-5.5]"""
+        race = self.race[slot]
+        self.tray[race] += self.hand[slot]
+        for at in bits(self.held[slot]):
+            self.tray[race] += self.tokens[at]
+            self.clear(slot, at)
+        held = self.held[slot]
+        self.held[slot] = self.hand[slot] = 0
+        if self.power[slot] >= 0:
+            self.discards |= 1 << self.power[slot]
+        self.race[slot] = self.power[slot] = NOBODY
+        self.able[slot] = None
+        for at in bits(held):
+            self.defend(at)
+        self.queue.append(race)
+
+    # --- coins -------------------------------------------------------------------------------------------------------
+
+    def gain(self, seat: int, n: int, why: str) -> None:
+        self.coins[seat] += n
+        if self.notes is not None and n:
+            self.note(seat, "coins", n, why)
+
+    def tokens_on_board(self, seat: int) -> int:
+        """What the tie-break counts. [SW-8.5]"""
+        first = seat * SLOTS
+        return sum(self.tokens[at] for at in bits(self.held[first] | self.held[first + 1] | self.held[first + 2]))
+
+    def scores(self) -> list[tuple[int, ...]]:
+        if self.options.last_tie == "shared":
+            return [(self.coins[seat], self.tokens_on_board(seat)) for seat in range(self.seats)]
+        return [
+            (self.coins[i], self.tokens_on_board(i), sum(m.bit_count() for m in self.held[i * SLOTS : (i + 1) * SLOTS]))
+            for i in range(self.seats)
+        ]
+
+    # --- what others may know ----------------------------------------------------------------------------------------
+
+    def view(self, seat: int | None) -> dict[str, Any]:
+        from ludoteka.games.small_world.view import view  # the view needs the phases, and they need the state
+
+        return view(self, seat)
+
+    def resample(self, seat: int | None, rng: Random) -> SmallWorld:
+        """Others' totals are hidden, though each gain was seen: somebody who did not write them down knows roughly."""
+        world = self.clone()
+        if self.options.coins == "hidden" and self.stack:
+            for other in range(self.seats):
+                if other != seat:
+                    world.coins[other] = max(0, self.coins[other] + rng.randint(-3, 3))
+        return world
+
+
+def new_state(seats: int, options: SmallWorldOptions, world: World) -> SmallWorld:
+    """An empty board with its lost tribes, the box full, nothing asked yet."""
+    board = world.board
+    slots = seats * SLOTS
+    state = SmallWorld(
+        seats, options, [], world, board.rounds, 1, 0, [START_COINS] * seats, [], [], [],
+        (1 << len(world.races)) - 1, [], (1 << len(world.powers)) - 1, 0,
+        [NOBODY] * slots, [NOBODY] * slots, [None] * slots, [0] * slots, [0] * slots, [0] * seats, [0] * seats,
+        [race.box for race in world.races], [NOBODY] * board.size, [0] * board.size, [0] * board.size,
+        [board.all] * LEVELS, [0] * board.size, [0] * seats, board.tribes, 0, 0, 0, 0,
+        [0] * seats, [NOBODY] * seats, False, 0, 0, 0, 0, False, -1, NOBODY, [()] * seats,
+    )  # fmt: skip
+    for at in range(board.size):
+        state.defend(at)
+    return state

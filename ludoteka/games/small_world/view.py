@@ -1,0 +1,193 @@
+"""What a seat may know, as plain values: everything but the coins of others."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ludoteka.core.bits import bits
+from ludoteka.core.game import CHANCE, OVER
+from ludoteka.games.small_world.board import printed_board
+from ludoteka.games.small_world.phases.column import BADGE
+from ludoteka.games.small_world.phases.conquest import CONQUEST, LAST_ROLL, ROLL_FIRST
+from ludoteka.games.small_world.phases.markers import ENCAMP, FORTRESS, HEROES
+from ludoteka.games.small_world.phases.redeploy import FORGO, REDEPLOY
+from ludoteka.games.small_world.phases.turn import UNDEAD
+from ludoteka.games.small_world.reach import cost, targets
+from ludoteka.games.small_world.state import ACTIVE, SLOTS, SmallWorld
+
+STATES = ("active", "declined", "exempt")
+"""By slot: the active people, the one in decline, the one in decline that does not count (Spirit)."""
+
+
+def view(s: SmallWorld, seat: int | None) -> dict[str, Any]:
+    board = s.world.board
+    over = s.to_move() == OVER
+    open_coins = over or s.options.coins == "open"
+    result: dict[str, Any] = {
+        "game": "small_world",
+        "seat": seat,
+        "to_move": s.to_move(),
+        "board": board.name,
+        "round": s.round,
+        "rounds": s.rounds,
+        "turn": s.turn,
+        "over": over,
+        "asked": asked(s),
+        "regions": [region(s, at) for at in range(board.size)],
+        "column": column(s),
+        "stacks": {
+            "banners": s.banners.bit_count() + len(s.queue),
+            "badges": s.badges.bit_count(),
+            "discards": [s.world.powers[i].id for i in bits(s.discards)],
+            "returned": [s.world.races[i].id for i in s.queue],
+        },
+        "tray": {race.id: s.tray[i] for i, race in enumerate(s.world.races)},
+        "fortresses_left": 6 - s.forts.bit_count(),
+        "players": [player(s, i, open_coins or i == seat) for i in range(s.seats)],
+        "die": {"n": s.die, "seat": s.roller} if s.die >= 0 else None,
+        "this_turn": {
+            "fresh": s.fresh,
+            "taken": board.names_of(s.taken),
+            "attacked": list(bits(s.attacked)),
+            "bewitched": list(bits(s.bewitched)),
+            "dragon_used": s.dragon_used,
+        },
+        "names": s.world.names,
+        "scores": [list(score) for score in s.scores()] if over else None,
+    }
+    if board.name not in "2345" or board is not printed_board(int(board.name)):
+        result["map"] = [dict(r) for r in board.regions]
+    return result
+
+
+def asked(s: SmallWorld) -> dict[str, Any] | None:
+    """The question: its phase, the people it is about, what is in hand, the die that counts, the region at stake."""
+    if not s.stack:
+        return None
+    f = s.stack[-1]
+    phase = f[0]
+    result: dict[str, Any] = {"phase": str(phase).lower(), "seat": None if f[1] == CHANCE else f[1]}
+    slot = _slot(s, f)
+    if slot is not None and s.race[slot] >= 0:
+        result |= {
+            "people": {"seat": slot // SLOTS, "state": STATES[slot % SLOTS], "race": s.world.races[s.race[slot]].id},
+            "hand": s.hand[slot],
+        }
+    if phase is CONQUEST:
+        roll = f[4]
+        result |= {
+            "roll": roll if roll >= 0 else None,
+            "may_abandon": bool(f[3]),
+            "costs": costs(s, f[2], max(0, roll)),
+        }
+    elif phase is LAST_ROLL:
+        able = s.able[f[2]]
+        assert able is not None
+        result |= {"at": s.world.board.names[f[3]], "need": cost(s, f[2], able, f[3])}
+    elif phase is BADGE:
+        result["race"] = s.world.races[f[2]].id
+    elif phase is REDEPLOY:
+        result["may_lift"] = bool(f[4])
+    elif phase is FORGO:
+        result["left"] = f[3]
+    elif phase is HEROES:
+        result["left"] = f[2]
+    elif phase is ENCAMP:
+        result["camps"] = s.camp_hand[f[1]]
+    return result
+
+
+def _slot(s: SmallWorld, f: Any) -> int | None:
+    phase = f[0]
+    if phase in (CONQUEST, REDEPLOY, FORGO, UNDEAD, LAST_ROLL):
+        return int(f[2])
+    if phase is ROLL_FIRST:
+        return int(f[3])
+    if phase in (ENCAMP, HEROES, FORTRESS):
+        return int(f[1]) * SLOTS
+    return s.turn * SLOTS if f[1] != CHANCE else None
+
+
+def costs(s: SmallWorld, slot: int, roll: int) -> dict[str, int]:
+    """Tokens that each region within reach would take now."""
+    able = s.able[slot]
+    assert able is not None
+    return {
+        s.world.board.names[at]: max(1, cost(s, slot, able, at) - roll) for at in bits(targets(s, slot, able))
+    }  # fmt: skip
+
+
+def region(s: SmallWorld, at: int) -> dict[str, Any]:
+    board = s.world.board
+    source = board.regions[at]
+    bit = 1 << at
+    slot = s.owner[at]
+    able = s.able[slot] if slot >= 0 else None
+    power = s.power[slot] if slot >= 0 else -1
+    terrain = [t for t, mask in board.terrain.items() if mask & bit]
+    return {
+        "name": board.names[at],
+        "terrain": terrain[0] if terrain else "",
+        "terrains": terrain,
+        "symbols": [m for m, mask in board.symbol.items() if mask & bit],
+        "label": str(source.get("label", board.names[at])),
+        "border": bool(board.border & bit),
+        "coast": bool(board.coast & bit),
+        "mountain": bool(board.mountains & bit),
+        "tribe": bool(s.tribes & bit),
+        "owner": slot // SLOTS if slot >= 0 else None,
+        "state": STATES[slot % SLOTS] if slot >= 0 else None,
+        "race": s.world.races[s.race[slot]].id if slot >= 0 else None,
+        "power": s.world.powers[power].id if power >= 0 else None,
+        "tokens": s.tokens[at],
+        "lair": able is not None and able.lairs,
+        "fortress": bool(s.forts & bit),
+        "camps": s.camps[at],
+        "hole": bool(s.holes & bit),
+        "hero": bool(s.heroes & bit),
+        "dragon": bool(s.dragons & bit),
+        "defence": s.defence[at],
+    }
+
+
+def column(s: SmallWorld) -> list[dict[str, Any]]:
+    return [
+        {
+            "race": s.world.races[race].id,
+            "power": s.world.powers[power].id,
+            "coins": coins,
+            "price": i,
+            "race_tokens": s.world.races[race].tokens,
+            "power_tokens": s.world.powers[power].tokens,
+            "extra_tokens": s.world.ability(race, power, False).extra,
+        }
+        for i, (race, power, coins) in enumerate(zip(s.col_race, s.col_power, s.col_coins, strict=True))
+    ]
+
+
+def player(s: SmallWorld, seat: int, sees_coins: bool) -> dict[str, Any]:
+    return {
+        "seat": seat,
+        "coins": s.coins[seat] if sees_coins else None,
+        "peoples": [people(s, seat * SLOTS + k) for k in range(SLOTS) if s.race[seat * SLOTS + k] >= 0],
+        "aside": s.aside[seat],
+        "waiting": s.waiting[seat],
+        "camps_in_hand": s.camp_hand[seat],
+        "holes_left": s.holes_left[seat],
+        "ally": s.ally[seat] if s.ally[seat] >= 0 else None,
+        "income": [[origin, n] for origin, n in s.income[seat]],
+    }
+
+
+def people(s: SmallWorld, slot: int) -> dict[str, Any]:
+    power = s.power[slot]
+    held = s.held[slot]
+    return {
+        "state": STATES[slot % SLOTS],
+        "active": slot % SLOTS == ACTIVE,
+        "race": s.world.races[s.race[slot]].id,
+        "power": s.world.powers[power].id if power >= 0 else None,
+        "regions": s.world.board.names_of(held),
+        "tokens": sum(s.tokens[at] for at in bits(held)),
+        "hand": s.hand[slot],
+    }

@@ -1,0 +1,62 @@
+"""Actions in words: the verb's message with the region's terrain, the combination and the numbers of the position."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ludoteka.core.action import Action, args_of, verb_of
+from ludoteka.core.game import State
+from ludoteka.core.text import Catalogue
+from ludoteka.games.small_world.actions import Attempt, Conquer, Dragon, Take
+from ludoteka.games.small_world.phases.conquest import CONQUEST
+from ludoteka.games.small_world.reach import cost
+from ludoteka.games.small_world.state import SmallWorld
+
+
+def describe_action(state: State, action: Action, words: Catalogue) -> str:
+    assert isinstance(state, SmallWorld)
+    args: dict[str, Any] = dict(args_of(action))
+    key = f"action.{verb_of(action)}"
+    if "at" in args:
+        args["at"] = place_name(state, str(args["at"]), words)
+    if "what" in args:
+        args["what"] = name_of(state.world.names, str(args["what"]), words)
+    if "seat" in args:
+        args["seat"] = int(args["seat"]) + 1
+    if isinstance(action, Take) and state.world.race_index.get(action.what) in state.col_race:
+        i = state.col_race.index(state.world.race_index[action.what])
+        power = state.world.powers[state.col_power[i]].id
+        args["what"] = combo_name(state.world.names, action.what, power, words)
+        args["price"], args["coins"] = i, state.col_coins[i]
+        key = "action.take.full"
+    if isinstance(action, Conquer | Attempt | Dragon) and state.stack and state.stack[-1][0] is CONQUEST:
+        f = state.stack[-1]
+        able = state.able[f[2]]
+        at = state.world.board.index.get(action.at)
+        if able is not None and at is not None:
+            need = max(1, cost(state, f[2], able, at) - max(0, f[4]))
+            args["n"] = state.hand[f[2]] if isinstance(action, Attempt) else need
+            args["need"] = need
+            key += ".full"
+    return words.say(key, **args)
+
+
+def place_name(state: SmallWorld, name: str, words: Catalogue) -> str:
+    """The region with its terrain: "hill H2"."""
+    at = state.world.board.index.get(name)
+    if at is not None:
+        for terrain, mask in state.world.board.terrain.items():
+            if mask >> at & 1:
+                return f"{words.name('terrain', terrain)} {name}"
+    return name
+
+
+def name_of(names: dict[str, dict[str, str]], what: str, words: Catalogue) -> str:
+    """A race or power by its name in this language, player-made ones too."""
+    return names[what][words.lang] if what in names else words.name("what", what)
+
+
+def combo_name(names: dict[str, dict[str, str]], race: str, power: str, words: Catalogue) -> str:
+    """ "Merchant Skeletons", «Скаредные скелеты»."""
+    people = name_of(names, race, words)
+    return f"{name_of(names, power, words)} {people.lower() if words.lang == 'ru' else people}"

@@ -1,0 +1,47 @@
+"""A board together with the races and powers of a match: everything that the state only points to."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from ludoteka.games.small_world.ability import Ability
+from ludoteka.games.small_world.actions import Badge, Banner, Take, Verbs
+from ludoteka.games.small_world.board import Board, printed_board
+from ludoteka.games.small_world.custom import Custom, read_option
+
+LEVELS = 48
+"""Defence stays below this: 20 tokens, 10 encampments, lair, fortress, mountain; so does what a hand can pay."""
+
+
+class World:
+    """Never changes; shared by all states of a match."""
+
+    def __init__(self, board: Board, custom: Custom) -> None:
+        self.board = board
+        self.races = custom.races
+        self.powers = custom.powers
+        self.names = custom.names
+        self.race_index = {race.id: i for i, race in enumerate(self.races)}
+        self.power_index = {power.id: i for i, power in enumerate(self.powers)}
+        self.verbs = Verbs(board)
+        self.banner = tuple(Banner(race.id) for race in self.races)
+        self.badge = tuple(Badge(power.id) for power in self.powers)
+        self.take = tuple(Take(race.id) for race in self.races)
+        self._abilities: dict[int, Ability] = {}
+
+    def ability(self, race: int, power: int, declined: bool) -> Ability:
+        """What race and power (-1: the badge is gone) can do, made when first needed."""
+        key = (race * 64 + power + 1) * 2 + declined
+        found = self._abilities.get(key)
+        if found is None:
+            badge = self.powers[power] if power >= 0 else None
+            found = self._abilities[key] = Ability(self.board, self.races[race], badge, declined)
+        return found
+
+    def __repr__(self) -> str:
+        return f"World({self.board.name})"
+
+
+@cache
+def printed_world(seats: int, custom: str) -> World:
+    return World(printed_board(seats), read_option(custom))

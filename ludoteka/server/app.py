@@ -1,0 +1,157 @@
+"""The application: routes, security, errors. `create_app()` is what uvicorn calls."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import structlog
+from litestar import Litestar, MediaType, Request, Response
+from litestar.config.compression import CompressionConfig
+from litestar.config.csrf import CSRFConfig
+from litestar.datastructures import State
+from litestar.di import Provide
+from litestar.exceptions import HTTPException
+from litestar.middleware.base import DefineMiddleware
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.plugins.jinja import JinjaTemplateEngine
+from litestar.template import TemplateConfig
+from litestar.types import Message, Scope
+
+from ludoteka import __version__
+from ludoteka.core.errors import LudotekaError
+from ludoteka.core.text import LANGS
+from ludoteka.server import auth
+from ludoteka.server.house import House
+from ludoteka.server.hub import end_streams_on_signal
+from ludoteka.server.pages import PAGES
+from ludoteka.server.refused import Problem, problem_of, words
+from ludoteka.server.routes import ROUTES
+from ludoteka.server.settings import Settings
+
+WEB = Path(__file__).parent / "web"
+log = structlog.get_logger()
+CSP = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' data: "
+    "blob:; font-src 'self'; connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; "
+    "frame-ancestors 'none'"
+)
+HEADERS = {
+    "content-security-policy": CSP,
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "same-origin",
+    "x-frame-options": "DENY",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=()",
+}
+_ENCODED = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
+
+
+def create_app(settings: Settings | None = None) -> Litestar:
+    settings = (settings or Settings.load()).with_secret()
+    house = House(settings)
+
+    @asynccontextmanager
+    async def lifespan(_: Litestar) -> AsyncIterator[None]:
+        end_streams_on_signal()
+        await house.start()
+        try:
+            yield
+        finally:
+            await house.stop()
+
+    secure = settings.secure_cookies or settings.public_url.startswith("https:")
+    csrf = CSRFConfig(secret=settings.secret, cookie_secure=secure, exclude=["^/a/", "^/art/", "^/health", "^/metrics"])
+    return Litestar(
+        route_handlers=[*ROUTES, *PAGES],
+        dependencies={
+            "house": Provide(lambda: house, sync_to_thread=False, use_cache=True),
+            "lang": Provide(auth.lang, sync_to_thread=False),
+            "viewer": Provide(auth.viewer, sync_to_thread=False),
+            "player": Provide(auth.player),
+            "member": Provide(auth.member, sync_to_thread=False),
+        },
+        middleware=[
+            DefineMiddleware(auth.TokenAwareCSRF, config=csrf),
+            auth.session_config(settings).middleware,
+            *auth.middleware(),
+        ],
+        lifespan=[lifespan],
+        state=State({"house": house}),
+        exception_handlers={LudotekaError: refuse, HTTPException: refuse_http, Exception: refuse_fault},
+        before_send=[add_headers],
+        template_config=TemplateConfig(directory=WEB / "templates", engine=JinjaTemplateEngine),
+        compression_config=CompressionConfig(
+            backend="gzip", minimum_size=1024, gzip_compress_level=5, exclude=["/events$", "/moves$", "^/a/"]
+        ),
+        openapi_config=OpenAPIConfig(
+            title="Ludoteka",
+            version=__version__,
+            path="/api/schema",
+            render_plugins=[JsonRenderPlugin(path="/openapi.json")],
+        ),
+        request_max_body_size=64_000,
+        signature_types=[House],
+        debug=False,
+        logging_config=None,
+    )
+
+
+async def add_headers(message: Message, scope: Scope) -> None:
+    if message["type"] == "http.response.start":
+        message["headers"] = [*message["headers"], *_ENCODED]
+
+
+def lang_of(request: Request[Any, Any, Any]) -> str:
+    try:
+        return auth.lang(request)
+    except Exception:  # a refusal before we know who asks
+        wish = request.query_params.get("lang")
+        return wish if wish in LANGS else "en"
+
+
+def answer(request: Request[Any, Any, Any], problem: Problem, headers: dict[str, str] | None = None) -> Response[Any]:
+    return Response(problem, status_code=problem.status, media_type=MediaType.JSON, headers=headers)
+
+
+def refuse(request: Request[Any, Any, Any], error: LudotekaError) -> Response[Any]:
+    """A rule of the game or of the house says no."""
+    return answer(request, problem_of(error, lang_of(request)))
+
+
+_HTTP = {
+    400: "error.bad_request",
+    401: "error.who",
+    403: "error.forbidden",
+    404: "error.no_page",
+    405: "error.method",
+    413: "error.too_large",
+    429: "error.too_many",
+}
+
+
+def refuse_http(request: Request[Any, Any, Any], error: HTTPException) -> Response[Any]:
+    status = error.status_code
+    id = _HTTP.get(status, "error.bad_request" if status < 500 else "error.fault")
+    message = words(lang_of(request)).say(id)
+    if status == 400:
+        # which field is wrong and how; Litestar's text holds no values of ours
+        extra = getattr(error, "extra", None)
+        details = (
+            "; ".join(f"{e.get('key', '')}: {e.get('message', '')}" for e in extra) if isinstance(extra, list) else ""
+        )
+        message += f" {details}" if details else ""
+    if status >= 500:
+        log.error("http_error", path=request.url.path, error=repr(error))
+    return answer(request, Problem(status, id, message), dict(error.headers or {}))
+
+
+def refuse_fault(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
+    """Our own fault: logged whole, told in one sentence."""
+    request.app.state.house.faults += 1
+    log.exception("fault", path=request.url.path, method=request.method, exc_info=error)
+    return answer(request, Problem(500, "error.fault", words(lang_of(request)).say("error.fault")))

@@ -1,0 +1,59 @@
+"""Answers given in advance: standing ones that stay, and premoves for the next own decisions.
+
+A standing answer is written in the notation of actions, so it serves every game: `{"answer": "decline", "when":
+"accept >3"}` declines whenever an `accept` with a number above 3 is offered. A word may be `*`, or for a number `>3`,
+`>=3`, `<3`, `<=3`. `{"answer": "*", "only": true}` plays whatever is the only thing that can be done.
+"""
+
+from __future__ import annotations
+
+import operator
+import re
+from collections.abc import Sequence
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+from ludoteka.core.action import Action
+
+Pattern = Annotated[str, Meta(max_length=120, pattern=r"^[^\n\r]*$")]
+_COMPARE = {">": operator.gt, ">=": operator.ge, "<": operator.lt, "<=": operator.le}
+_NUMBER = re.compile(r"(>=|<=|>|<)(-?\d{1,9})$")
+
+
+class Standing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    answer: Pattern
+    when: Pattern = ""
+    only: bool = False
+
+    def find(self, legal: Sequence[Action]) -> Action | None:
+        """The first legal action that answers, if the moment is the one meant."""
+        if self.only and len(legal) != 1:
+            return None
+        if self.when and not any(matches(self.when, a) for a in legal):
+            return None
+        return next((a for a in legal if matches(self.answer, a)), None)
+
+
+class Orders(msgspec.Struct):
+    standing: list[Standing]
+    premoves: list[str]
+
+    @classmethod
+    def read(cls, standing: str, premoves: str) -> Orders:
+        return cls(msgspec.json.decode(standing, type=list[Standing]), msgspec.json.decode(premoves, type=list[str]))
+
+
+def matches(pattern: str, action: Action) -> bool:
+    wanted, words = pattern.split(), str(action).split()
+    if wanted == ["*"]:
+        return True
+    return len(wanted) == len(words) and all(_fits(w, word) for w, word in zip(wanted, words, strict=True))
+
+
+def _fits(wanted: str, word: str) -> bool:
+    if wanted in ("*", word):
+        return True
+    found = _NUMBER.match(wanted)
+    return bool(found and re.fullmatch(r"-?\d{1,9}", word) and _COMPARE[found[1]](int(word), int(found[2])))

@@ -1,0 +1,194 @@
+"""Keeps tables going when no person acts: bots, standing answers, premoves, clocks, tables a dead process left."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from time import time
+
+import msgspec
+import structlog
+from sqlalchemy import or_, select, update
+
+from ludoteka.core.errors import LudotekaError
+from ludoteka.server.auto import Orders
+from ludoteka.server.cache import Cache
+from ludoteka.server.lobby import Lobby
+from ludoteka.server.play import Play
+from ludoteka.server.refused import Conflict, Refused
+from ludoteka.server.schema import messages, orders, seats, tables
+from ludoteka.server.settings import Settings
+from ludoteka.server.table import Table
+from ludoteka.server.thinking import Thinker
+
+log = structlog.get_logger()
+
+
+class Driver:
+    def __init__(self, settings: Settings, cache: Cache, play: Play, lobby: Lobby) -> None:
+        self.settings = settings
+        self.cache = cache
+        self.store = cache.store
+        self.play = play
+        self.lobby = lobby
+        self.thinker = Thinker(settings)
+        self.driving: dict[str, asyncio.Task[None]] = {}
+        self.your_turn: Callable[[Table], Awaitable[None]] | None = None
+        """Sends notices when a person is asked."""
+        self.chores: list[Callable[[], Awaitable[None]]] = []
+        self._sweeper: asyncio.Task[None] | None = None
+        play.after = self.after
+
+    def start(self) -> None:
+        self._sweeper = asyncio.create_task(self._sweep_forever(), name="sweeper")
+
+    async def stop(self) -> None:
+        tasks = [t for t in (self._sweeper, *self.driving.values()) if t is not None]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        self.thinker.stop()
+
+    def after(self, table: Table) -> None:
+        """Something happened at the table; is there anything to do without a person?"""
+        if table.status != "playing" or table.to_move < 0:
+            return
+        seat = table.seats[table.to_move]
+        if not seat.played_by and table.to_move not in table.orders:
+            if self.your_turn is not None and seat.user_id:
+                self._run(f"notice:{table.id}", self.your_turn(table))
+            return
+        self._run(table.id, self.drive(table.id))
+
+    def _run(self, key: str, work: Awaitable[None]) -> None:
+        if key in self.driving:
+            work.close()  # type: ignore[attr-defined]
+            return
+        task = asyncio.ensure_future(work)
+        self.driving[key] = task
+        task.add_done_callback(lambda _: self.driving.pop(key, None))
+
+    async def drive(self, id: str) -> None:
+        """Let bots and answers given in advance act until a person is asked."""
+        try:
+            while await self._step(await self.cache.get(id)):
+                pass
+        except Conflict:
+            pass  # another process drives this table
+        except asyncio.CancelledError:
+            raise
+        except Exception as error:
+            log.exception("drive_failed", table=id, error=repr(error))
+
+    async def _step(self, table: Table) -> bool:
+        if table.status != "playing" or table.to_move < 0:
+            return False
+        seat, n = table.to_move, table.n
+        bot = table.seats[seat].played_by
+        if bot:
+            pause = self.settings.bot_pause
+            (text, said), _ = await asyncio.gather(self.thinker.choose(table, seat, bot), asyncio.sleep(pause))
+            if table.n != n or table.stale:
+                return True  # an undo, or the person came back: look again
+            if table.seats[seat].played_by:
+                await asyncio.shield(self.play.move(table, seat, n, text, f"bot:{said}"))
+            return True
+        if await self._answer(table, seat, n):
+            return True
+        if self.your_turn is not None:
+            await self.your_turn(table)
+        return False
+
+    async def _answer(self, table: Table, seat: int, n: int) -> bool:
+        """What the owner of the seat said in advance."""
+        given = table.orders.get(seat)
+        if given is None:
+            return False
+        legal = table.match.state.legal_actions()
+        for standing in given.standing:
+            action = standing.find(legal)
+            if action is not None:
+                await self.play.move(table, seat, n, str(action), "standing")
+                return True
+        if not given.premoves:
+            return False
+        text, rest = given.premoves[0], given.premoves[1:]
+        try:
+            await self.play.move(table, seat, n, text, "premove")
+        except Refused:
+            raise
+        except LudotekaError:
+            await self._say(table, "chat.premove_dropped", table.seats[seat].name)
+            await self.set_orders(table, seat, Orders(given.standing, []))
+            return False
+        await self.set_orders(table, seat, Orders(given.standing, rest))
+        return True
+
+    async def set_orders(self, table: Table, seat: int, new: Orders) -> None:
+        values = {
+            "standing": msgspec.json.encode(new.standing).decode(),
+            "premoves": msgspec.json.encode(new.premoves).decode(),
+        }
+        statement = self.store.insert(orders).values({"table_id": table.id, "seat": seat} | values)
+        await self.store.execute(
+            statement.on_conflict_do_update(index_elements=["table_id", "seat"], set_=values),
+        )
+        if new.standing or new.premoves:
+            table.orders[seat] = new
+        else:
+            table.orders.pop(seat, None)
+        async with table.lock:
+            await self.play.change(table)
+        self.play.announce(table)
+
+    async def _say(self, table: Table, key: str, name: str) -> None:
+        line = {"table_id": table.id, "key": key, "text": "", "name": name, "at": time()}
+        await self.store.execute(messages.insert().values(line))
+        table.chat = None
+        self.play.announce(table, chat=True)
+
+    # what time brings
+
+    async def _sweep_forever(self) -> None:
+        while True:
+            try:
+                await self.sweep()
+                for chore in self.chores:
+                    await chore()
+            except asyncio.CancelledError:
+                raise
+            except Exception as error:
+                log.exception("sweep_failed", error=repr(error))
+            await asyncio.sleep(self.settings.sweep_seconds)
+
+    async def sweep(self) -> None:
+        """Tables whose time has come. Each is claimed first, so that one process looks after it."""
+        now = time()
+        due = select(tables.c.id, tables.c.next_at).where(tables.c.next_at <= now, tables.c.status == "playing")
+        for row in await self.store.rows(due.limit(50)):
+            claim = update(tables).where(tables.c.id == row["id"], tables.c.next_at == row["next_at"])
+            if await self.store.execute(claim.values(next_at=now + self.play.bot_lease)):
+                with suppress(Refused):
+                    await self._look_after(row["id"])
+
+    async def _look_after(self, id: str) -> None:
+        table = await self.cache.get(id)
+        if table.status != "playing" or table.to_move < 0:
+            return
+        seat = table.seats[table.to_move]
+        if not seat.played_by and table.clock.kind != "none":
+            await self.lobby.stand_in(table, seat.seat)
+        else:
+            self.after(table)
+
+    async def take_up(self) -> None:
+        """At the start: tables where a bot was asked when the last process ended are due at once."""
+        bot = select(seats.c.seat).where(
+            seats.c.table_id == tables.c.id,
+            seats.c.seat == tables.c.to_move,
+            or_(seats.c.kind == "bot", seats.c.gone != ""),
+        )
+        await self.store.execute(
+            update(tables).where(tables.c.status == "playing", bot.exists()).values(next_at=time())
+        )

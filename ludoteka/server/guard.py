@@ -1,0 +1,95 @@
+"""Webhooks go to addresses that strangers choose. Nothing inside our network may be reached through them.
+
+The name is resolved once, every address it has must be public, and the connection goes to exactly the address that was
+checked: a name that answers differently the second time gains nothing. Redirects are not followed.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import ipaddress
+import socket
+import ssl
+from collections.abc import Iterable
+from typing import Any
+from urllib.parse import urlsplit
+
+import httpcore
+import httpx
+
+TIMEOUT = 10.0
+
+
+class BadAddress(ValueError):
+    pass
+
+
+def is_public(address: str) -> bool:
+    found = ipaddress.ip_address(address.split("%")[0])
+    if isinstance(found, ipaddress.IPv6Address):
+        inner = found.ipv4_mapped or found.sixtofour or (found.teredo[1] if found.teredo else None)
+        if inner is not None:
+            found = inner
+    return found.is_global and not found.is_multicast
+
+
+async def resolve(host: str, port: int, private: bool) -> str:
+    """An address of this host that may be called."""
+    try:
+        found = await asyncio.get_running_loop().getaddrinfo(host, port, type=socket.SOCK_STREAM)
+    except OSError as error:
+        raise BadAddress(f"{host} has no address") from error
+    addresses = [str(info[4][0]) for info in found]
+    if not private and not all(is_public(a) for a in addresses):
+        raise BadAddress(f"{host} is not a public address")
+    return addresses[0]
+
+
+async def check_url(url: str, private: bool = False) -> None:
+    parts = urlsplit(url)
+    try:
+        port = parts.port
+    except ValueError as error:
+        raise BadAddress("the port is no number") from error
+    if parts.scheme not in ("http", "https") or not parts.hostname or parts.username or parts.password:
+        raise BadAddress("it must be http(s)://host/path")
+    if not private and (parts.scheme != "https" or port not in (None, 443)):
+        raise BadAddress("only https on its usual port")
+    await resolve(parts.hostname, port or 443, private)
+
+
+class _Checked(httpcore.AsyncNetworkBackend):
+    """Connects to the address that was checked and no other; TLS still proves the name."""
+
+    def __init__(self, private: bool) -> None:
+        self.private = private
+        self.inner = httpcore.AnyIOBackend()
+
+    async def connect_tcp(
+        self,
+        host: str,
+        port: int,
+        timeout: float | None = None,
+        local_address: str | None = None,
+        socket_options: Iterable[Any] | None = None,
+    ) -> httpcore.AsyncNetworkStream:
+        address = await resolve(host, port, self.private)
+        return await self.inner.connect_tcp(address, port, timeout, local_address, socket_options)
+
+    async def sleep(self, seconds: float) -> None:
+        await self.inner.sleep(seconds)
+
+
+async def post_json(url: str, body: dict[str, Any], private: bool = False) -> None:
+    """Send it; raises for an address that may not be called and for an answer that is not 2xx."""
+    await check_url(url, private)
+    transport = httpx.AsyncHTTPTransport(verify=ssl.create_default_context(), trust_env=False)
+    transport._pool = httpcore.AsyncConnectionPool(
+        ssl_context=ssl.create_default_context(), network_backend=_Checked(private), max_connections=1
+    )
+    async with (
+        httpx.AsyncClient(transport=transport, timeout=TIMEOUT, follow_redirects=False) as client,
+        client.stream("POST", url, json=body) as answer,  # what it says is of no interest
+    ):
+        if not answer.is_success:
+            raise httpx.HTTPStatusError(str(answer.status_code), request=answer.request, response=answer)

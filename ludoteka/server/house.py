@@ -1,0 +1,150 @@
+"""Everything a running server consists of, in one place."""
+
+from __future__ import annotations
+
+import secrets
+from time import time
+
+import msgspec
+import structlog
+from sqlalchemy import select
+
+from ludoteka import games
+from ludoteka.server.cache import Cache
+from ludoteka.server.clocks import DAY, deadline
+from ludoteka.server.driver import Driver
+from ludoteka.server.hub import Hub
+from ludoteka.server.lobby import Lobby
+from ludoteka.server.notices import Notices
+from ludoteka.server.people import People, User, hashed
+from ludoteka.server.play import Play
+from ludoteka.server.refused import Refused, words
+from ludoteka.server.schema import seats, tables
+from ludoteka.server.settings import Settings
+from ludoteka.server.store import Row, Store
+
+log = structlog.get_logger()
+
+
+class Brief(msgspec.Struct):
+    """A table in a list."""
+
+    id: str
+    game: str
+    title: str
+    status: str
+    names: list[str]
+    kinds: list[str]
+    mine: list[int]
+    to_move: int
+    your_turn: bool
+    n: int
+    created: float
+    updated: float
+    deadline: float | None
+
+
+class House:
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.faults = 0
+        self.store = Store(settings.url)
+        self.hub = Hub(self.store)
+        self.people = People(self.store, self.hub)
+        self.cache = Cache(self.store, self.hub, settings.cached_tables)
+        self.play = Play(self.cache, bot_lease=3 * settings.bot_seconds + 10)
+        self.play.away_until = self.people.away_until
+        self.lobby = Lobby(self.cache, self.play)
+        self.driver = Driver(settings, self.cache, self.play, self.lobby)
+        self.notices = Notices(settings, self.store, self.people)
+        self.driver.your_turn = self.notices.your_turn
+        self.driver.chores.append(self.notices.send_due)
+
+    async def start(self) -> None:
+        await self.store.migrate()
+        await self.hub.start()
+        await self.driver.take_up()
+        self.driver.start()
+        log.info("started", database="sqlite" if self.store.is_sqlite else "postgresql")
+
+    async def stop(self) -> None:
+        """Moves under way are finished; thinking bots are left, they are taken up after the restart."""
+        await self.driver.stop()
+        for table in list(self.cache.tables.values()):
+            async with table.lock:
+                pass
+        await self.hub.stop()
+        await self.store.close()
+        log.info("stopped")
+
+    async def briefs(self, ids: list[str], user_id: str | None, lang: str) -> list[Brief]:
+        """Tables for a list, straight from the database: a list does not fill the cache."""
+        if not ids:
+            return []
+        rows = {r["id"]: r for r in await self.store.rows(select(tables).where(tables.c.id.in_(ids)))}
+        its_seats: dict[str, list[Row]] = {id: [] for id in ids}
+        for s in await self.store.rows(select(seats).where(seats.c.table_id.in_(ids)).order_by(seats.c.seat)):
+            its_seats[s["table_id"]].append(s)
+        return [self._brief(rows[id], its_seats[id], user_id, lang) for id in ids if id in rows]
+
+    def _brief(self, row: Row, its_seats: list[Row], user_id: str | None, lang: str) -> Brief:
+        mine = [s["seat"] for s in its_seats if user_id and s["user_id"] == user_id and s["gone"] != "left"]
+        playing = row["status"] == "playing"
+        return Brief(
+            row["id"],
+            row["game"],
+            games.load(row["game"]).catalogue(lang).say("game.title"),
+            row["status"],
+            [s["name"] for s in its_seats],
+            [s["kind"] for s in its_seats],
+            mine,
+            row["to_move"] if playing else -2,
+            playing and row["to_move"] in mine,
+            row["n"],
+            row["created"],
+            row["updated"],
+            row["next_at"] if playing else None,
+        )
+
+    async def my_tables(self, user_id: str, lang: str, limit: int = 60) -> list[Brief]:
+        """A person's tables: those that wait for them first, then by time."""
+        mine = (
+            select(tables.c.id)
+            .join(seats, seats.c.table_id == tables.c.id)
+            .where(seats.c.user_id == user_id, seats.c.gone != "left", tables.c.status.in_(["waiting", "playing"]))
+            .group_by(tables.c.id, tables.c.updated)
+            .order_by(tables.c.updated.desc())
+            .limit(limit)
+        )
+        ids = [r["id"] for r in await self.store.rows(mine)]
+        return sorted(await self.briefs(ids, user_id, lang), key=lambda b: (not b.your_turn, -b.updated))
+
+    # a person's address and vacation
+
+    async def set_email(self, user: User, email: str) -> None:
+        """A new address counts only after the code sent to it came back."""
+        if not email:
+            await self.people.change(user, email=None, email_code=None)
+            return
+        code = "".join(secrets.choice("0123456789") for _ in range(8))
+        if not self.settings.smtp_host:
+            raise Refused(409, "error.no_mail")
+        await self.people.change(user, email=email, email_code=hashed(code))
+        say = words(user.lang).say
+        await self.notices.mail(email, say("mail.code_subject"), say("mail.code", code=code))
+
+    async def go_away(self, user: User, days: int) -> None:
+        """Clocks of tables that wait for this person are set on; days are counted when they begin."""
+        row = await self.people.row(user.id)
+        if days > row["away_days"]:
+            raise Refused(422, "error.away", days=row["away_days"])
+        until = time() + days * DAY if days else 0.0
+        await self.people.change(user, away_until=until, away_days=row["away_days"] - days)
+        for brief in await self.my_tables(user.id, user.lang, 500):
+            if brief.your_turn:
+                table = await self.cache.get(brief.id)
+                if table.clock.kind == "correspondence":
+                    async with table.lock:
+                        due = deadline(table.clock, table.clock_state, table.to_move, until)
+                        await self.play.change(table, next_at=due)
+                    self.play.announce(table)

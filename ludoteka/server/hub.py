@@ -1,0 +1,196 @@
+"""Who waits for news of what. News travels over one channel of Litestar's: memory, or PostgreSQL for many processes."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import threading
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from types import FrameType
+from typing import Any
+from weakref import WeakSet
+
+import asyncpg  # type: ignore[import-untyped]
+import msgspec
+import structlog
+from litestar.channels import ChannelsPlugin
+from litestar.channels.backends.asyncpg import AsyncPgChannelsBackend
+from litestar.channels.backends.memory import MemoryChannelsBackend
+from sqlalchemy import text
+
+from ludoteka.server.store import Store
+
+CHANNEL = "ludoteka"
+log = structlog.get_logger()
+_open: WeakSet[Hub] = WeakSet()
+
+
+class News(msgspec.Struct, omit_defaults=True):
+    """Small on purpose: it says what changed; every process makes what its viewers may see from the database."""
+
+    keys: list[str]
+    """Who should look: `table:<id>`, `user:<id>`, `session:<id>`."""
+    table: str = ""
+    n: int = 0
+    revision: int = 0
+    chat: bool = False
+
+
+class Listener:
+    """Wakes one connection; several pieces of news before it looks are one."""
+
+    def __init__(self) -> None:
+        self.event = asyncio.Event()
+        self.closed = False
+
+    async def wait(self, seconds: float) -> bool:
+        """True if there is news, False after so long without."""
+        try:
+            await asyncio.wait_for(self.event.wait(), seconds)
+        except TimeoutError:
+            return False
+        self.event.clear()
+        return True
+
+
+class Hub:
+    def __init__(self, store: Store) -> None:
+        self.listeners: dict[str, set[Listener]] = {}
+        self.readers: list[Callable[[News], None]] = []
+        self.closing = False
+        backend = MemoryChannelsBackend() if store.is_sqlite else PostgresBackend(store, self.missed)
+        self.channels = ChannelsPlugin(backend=backend, channels=[CHANNEL])
+        self._task: asyncio.Task[None] | None = None
+        self.lost: Callable[[], None] = lambda: None
+        """Called when news may have been missed."""
+        _open.add(self)
+
+    def missed(self) -> None:
+        self.lost()
+        for waiting in self.listeners.values():
+            for listener in waiting:
+                listener.event.set()
+
+    async def start(self) -> None:
+        await self.channels.__aenter__()
+        subscriber = await self.channels.subscribe(CHANNEL)
+
+        async def run() -> None:
+            async for data in subscriber.iter_events():
+                self.deliver(msgspec.json.decode(data, type=News))
+
+        self._task = asyncio.create_task(run(), name="hub")
+
+    def deliver(self, news: News) -> None:
+        for read in self.readers:
+            read(news)
+        for key in news.keys:
+            for listener in self.listeners.get(key, ()):
+                listener.closed |= key.startswith("session:")  # that session was ended: so are its streams
+                listener.event.set()
+
+    def publish(self, news: News) -> None:
+        if self._task is not None:
+            self.channels.publish(msgspec.json.encode(news), CHANNEL)
+
+    @contextmanager
+    def listen(self, keys: Iterable[str]) -> Iterator[Listener]:
+        listener = Listener()
+        listener.closed = self.closing
+        keys = list(keys)
+        for key in keys:
+            self.listeners.setdefault(key, set()).add(listener)
+        try:
+            yield listener
+        finally:
+            for key in keys:
+                self.listeners[key].discard(listener)
+                if not self.listeners[key]:
+                    del self.listeners[key]
+
+    def close(self) -> None:
+        """End every stream: the server is about to stop and waits for them."""
+        self.closing = True
+        for waiting in self.listeners.values():
+            for listener in waiting:
+                listener.closed = True
+                listener.event.set()
+
+    async def stop(self) -> None:
+        self.close()
+        if self._task is not None:
+            self._task.cancel()
+            self._task = None
+            await self.channels.__aexit__(None, None, None)
+
+
+def end_streams_on_signal() -> None:
+    """uvicorn waits for open connections when it is told to stop, and streams never end by themselves."""
+    if threading.current_thread() is not threading.main_thread():
+        return
+    for number in (signal.SIGINT, signal.SIGTERM):
+        before = signal.getsignal(number)
+
+        def handle(sig: int, frame: FrameType | None, before: Any = before) -> None:
+            for hub in list(_open):
+                hub.close()
+            if callable(before):
+                before(sig, frame)
+
+        signal.signal(number, handle)
+
+
+class PostgresBackend(AsyncPgChannelsBackend):
+    """Litestar's, but publishing over the pool (it opens a connection each time) and surviving a lost connection."""
+
+    def __init__(self, store: Store, missed: Callable[[], None]) -> None:
+        url = store.writer.url.set(drivername="postgresql")
+        super().__init__(url.render_as_string(hide_password=False))
+        self.store = store
+        self.missed = missed
+        self.stopping = False
+        self._again: asyncio.Task[None] | None = None
+
+    async def on_startup(self) -> None:
+        await super().on_startup()
+        self._listener_conn.add_termination_listener(self._lost)
+
+    async def on_shutdown(self) -> None:
+        self.stopping = True
+        if self._again is not None:
+            self._again.cancel()
+        await super().on_shutdown()
+
+    def _lost(self, _: object) -> None:
+        if not self.stopping:
+            log.warning("listener_lost")
+            self._again = asyncio.get_running_loop().create_task(self._reconnect())
+
+    async def _reconnect(self) -> None:
+        while not self.stopping:
+            try:
+                connection: asyncpg.Connection = await self._connect()
+                break
+            except (OSError, asyncpg.PostgresError):
+                await asyncio.sleep(1)
+        async with self._listener_lock:
+            channels = set(self._subscribed_channels)
+            self._subscribed_channels.clear()
+            self._listener_conn = connection
+            connection.add_termination_listener(self._lost)
+        await self.subscribe(channels)
+        log.info("listener_back")
+        self.missed()
+
+    async def publish(self, data: bytes, channels: Iterable[str]) -> None:
+        try:
+            async with self.store.write() as connection:
+                for channel in channels:
+                    await connection.execute(NOTIFY, {"channel": channel, "data": data.decode()})
+        except (OSError, asyncpg.PostgresError) as error:
+            # the move is stored; viewers elsewhere see it when they next look
+            log.warning("publish_failed", error=repr(error))
+
+
+NOTIFY = text("SELECT pg_notify(:channel, :data)")

@@ -1,0 +1,390 @@
+"""Tables before, between and after matches: create, join, start, leave, rematch, continue, import."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from time import time
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta
+from sqlalchemy import delete, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from ludoteka import bots, games
+from ludoteka.core.action import Action
+from ludoteka.core.game import CHANCE, OVER
+from ludoteka.core.match import Match
+from ludoteka.server.cache import Cache
+from ludoteka.server.clocks import Clock
+from ludoteka.server.people import User
+from ludoteka.server.play import Play
+from ludoteka.server.refused import Refused
+from ludoteka.server.schema import messages, moves, seats, tables
+from ludoteka.server.table import Seat, Table
+
+ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"  # nothing that can be misread
+STAND_IN = "level2"
+Word = Annotated[str, Meta(min_length=1, max_length=40)]
+
+
+def new_id(length: int = 10) -> str:
+    return "".join(secrets.choice(ALPHABET) for _ in range(length))
+
+
+class NewTable(msgspec.Struct, forbid_unknown_fields=True):
+    """What a table is made with."""
+
+    game: Word
+    seats: Annotated[int, Meta(ge=1, le=12)]
+    options: dict[Word, str | int | bool] = {}
+    players: Annotated[list[Word], Meta(max_length=12)] = []
+    """Per seat: `me`, `open` or `bot:<name>`. Missing ones are open; without any, the first is `me`."""
+    visibility: Literal["open", "link", "private"] = "open"
+    watch: bool = True
+    order: Literal["given", "random"] = "given"
+    clock: Clock = Clock()
+    stand_in: Word = STAND_IN
+    """The bot that plays on for someone who left or ran out of time."""
+    rated: bool = True
+    start: bool = False
+    """Start at once, with every seat taken."""
+
+
+class Lobby:
+    def __init__(self, cache: Cache, play: Play) -> None:
+        self.cache = cache
+        self.store = cache.store
+        self.play = play
+
+    async def create(self, host: User, new: NewTable, source: str = "", given: Sequence[Seat] = ()) -> Table:
+        game = games.load(new.game)
+        game.check_options(new.seats, new.options)
+        its_seats = list(given) or self._seat_all(host, new)
+        _need_bot(new.stand_in)
+        if new.clock.kind != "none" and not new.clock.seconds:
+            raise Refused(422, "error.clock")
+        id = await self._insert(host, new, game.version, source, its_seats)
+        table = await self.cache.get(id)
+        self.play.announce(table, host.id)
+        if new.start:
+            await self.start(table, host)
+        return table
+
+    def _seat_all(self, host: User, new: NewTable) -> list[Seat]:
+        wishes = new.players or ["me"]
+        if len(wishes) > new.seats:
+            raise Refused(422, "error.too_many_players", seats=new.seats)
+        wishes = wishes + ["open"] * (new.seats - len(wishes))
+        return [self._wished(i, wish, host) for i, wish in enumerate(wishes)]
+
+    def _wished(self, seat: int, wish: str, host: User) -> Seat:
+        if wish == "me":
+            return Seat(seat, "human", host.id, host.name)
+        if wish == "open":
+            return Seat(seat, "open")
+        kind, _, name = wish.partition(":")
+        if kind != "bot":
+            raise Refused(422, "error.player_word", word=wish)
+        _need_bot(name)
+        return Seat(seat, "bot", None, f"bot:{name}", name)
+
+    async def _insert(
+        self,
+        host: User,
+        new: NewTable,
+        version: int,
+        source: str,
+        its_seats: Sequence[Seat],
+        position: str = "",
+        status: str = "waiting",
+    ) -> str:
+        now, id = time(), new_id()
+        row = {
+            "id": id,
+            "game": new.game,
+            "version": version,
+            "options": msgspec.json.encode(new.options).decode(),
+            "position": position,
+            "seats": new.seats,
+            "status": status,
+            "visibility": new.visibility,
+            "code": new_id(16),
+            "watch": new.watch,
+            "host": host.id,
+            "order": new.order,
+            "clock": msgspec.json.encode(new.clock).decode(),
+            "stand_in": new.stand_in,
+            "rated": new.rated and not source.startswith(("continue", "import")),
+            "source": source,
+            "created": now,
+            "updated": now,
+            "finished": now if status == "finished" else None,
+        }
+        async with self.store.write() as connection:
+            await connection.execute(insert(tables).values(row))
+            await _put_seats(connection, id, its_seats)
+        return id
+
+    # before the match
+
+    async def join(self, table: Table, user: User, seat: int | None, code: str) -> int:
+        """Take a seat; which one."""
+        async with table.lock:
+            self._need(table, "waiting")
+            mine = [s for s in table.seats if s.kind == "reserved" and s.user_id == user.id]
+            if not mine and not self.may_join(table, user, code):
+                raise Refused(403, "error.no_invitation")
+            free = mine or [s for s in table.seats if s.kind == "open"]
+            chosen = next((s for s in free if seat in (None, s.seat)), None)
+            if chosen is None:
+                raise Refused(409, "error.seat_taken" if seat is not None else "error.table_full")
+            await self._change_seats(table, [Seat(chosen.seat, "human", user.id, user.name)], "chat.joined", user)
+            return chosen.seat
+
+    async def seat_bot(self, table: Table, user: User, seat: int, bot: str) -> None:
+        """The host puts a bot on a seat, or with no name empties it."""
+        async with table.lock:
+            self._need(table, "waiting")
+            self._need_host(table, user)
+            if not 0 <= seat < len(table.seats):
+                raise Refused(404, "error.no_seat")
+            if bot:
+                _need_bot(bot)
+            new = Seat(seat, "bot", None, f"bot:{bot}", bot) if bot else Seat(seat, "open")
+            await self._change_seats(table, [new])
+
+    async def start(self, table: Table, user: User, fill: str = "") -> None:
+        async with table.lock:
+            self._need(table, "waiting")
+            self._need_host(table, user)
+            its_seats = [self._filled(s, fill) for s in table.seats]
+            if any(s.kind in ("open", "reserved") for s in its_seats):
+                raise Refused(409, "error.seats_open")
+            if table.row["order"] == "random":
+                self.play.rng.shuffle(its_seats)
+                its_seats = [msgspec.structs.replace(s, seat=i) for i, s in enumerate(its_seats)]
+            clock_state = table.clock.start(len(its_seats))
+            clock = msgspec.json.encode(clock_state).decode()
+            await self._change_seats(table, its_seats, "chat.started", status="playing", clock_state=clock)
+            table.clock_state = clock_state
+        await self.play.begin(table)
+
+    def _filled(self, seat: Seat, fill: str) -> Seat:
+        if not fill or seat.kind not in ("open", "reserved"):
+            return seat
+        _need_bot(fill)
+        return Seat(seat.seat, "bot", None, f"bot:{fill}", fill)
+
+    async def leave(self, table: Table, user: User) -> None:
+        """Before the start the seat becomes free; during play a bot takes it for good."""
+        async with table.lock:
+            mine = [s for s in table.seats if s.user_id == user.id and s.gone != "left"]
+            if not mine or table.status not in ("waiting", "playing"):
+                raise Refused(409, "error.not_seated")
+            if table.status == "waiting":
+                await self._change_seats(table, [Seat(s.seat, "open") for s in mine], "chat.left", user)
+                others = [s.user_id for s in table.seats if s.kind == "human"]
+                if not others:
+                    await self.play.change(table, status="closed", next_at=None)
+                elif table.row["host"] == user.id:
+                    await self.play.change(table, host=others[0])
+                self.play.announce(table, user.id)
+                return
+            bot = table.row["stand_in"]
+            gone = [msgspec.structs.replace(s, bot=bot, gone="left") for s in mine]
+            await self._change_seats(table, gone, "chat.left", user, next_at=time())
+        self.play.after(table)
+
+    async def stand_in(self, table: Table, seat: int) -> None:
+        """The seat's time is over: a bot plays on until the person is back."""
+        async with table.lock:
+            who = table.seats[seat]
+            if who.kind == "human" and not who.gone and table.to_move == seat:
+                bot = table.row["stand_in"]
+                changed = msgspec.structs.replace(who, bot=bot, gone="timeout")
+                await self._change_seats(table, [changed], "chat.timeout", name=who.name, next_at=time())
+        self.play.after(table)
+
+    async def come_back(self, table: Table, user: User) -> None:
+        async with table.lock:
+            self._need(table, "playing")
+            mine = [s for s in table.seats if s.user_id == user.id and s.gone == "timeout"]
+            if not mine:
+                raise Refused(409, "error.not_gone")
+            back = [msgspec.structs.replace(s, bot="", gone="") for s in mine]
+            left = table.clock_state.left[:]
+            for s in mine:
+                if left:
+                    left[s.seat] = max(left[s.seat], float(table.clock.increment), 30.0)
+            state = msgspec.structs.replace(table.clock_state, left=left, since=time())
+            await self._change_seats(
+                table, back, "chat.back", user, clock_state=msgspec.json.encode(state).decode(), next_at=None
+            )
+            table.clock_state = state
+
+    async def close(self, table: Table, user: User) -> None:
+        """The host gives up a table that has not begun."""
+        async with table.lock:
+            self._need(table, "waiting")
+            self._need_host(table, user)
+            await self.play.change(table, status="closed", next_at=None)
+            self.play.announce(table, *(s.user_id for s in table.seats))
+
+    # after the match
+
+    async def rematch(self, table: Table, user: User) -> Table:
+        """The same people again, the next seat first; asked twice it is the same table."""
+        if table.status != "finished" or not table.is_member(user.id):
+            raise Refused(409, "error.not_finished")
+        if table.row["rematch"]:
+            return await self.cache.get(table.row["rematch"])
+        again = [*table.seats[1:], table.seats[0]]
+        given = [self._again(i, s, user) for i, s in enumerate(again)]
+        new = await self.create(user, self._like(table), f"rematch:{table.id}", given)
+        async with table.lock:
+            await self.play.change(table, rematch=new.id)
+            self.play.announce(table, *(s.user_id for s in table.seats))
+        return new
+
+    def _again(self, seat: int, was: Seat, user: User) -> Seat:
+        if was.kind == "bot" or not was.user_id:
+            return Seat(seat, "bot", None, was.name, was.bot)
+        return Seat(seat, "human" if was.user_id == user.id else "reserved", was.user_id, was.name)
+
+    def _like(self, table: Table) -> NewTable:
+        row = table.row
+        return NewTable(
+            row["game"],
+            row["seats"],
+            table.options,
+            visibility=row["visibility"],
+            watch=row["watch"],
+            clock=table.clock,
+            stand_in=row["stand_in"],
+            rated=row["rated"],
+        )
+
+    async def go_on(self, table: Table, user: User, keep: int, players: list[str]) -> Table:
+        """A new table from any position of a finished match."""
+        if table.status != "finished":
+            raise Refused(409, "error.not_finished")
+        if not 0 <= keep <= len(table.match.actions) or table.match.at(keep).to_move() == OVER:
+            raise Refused(422, "error.no_such_step", n=keep)
+        new = self._like(table)
+        new.players, new.rated = players, False
+        its_seats = self._seat_all(user, new)
+        copied = list(zip(table.match.movers[:keep], table.match.actions[:keep], strict=True))
+        source, version = f"continue:{table.id}:{keep}", table.row["version"]
+        id = await self._insert(user, new, version, source, its_seats, table.row["position"])
+        await self._put_moves(id, copied, "copy")
+        return await self.cache.get(id)
+
+    async def take_in(self, match: Match, user: User, source: str = "import") -> Table:
+        """A record from elsewhere as a table to replay. Seats belong to nobody."""
+        new = NewTable(match.game.name, match.seats, _given_options(match), visibility="link", rated=False)
+        its_seats = [Seat(i, "human", None, name[:60]) for i, name in enumerate(match.players)]
+        id = await self._insert(user, new, match.game.version, source, its_seats, match.position, "finished")
+        await self._put_moves(id, list(zip(match.movers, match.actions, strict=True)), "import")
+        return await self.cache.get(id)
+
+    async def _put_moves(self, id: str, done: Sequence[tuple[int, Action]], by: str) -> None:
+        now = time()
+        rows = [
+            {
+                "table_id": id,
+                "n": n,
+                "mover": mover,
+                "text": str(action),
+                "by": "" if mover == CHANCE else by,
+                "at": now,
+            }
+            for n, (mover, action) in enumerate(done)
+        ]
+        async with self.store.write() as connection:
+            if rows:
+                await connection.execute(insert(moves), rows)
+            await connection.execute(update(tables).where(tables.c.id == id).values(n=len(rows)))
+        self.cache.drop(id)
+
+    # what may be
+
+    def may_join(self, table: Table, user: User | None, code: str) -> bool:
+        if table.row["visibility"] == "open":
+            return True
+        return secrets.compare_digest(code.encode(), str(table.row["code"]).encode())
+
+    def may_see(self, table: Table, user_id: str | None, code: str = "") -> bool:
+        if table.is_member(user_id):
+            return True
+        invited = secrets.compare_digest(code.encode(), str(table.row["code"]).encode())
+        if table.status == "waiting":
+            return table.row["visibility"] == "open" or invited
+        if table.row["visibility"] == "private" or not table.row["watch"]:
+            return False
+        return table.row["visibility"] == "open" or invited or table.status == "finished"
+
+    def _need(self, table: Table, status: str) -> None:
+        if table.status != status:
+            raise Refused(409, f"error.not_{status}")
+
+    def _need_host(self, table: Table, user: User) -> None:
+        if table.row["host"] != user.id:
+            raise Refused(403, "error.not_host")
+
+    async def _change_seats(
+        self,
+        table: Table,
+        changed: Sequence[Seat],
+        said: str = "",
+        user: User | None = None,
+        name: str = "",
+        **values: Any,
+    ) -> None:
+        """Store seats, what the chat says about it and values of the row together, then tell everybody."""
+        its_seats = {s.seat: s for s in table.seats} | {s.seat: s for s in changed}
+        before = dict(table.row)
+        try:
+            async with self.store.write() as connection:
+                await self.play.change(table, connection, **values)
+                gone = delete(seats).where(seats.c.table_id == table.id, seats.c.seat.in_([s.seat for s in changed]))
+                await connection.execute(gone)
+                await _put_seats(connection, table.id, changed)
+                if said:
+                    line = {"table_id": table.id, "key": said, "text": "", "at": time()}
+                    line |= {"name": user.name if user else name}
+                    await connection.execute(insert(messages).values(line))
+        except BaseException:
+            table.row = before
+            raise
+        table.seats = [its_seats[i] for i in sorted(its_seats)]
+        table.chat = None
+        table.drawn.clear()
+        self.play.announce(table, *(s.user_id for s in table.seats), user.id if user else None, chat=bool(said))
+
+
+async def _put_seats(connection: AsyncConnection, id: str, its_seats: Sequence[Seat]) -> None:
+    await connection.execute(insert(seats), [{"table_id": id} | msgspec.structs.asdict(s) for s in its_seats])
+
+
+def _need_bot(name: str) -> None:
+    """Only bots by name: `bots.make` also takes settings and modules, which are not for strangers to choose."""
+    if name not in bots.names():
+        raise bots.UnknownBot("error.unknown_bot", name=name, known=", ".join(bots.names()))
+
+
+def _given_options(match: Match) -> dict[str, Any]:
+    choices = match.game.option_choices()
+    return {k: getattr(match.options, k) for k in choices if getattr(match.options, k) != choices[k][0]}
+
+
+async def listed(lobby: Lobby, status: str, limit: int = 50) -> list[Any]:
+    """Open tables that everybody may see, the newest first."""
+    wanted = (
+        select(tables.c.id)
+        .where(tables.c.status == status, tables.c.visibility == "open")
+        .order_by(tables.c.updated.desc())
+        .limit(limit)
+    )
+    return [r["id"] for r in await lobby.store.rows(wanted)]

@@ -1,0 +1,184 @@
+"""“Your turn” where people want to hear it: by mail or webhook, each only if chosen, never in their quiet hours."""
+
+from __future__ import annotations
+
+import asyncio
+import smtplib
+from collections.abc import Callable
+from datetime import UTC, datetime, time, timedelta
+from email.message import EmailMessage
+from time import time as now_seconds
+from typing import Annotated, Any, Literal
+from zoneinfo import ZoneInfo, available_timezones
+
+import msgspec
+import structlog
+from msgspec import Meta
+from sqlalchemy import delete, select, update
+
+from ludoteka.server.guard import BadAddress, check_url, post_json
+from ludoteka.server.people import People
+from ludoteka.server.refused import Refused, words
+from ludoteka.server.schema import notices, tables, users
+from ludoteka.server.settings import Settings
+from ludoteka.server.store import Row, Store
+from ludoteka.server.table import Table
+
+log = structlog.get_logger()
+DELAY = 45.0
+"""Somebody who is at the table answers before this and needs no message."""
+TRIES = 5
+Hour = Annotated[str, Meta(pattern=r"^([01]\d|2[0-3]):[0-5]\d$")]
+
+
+class Hook(msgspec.Struct, forbid_unknown_fields=True):
+    kind: Literal["discord", "slack", "telegram", "json"]
+    url: Annotated[str, Meta(max_length=500, pattern=r"^https?://")]
+    chat: Annotated[str, Meta(max_length=60)] = ""
+    """Telegram's `chat_id`."""
+
+
+class Notify(msgspec.Struct, forbid_unknown_fields=True):
+    """What a person wants to hear. Nothing, unless chosen."""
+
+    mail: bool = False
+    hook: Hook | None = None
+    quiet_from: Hour = "00:00"
+    quiet_to: Hour = "00:00"
+    """Equal hours: never quiet."""
+    zone: Annotated[str, Meta(max_length=60)] = "UTC"
+
+    def check(self) -> None:
+        if self.zone not in available_timezones():
+            raise Refused(422, "error.zone", zone=self.zone)
+
+
+def after_quiet(notify: Notify, moment: float) -> float:
+    """The moment itself, or the end of the quiet hours it falls into."""
+    zone = ZoneInfo(notify.zone)
+    local = datetime.fromtimestamp(moment, UTC).astimezone(zone)
+    start, end = time.fromisoformat(notify.quiet_from), time.fromisoformat(notify.quiet_to)
+    clock = local.time()
+    quiet = start <= clock < end if start <= end else clock >= start or clock < end
+    if not quiet:
+        return moment
+    wake = datetime.combine(local.date(), end, zone)
+    return (wake if wake > local else wake + timedelta(days=1)).timestamp()
+
+
+def hook_body(hook: Hook, text: str) -> dict[str, Any]:
+    if hook.kind == "discord":
+        return {"content": text, "allowed_mentions": {"parse": []}}
+    if hook.kind == "telegram":
+        return {"chat_id": hook.chat, "text": text}
+    return {"text": text}
+
+
+class Notices:
+    def __init__(self, settings: Settings, store: Store, people: People) -> None:
+        self.settings = settings
+        self.store = store
+        self.people = people
+        self.delay = DELAY
+        self.send_mail: Callable[[EmailMessage], None] = self._smtp
+        self.sent = 0
+        self.failed = 0
+
+    async def your_turn(self, table: Table) -> None:
+        """Somebody is asked: note what to send and when. Stored, so that a restart forgets nothing."""
+        user_id = table.seats[table.to_move].user_id if table.to_move >= 0 else None
+        if user_id is None:
+            return
+        row = await self.store.row(select(users).where(users.c.id == user_id))
+        if row is None:
+            return
+        notify = msgspec.json.decode(row["notify"], type=Notify)
+        channels = ["mail"] if notify.mail and row["email"] and not row["email_code"] else []
+        channels += ["hook"] if notify.hook is not None else []
+        if not channels:
+            return
+        due = after_quiet(notify, now_seconds() + self.delay)
+        rows = [
+            {"user_id": user_id, "channel": c, "table_id": table.id, "n": table.n, "due": due, "tries": 0}
+            for c in channels
+        ]
+        await self.store.execute(self.store.insert(notices).on_conflict_do_nothing(), rows)
+
+    async def send_due(self) -> None:
+        """Send what is due and still true. Each is claimed first, so that one process sends it."""
+        now = now_seconds()
+        for row in await self.store.rows(select(notices).where(notices.c.due <= now).limit(20)):
+            again = now + 60.0 * 4 ** row["tries"]
+            claim = update(notices).where(notices.c.id == row["id"], notices.c.tries == row["tries"])
+            if not await self.store.execute(claim.values(tries=row["tries"] + 1, due=again)):
+                continue
+            if await self._send(row) or row["tries"] + 1 >= TRIES:
+                await self.store.execute(delete(notices).where(notices.c.id == row["id"]))
+
+    async def _send(self, row: Row) -> bool:
+        """Whether it is done with: sent, or no longer wanted."""
+        table = await self.store.row(select(tables).where(tables.c.id == row["table_id"]))
+        user = await self.store.row(select(users).where(users.c.id == row["user_id"]))
+        if table is None or user is None or table["n"] != row["n"] or table["status"] != "playing":
+            return True
+        notify = msgspec.json.decode(user["notify"], type=Notify)
+        text = self._text(user, table)
+        try:
+            if row["channel"] == "mail" and notify.mail and user["email"]:
+                await self.mail(user["email"], words(user["lang"]).say("mail.turn_subject", game=table["game"]), text)
+            elif row["channel"] == "hook" and notify.hook is not None:
+                await post_json(notify.hook.url, hook_body(notify.hook, text), self.settings.hooks_to_private)
+            self.sent += 1
+            return True
+        except BadAddress as error:
+            log.warning("notice_refused", user=row["user_id"], channel=row["channel"], problem=str(error))
+            return True
+        except Exception as error:
+            self.failed += 1
+            log.warning("notice_failed", user=row["user_id"], channel=row["channel"], error=type(error).__name__)
+            return False
+
+    def _text(self, user: Row, table: Row) -> str:
+        from ludoteka import games
+
+        title = games.load(table["game"]).catalogue(user["lang"]).say("game.title")
+        base = self.settings.public_url.rstrip("/") or f"http://localhost:{self.settings.port}"
+        return words(user["lang"]).say("mail.turn", game=title, link=f"{base}/t/{table['id']}")
+
+    # mail
+
+    async def mail(self, to: str, subject: str, text: str) -> None:
+        if not self.settings.smtp_host:
+            raise Refused(409, "error.no_mail")
+        message = EmailMessage()
+        message["From"] = self.settings.smtp_from or self.settings.smtp_user
+        message["To"] = to
+        message["Subject"] = subject
+        message["Auto-Submitted"] = "auto-generated"
+        message.set_content(text)
+        await asyncio.to_thread(self.send_mail, message)
+
+    def _smtp(self, message: EmailMessage) -> None:
+        settings = self.settings
+        with smtplib.SMTP(settings.smtp_host, settings.smtp_port, timeout=20) as server:
+            if settings.smtp_tls:
+                server.starttls()
+            if settings.smtp_user:
+                server.login(settings.smtp_user, settings.smtp_password)
+            server.send_message(message)
+
+    # settings of a person
+
+    async def set_notify(self, user_id: str, notify: Notify) -> None:
+        notify.check()
+        if notify.hook is not None:
+            try:
+                await check_url(notify.hook.url, self.settings.hooks_to_private)
+            except BadAddress as error:
+                raise Refused(422, "error.hook", problem=str(error)) from error
+        await self.store.execute(
+            update(users).where(users.c.id == user_id).values(notify=msgspec.json.encode(notify).decode())
+        )
+
+    async def get_notify(self, user_id: str) -> Notify:
+        return msgspec.json.decode((await self.people.row(user_id))["notify"], type=Notify)

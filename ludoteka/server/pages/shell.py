@@ -1,0 +1,90 @@
+"""What every page has: words, theme, who is looking, and data for the script."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from litestar import Request
+from litestar.response import Template
+from markupsafe import Markup
+
+from ludoteka import bots, games
+from ludoteka.core.text import CORE_LOCALE, Catalogue, load_catalogue
+from ludoteka.server import look
+from ludoteka.server.icons import LOGO
+from ludoteka.server.people import User
+from ludoteka.server.refused import LOCALE
+
+WEB_LOCALE = Path(__file__).parent.parent / "web" / "locale"
+FOR_SCRIPT = ("js.", "time.", "bot.")
+Asked = Request[Any, Any, Any]
+
+
+def words(lang: str) -> Catalogue:
+    return load_catalogue(lang, CORE_LOCALE, LOCALE, WEB_LOCALE)
+
+
+@cache
+def script_words(lang: str) -> dict[str, str]:
+    return {key: text for key, text in words(lang).messages.items() if key.startswith(FOR_SCRIPT)}
+
+
+@cache
+def levels() -> list[str]:
+    """The bots people choose from: levels where there are any, else every bot."""
+    names = bots.names()
+    return [name for name in names if name.startswith("level")] or names
+
+
+def usual_bot() -> str:
+    """Whom a newcomer plays against: not the weakest."""
+    return levels()[min(1, len(levels()) - 1)]
+
+
+@cache
+def play_words(name: str, lang: str) -> dict[str, Any]:
+    """What the generic client has to know of a game: names of values, verbs in words, the fields of the notation."""
+    game = games.load(name)
+    messages = game.catalogue(lang).messages
+    kinds = ("what.", "at.", "to.", "n.", "seat.")
+    return {
+        "names": {key: text for key, text in messages.items() if key.startswith(kinds)},
+        "verbs": {verb: messages.get(f"verb.{verb}", verb.capitalize()) for verb in game.known_verbs},
+        "fields": {verb: list(cls.__match_args__) for verb, cls in game.known_verbs.items()},
+        "scores": [text for key, text in sorted(messages.items()) if key.startswith("score.")],
+    }
+
+
+def data_block(value: Any) -> Markup:
+    """JSON inside a page: no `<` can end the block early."""
+    return Markup(msgspec.json.encode(value).decode().replace("<", "\\u003c"))
+
+
+def render(request: Asked, name: str, lang: str, viewer: User | None, data: Any = None, **context: Any) -> Template:
+    theme, contrast = request.cookies.get("theme", ""), request.cookies.get("contrast", "")
+    me = {"id": viewer.id, "name": viewer.name, "account": viewer.account} if viewer else None
+    page = {"words": script_words(lang), "me": me, "bots": levels(), **(data or {})}
+    catalogue = words(lang)
+
+    def nick(player: str) -> str:
+        kind, _, bot = player.partition(":")
+        return catalogue.messages.get(f"bot.{bot}", bot) if kind == "bot" else player
+
+    shown = {
+        "lang": lang,
+        "other_lang": "ru" if lang == "en" else "en",
+        "theme": theme if theme in ("light", "dark") else "",
+        "contrast": "more" if contrast == "more" else "",
+        "t": lambda id, **args: catalogue.say(id, **args),
+        "nick": nick,
+        "asset": lambda path: f"/a/{look.version()}/{path}",
+        "modules": look.modules(),
+        "sprite": Markup(look.sprite()),
+        "logo": Markup(LOGO),
+        "me": viewer,
+        "page_data": data_block(page),
+    }
+    return Template(template_name=name, context=shown | context)

@@ -1,0 +1,238 @@
+"""People: guests at once, accounts when wanted; their sessions and tokens."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import secrets
+from collections import OrderedDict
+from time import time
+from typing import Any
+
+import msgspec
+from argon2 import PasswordHasher
+from argon2.exceptions import InvalidHashError, VerificationError
+from sqlalchemy import delete, insert, or_, select, update
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from ludoteka.server.hub import Hub, News
+from ludoteka.server.refused import Refused, words
+from ludoteka.server.schema import results, seats, sessions, tables, users
+from ludoteka.server.store import Row, Store
+
+HASHER = PasswordHasher(time_cost=2, memory_cost=19456, parallelism=1)  # OWASP's figures; about 30 ms
+NOBODY = HASHER.hash(secrets.token_hex(16))
+KEPT = 4096
+SEEN_EVERY = 300.0
+
+
+class User(msgspec.Struct):
+    id: str
+    name: str
+    account: bool
+    lang: str
+    admin: bool = False
+    away_until: float = 0.0
+
+
+def hashed(secret: str) -> str:
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+def name_key(name: str) -> str:
+    return name.strip().casefold()
+
+
+def clean_name(name: str) -> str:
+    """One line without control characters, 1 to 40 letters; markup is shown as text everywhere."""
+    name = " ".join("".join(c if c.isprintable() else " " for c in name).split())
+    if not 1 <= len(name) <= 40 or "|" in name or name.casefold().startswith("bot:"):
+        raise Refused(422, "error.name")
+    return name
+
+
+class People:
+    def __init__(self, store: Store, hub: Hub) -> None:
+        self.store = store
+        self.hub = hub
+        self.known: OrderedDict[str, tuple[User, float]] = OrderedDict()
+        hub.readers.append(self._news)
+
+    def _news(self, news: News) -> None:
+        """Another process ended a session or changed a person."""
+        for key in news.keys:
+            kind, _, id = key.partition(":")
+            if kind == "session":
+                self.known.pop(id, None)
+            elif kind == "person":
+                for session, (user, _) in list(self.known.items()):
+                    if user.id == id:
+                        del self.known[session]
+
+    # who is asking
+
+    async def by_secret(self, secret: str) -> tuple[User, str] | None:
+        """The person behind a cookie or token and the id of that session."""
+        id = hashed(secret)
+        kept = self.known.get(id)
+        now = time()
+        if kept is not None:
+            if now - kept[1] > SEEN_EVERY:
+                await self._touch(id, kept[0], now)
+            return kept[0], id
+        statement = select(users).join(sessions, sessions.c.user_id == users.c.id).where(sessions.c.id == id)
+        row = await self.store.row(statement)
+        if row is None or row["banned"]:
+            return None
+        user = user_of(row)
+        await self._touch(id, user, now)
+        return user, id
+
+    async def _touch(self, id: str, user: User, now: float) -> None:
+        async with self.store.write() as connection:
+            await connection.execute(update(sessions).where(sessions.c.id == id).values(seen=now))
+            await connection.execute(update(users).where(users.c.id == user.id).values(seen=now))
+        self.known[id] = (user, now)
+        while len(self.known) > KEPT:
+            self.known.popitem(last=False)
+
+    async def guest(self, name: str, lang: str) -> User:
+        name = clean_name(name) if name else words(lang).say("guest.name", n=1000 + secrets.randbelow(9000))
+        now = time()
+        user = User(secrets.token_hex(8), name, False, lang)
+        row = {"id": user.id, "name": name, "lang": lang, "created": now, "seen": now}
+        await self.store.execute(insert(users).values(row))
+        return user
+
+    async def open_session(self, user: User, label: str, kind: str = "cookie") -> str:
+        """The secret that proves the session; only its hash is kept."""
+        secret, now = secrets.token_urlsafe(24), time()
+        row = {"id": hashed(secret), "user_id": user.id, "kind": kind, "label": label[:120]}
+        await self.store.execute(insert(sessions).values(row | {"created": now, "seen": now}))
+        return secret
+
+    async def sessions(self, user: User) -> list[Row]:
+        return await self.store.rows(
+            select(sessions).where(sessions.c.user_id == user.id).order_by(sessions.c.seen.desc())
+        )
+
+    async def end_session(self, user: User, id: str) -> None:
+        found = await self.store.execute(delete(sessions).where(sessions.c.user_id == user.id, sessions.c.id == id))
+        if not found:
+            raise Refused(404, "error.no_session")
+        self.known.pop(id, None)
+        self.hub.publish(News([f"session:{id}"]))
+
+    # accounts
+
+    async def register(self, user: User, name: str, password: str) -> User:
+        """The guest becomes an account and keeps the matches."""
+        if user.account:
+            raise Refused(409, "error.has_account")
+        name = clean_name(name)
+        secret = await asyncio.to_thread(HASHER.hash, password)
+        statement = update(users).where(users.c.id == user.id)
+        try:
+            await self.store.execute(statement.values(name=name, name_key=name_key(name), password=secret))
+        except IntegrityError as error:
+            raise Refused(409, "error.name_taken", name=name) from error
+        await self._renamed(user.id, name)
+        return await self.get(user.id)
+
+    async def login(self, name: str, password: str) -> User:
+        row = await self.store.row(select(users).where(users.c.name_key == name_key(name)))
+        # an unknown name takes as long as a wrong password
+        good = await asyncio.to_thread(_verify, row["password"] if row else NOBODY, password)
+        if row is None or not good or row["banned"]:
+            raise Refused(401, "error.login")
+        return user_of(row)
+
+    async def set_password(self, user_id: str, password: str) -> None:
+        """And end every session, as somebody else may have one."""
+        secret = await asyncio.to_thread(HASHER.hash, password)
+        async with self.store.write() as connection:
+            await connection.execute(update(users).where(users.c.id == user_id).values(password=secret))
+            await connection.execute(delete(sessions).where(sessions.c.user_id == user_id))
+        self.forget(user_id)
+
+    async def check_password(self, user: User, password: str) -> None:
+        row = await self.store.row(select(users.c.password).where(users.c.id == user.id))
+        if not await asyncio.to_thread(_verify, row["password"] if row and row["password"] else NOBODY, password):
+            raise Refused(401, "error.login")
+
+    async def merge(self, guest: User, account: User) -> None:
+        """Somebody who played as a guest logs in: the guest's seats become the account's."""
+        async with self.store.write() as connection:
+            touched = await self._touch_tables(connection, guest.id)
+            values = {"user_id": account.id, "name": account.name}
+            await connection.execute(update(seats).where(seats.c.user_id == guest.id).values(values))
+            await connection.execute(update(tables).where(tables.c.host == guest.id).values(host=account.id))
+            mine, theirs = f"user:{account.id}", f"user:{guest.id}"
+            await connection.execute(update(results).where(results.c.who == theirs).values(who=mine))
+            await connection.execute(delete(sessions).where(sessions.c.user_id == guest.id))
+        self.forget(guest.id)
+        self._tell_tables(touched)
+
+    async def change(self, user: User, **values: Any) -> User:
+        if "name" in values:
+            values["name"] = clean_name(values["name"])
+            if user.account:
+                values["name_key"] = name_key(values["name"])
+        try:
+            await self.store.execute(update(users).where(users.c.id == user.id).values(values))
+        except IntegrityError as error:
+            raise Refused(409, "error.name_taken", name=values["name"]) from error
+        if "name" in values:
+            await self._renamed(user.id, values["name"])
+        self.forget(user.id)
+        return await self.get(user.id)
+
+    async def _renamed(self, user_id: str, name: str) -> None:
+        """A new name shows at the tables; results keep the old one."""
+        async with self.store.write() as connection:
+            touched = await self._touch_tables(connection, user_id)
+            await connection.execute(update(seats).where(seats.c.user_id == user_id).values(name=name))
+        self.forget(user_id)
+        self._tell_tables(touched)
+
+    async def _touch_tables(self, connection: AsyncConnection, user_id: str) -> list[Row]:
+        """Every process must read again the tables where this person sits."""
+        mine = select(seats.c.table_id).where(seats.c.user_id == user_id)
+        statement = update(tables).where(or_(tables.c.id.in_(mine), tables.c.host == user_id))
+        await connection.execute(statement.values(revision=tables.c.revision + 1))
+        wanted = select(tables.c.id, tables.c.n, tables.c.revision).where(tables.c.id.in_(mine))
+        return [dict(row) for row in (await connection.execute(wanted)).mappings()]
+
+    def _tell_tables(self, touched: list[Row]) -> None:
+        for row in touched:
+            self.hub.publish(News([f"table:{row['id']}"], row["id"], row["n"], row["revision"]))
+
+    def forget(self, user_id: str) -> None:
+        news = News([f"person:{user_id}"])
+        self._news(news)
+        self.hub.publish(news)
+
+    async def get(self, user_id: str) -> User:
+        return user_of(await self.row(user_id))
+
+    async def row(self, user_id: str) -> Row:
+        row = await self.store.row(select(users).where(users.c.id == user_id))
+        if row is None:
+            raise Refused(404, "error.no_person")
+        return row
+
+    async def away_until(self, user_id: str) -> float:
+        row = await self.store.row(select(users.c.away_until).where(users.c.id == user_id))
+        return float(row["away_until"]) if row else 0.0
+
+
+def user_of(row: Row) -> User:
+    return User(row["id"], row["name"], row["password"] is not None, row["lang"], row["admin"], row["away_until"])
+
+
+def _verify(secret: str, password: str) -> bool:
+    try:
+        return HASHER.verify(secret, password)
+    except (VerificationError, InvalidHashError):
+        return False

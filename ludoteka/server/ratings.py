@@ -1,0 +1,90 @@
+"""Results and ratings: openskill, one rating per game for every person and every bot."""
+
+from __future__ import annotations
+
+from statistics import fmean
+from typing import Any
+
+from openskill.models import PlackettLuce
+from sqlalchemy import Connection, select
+
+from ludoteka.core.game import State
+from ludoteka.server.schema import ratings, results
+from ludoteka.server.store import Store
+from ludoteka.server.table import Seat, Table
+
+MODEL = PlackettLuce()
+
+
+def shown(mu: float, sigma: float) -> int:
+    """The number people see: it starts near 1000 and rises as we become sure."""
+    return round(1000 + 40 * (mu - 3 * sigma))
+
+
+def who_of(seat: Seat) -> str:
+    """Who is rated for this seat: a person also when a bot played on for them."""
+    return f"user:{seat.user_id}" if seat.user_id else f"bot:{seat.bot}"
+
+
+def ranks(state: State, seats: list[Seat]) -> list[int]:
+    """1 is best, equal results share a rank; those who left their seat to a bot come last."""
+    scores = [(not s.gone, tuple(score)) for s, score in zip(seats, state.scores(), strict=True)]
+    return [1 + sum(other > mine for other in scores) for mine in scores]
+
+
+def is_rated(table: Table) -> bool:
+    """One person on several seats, or anything but a plain match from the start, does not count."""
+    people = [s.user_id for s in table.seats if s.user_id]
+    return bool(table.row["rated"]) and len(people) == len(set(people)) and len({who_of(s) for s in table.seats}) > 1
+
+
+def settle(connection: Connection, store: Store, table: Table, state: State, now: float) -> None:
+    """Store the result of a match that is over, in the transaction of its last move."""
+    places = ranks(state, table.seats)
+    new: dict[str, Any] = {}
+    if is_rated(table):
+        new = _rate(connection, store, table, places)
+    rows = [
+        {
+            "table_id": table.id,
+            "seat": s.seat,
+            "game": table.game.name,
+            "who": who_of(s),
+            "name": s.name,
+            "score": ",".join(map(str, score)),
+            "rank": place,
+            "mu": new.get(who_of(s)),
+            "at": now,
+        }
+        for s, score, place in zip(table.seats, state.scores(), places, strict=True)
+    ]
+    insert = store.insert(results).on_conflict_do_nothing(index_elements=["table_id", "seat"])
+    connection.execute(insert, rows)
+
+
+def _rate(connection: Connection, store: Store, table: Table, places: list[int]) -> dict[str, float]:
+    name = table.game.name
+    whos = [who_of(s) for s in table.seats]
+    # rows are locked in one order, so that two matches that end together wait instead of blocking each other
+    wanted = select(ratings).where(ratings.c.game == name, ratings.c.who.in_(set(whos))).order_by(ratings.c.who)
+    known = {r["who"]: r for r in connection.execute(wanted.with_for_update()).mappings()}
+    old = [MODEL.rating(mu=known[w]["mu"], sigma=known[w]["sigma"]) if w in known else MODEL.rating() for w in whos]
+    after = [team[0] for team in MODEL.rate([[r] for r in old], ranks=[float(p) for p in places])]
+    insert = store.insert(ratings)
+    new: dict[str, float] = {}
+    for who in sorted(set(whos)):
+        # a bot on several seats learns from all of them
+        mine = [i for i, w in enumerate(whos) if w == who]
+        mu, sigma = fmean(after[i].mu for i in mine), fmean(after[i].sigma for i in mine)
+        before = known.get(who)
+        values = {
+            "name": table.seats[mine[0]].name,
+            "mu": mu,
+            "sigma": sigma,
+            "matches": (before["matches"] if before else 0) + 1,
+            "wins": (before["wins"] if before else 0) + any(places[i] == 1 for i in mine),
+        }
+        row = {"game": name, "who": who} | values
+        connection.execute(insert.values(row).on_conflict_do_update(index_elements=["game", "who"], set_=values))
+        new[who] = mu
+    return new

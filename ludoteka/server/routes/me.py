@@ -1,0 +1,248 @@
+"""The person who asks: name, language, account, sessions, tokens."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Annotated, Any, Literal
+
+import msgspec
+from litestar import Controller, Request, delete, get, patch, post, put
+from litestar.params import FromPath, JSONBody
+from litestar.response import ServerSentEvent
+from litestar.status_codes import HTTP_200_OK
+from msgspec import Meta
+
+from ludoteka.server.auth import Lang, Member, Player, TheHouse, Viewer, begin_session, limit
+from ludoteka.server.house import Brief, House
+from ludoteka.server.notices import Notify
+from ludoteka.server.people import User, hashed
+from ludoteka.server.refused import Refused
+from ludoteka.server.streams import user_stream
+
+Name = Annotated[str, Meta(min_length=1, max_length=60)]
+Prefs = Annotated[dict[Annotated[str, Meta(max_length=40)], str | int | bool | None], Meta(max_length=60)]
+Password = Annotated[str, Meta(min_length=8, max_length=200)]
+
+
+class Me(msgspec.Struct):
+    id: str | None
+    name: str
+    account: bool
+    admin: bool
+    lang: str
+    prefs: dict[str, Any]
+    email: str | None
+    email_proved: bool
+    away_until: float
+    away_days: int
+
+
+class GuestIn(msgspec.Struct, forbid_unknown_fields=True):
+    name: Annotated[str, Meta(max_length=60)] = ""
+
+
+class Login(msgspec.Struct, forbid_unknown_fields=True):
+    name: Name
+    password: Annotated[str, Meta(min_length=1, max_length=200)]
+
+
+class Register(msgspec.Struct, forbid_unknown_fields=True):
+    name: Name
+    password: Password
+
+
+class Change(msgspec.Struct, forbid_unknown_fields=True):
+    name: Name | None = None
+    lang: Literal["en", "ru"] | None = None
+    prefs: Annotated[dict[Annotated[str, Meta(max_length=40)], str | int | bool | None], Meta(max_length=60)] | None = (
+        None
+    )
+
+
+class SessionOut(msgspec.Struct):
+    id: str
+    kind: str
+    label: str
+    created: float
+    seen: float
+    current: bool
+
+
+class TokenIn(msgspec.Struct, forbid_unknown_fields=True):
+    label: Annotated[str, Meta(max_length=60)] = ""
+
+
+class TokenOut(msgspec.Struct):
+    token: str
+    """Shown once; send it as `Authorization: Bearer <token>`."""
+
+
+class EmailIn(msgspec.Struct, forbid_unknown_fields=True):
+    email: Annotated[str, Meta(max_length=254, pattern=r"^([^@\s]+@[^@\s]+\.[^@\s]+)?$")]
+    """Empty forgets the address."""
+
+
+class CodeIn(msgspec.Struct, forbid_unknown_fields=True):
+    code: Annotated[str, Meta(max_length=20)]
+
+
+class Away(msgspec.Struct, forbid_unknown_fields=True):
+    days: Annotated[int, Meta(ge=0, le=30)]
+    """0 comes back at once."""
+
+
+class NewPassword(msgspec.Struct, forbid_unknown_fields=True):
+    old: Annotated[str, Meta(max_length=200)]
+    new: Password
+
+
+NOBODY = Me(None, "", False, False, "en", {}, None, False, 0.0, 0)
+
+
+async def me_out(house: House, user: User) -> Me:
+    row = await house.people.row(user.id)
+    return Me(
+        row["id"],
+        row["name"],
+        row["password"] is not None,
+        row["admin"],
+        row["lang"],
+        msgspec.json.decode(row["prefs"]),
+        row["email"],
+        bool(row["email"]) and not row["email_code"],
+        row["away_until"],
+        row["away_days"],
+    )
+
+
+class MeController(Controller):
+    path = "/api"
+    tags = ("me",)
+
+    @get("/me")
+    async def me(self, house: TheHouse, viewer: Viewer, lang: Lang) -> Me:
+        """Who you are to this server."""
+        return await me_out(house, viewer) if viewer else msgspec.structs.replace(NOBODY, lang=lang)
+
+    @post("/guest", status_code=HTTP_200_OK, middleware=[limit("guest", "minute", 20, by_address=True)])
+    async def guest(
+        self, data: JSONBody[GuestIn], request: Request[Any, Any, Any], house: TheHouse, viewer: Viewer, lang: Lang
+    ) -> Me:
+        """Play at once under a name of your own."""
+        if viewer is None:
+            user = await house.people.guest(data.name, lang)
+            await begin_session(request, house, user)
+        else:
+            user = await house.people.change(viewer, name=data.name) if data.name else viewer
+        return await me_out(house, user)
+
+    @patch("/me")
+    async def change(self, data: JSONBody[Change], house: TheHouse, player: Player) -> Me:
+        """Change name, language or preferences."""
+        values = {k: v for k, v in (("name", data.name), ("lang", data.lang)) if v is not None}
+        if data.prefs is not None:
+            values["prefs"] = msgspec.json.encode(data.prefs).decode()
+        user = await house.people.change(player, **values) if values else player
+        return await me_out(house, user)
+
+    @post("/register", status_code=HTTP_200_OK, middleware=[limit("register", "hour", 20, by_address=True)])
+    async def register(self, data: JSONBody[Register], house: TheHouse, player: Player) -> Me:
+        """Make an account of the guest you are; your matches stay yours."""
+        return await me_out(house, await house.people.register(player, data.name, data.password))
+
+    @post("/login", status_code=HTTP_200_OK, middleware=[limit("login", "minute", 10, by_address=True)])
+    async def login(
+        self,
+        data: JSONBody[Login],
+        request: Request[Any, Any, Any],
+        house: TheHouse,
+        viewer: Viewer,
+    ) -> Me:
+        """Log in; what you began as a guest comes along."""
+        user = await house.people.login(data.name, data.password)
+        if viewer is not None and not viewer.account and viewer.id != user.id:
+            await house.people.merge(viewer, user)
+        request.session.clear()
+        await begin_session(request, house, user)
+        return await me_out(house, user)
+
+    @post("/logout", status_code=HTTP_200_OK)
+    async def logout(self, request: Request[Any, Any, Any], house: TheHouse, viewer: Viewer) -> Me:
+        """End this session."""
+        if viewer is not None and request.auth:
+            await house.people.end_session(viewer, request.auth)
+        request.clear_session()
+        return NOBODY
+
+    @get("/me/sessions")
+    async def sessions(self, request: Request[Any, Any, Any], house: TheHouse, member: Member) -> list[SessionOut]:
+        """Where you are logged in, and the tokens of your programs."""
+        return [
+            SessionOut(s["id"], s["kind"], s["label"], s["created"], s["seen"], s["id"] == request.auth)
+            for s in await house.people.sessions(member)
+        ]
+
+    @delete("/me/sessions/{session:str}")
+    async def end_session(self, session: FromPath[str], house: TheHouse, member: Member) -> None:
+        """End a session or token; its streams end too."""
+        await house.people.end_session(member, session)
+
+    @post("/me/tokens", middleware=[limit("tokens", "hour", 30)])
+    async def token(self, data: JSONBody[TokenIn], house: TheHouse, player: Player) -> TokenOut:
+        """A token for a program that plays in your name."""
+        return TokenOut(await house.people.open_session(player, data.label or "token", "token"))
+
+    @post("/me/password", status_code=HTTP_200_OK, middleware=[limit("login", "minute", 10, by_address=True)])
+    async def password(
+        self, data: JSONBody[NewPassword], request: Request[Any, Any, Any], house: TheHouse, member: Member
+    ) -> Me:
+        """A new password; every other session ends."""
+        await house.people.check_password(member, data.old)
+        await house.people.set_password(member.id, data.new)
+        request.session.clear()
+        await begin_session(request, house, member)
+        return await me_out(house, member)
+
+    @get("/me/notify")
+    async def notify(self, house: TheHouse, member: Member) -> Notify:
+        """Where you want to hear that it is your turn."""
+        return await house.notices.get_notify(member.id)
+
+    @put("/me/notify")
+    async def set_notify(self, data: JSONBody[Notify], house: TheHouse, member: Member) -> Notify:
+        """Mail, a webhook (Discord, Slack, Telegram or plain JSON), and your quiet hours."""
+        await house.notices.set_notify(member.id, data)
+        return data
+
+    @post("/me/email", status_code=HTTP_200_OK, middleware=[limit("email", "hour", 10)])
+    async def email(self, data: JSONBody[EmailIn], house: TheHouse, member: Member) -> Me:
+        """Your address; a code is sent there to prove that it is yours."""
+        await house.set_email(member, data.email)
+        return await me_out(house, member)
+
+    @post("/me/email/proof", status_code=HTTP_200_OK, middleware=[limit("proof", "hour", 20)])
+    async def prove(self, data: JSONBody[CodeIn], house: TheHouse, member: Member) -> Me:
+        """The code from the mail."""
+        row = await house.people.row(member.id)
+        if not row["email_code"] or not secrets.compare_digest(row["email_code"], hashed(data.code.strip())):
+            raise Refused(422, "error.email_code")
+        await house.people.change(member, email_code=None)
+        return await me_out(house, member)
+
+    @post("/me/away", status_code=HTTP_200_OK)
+    async def away(self, data: JSONBody[Away], house: TheHouse, member: Member) -> Me:
+        """Vacation: your time does not run at correspondence tables."""
+        await house.go_away(member, data.days)
+        return await me_out(house, member)
+
+    @get("/me/tables")
+    async def tables(self, house: TheHouse, viewer: Viewer, lang: Lang) -> list[Brief]:
+        """Your tables, those that wait for you first."""
+        return await house.my_tables(viewer.id, lang) if viewer else []
+
+    @get("/me/events", include_in_schema=False)
+    async def events(
+        self, house: TheHouse, member: Member, request: Request[Any, Any, Any], lang: Lang
+    ) -> ServerSentEvent:
+        """Live: your tables whenever something about them changes."""
+        return ServerSentEvent(user_stream(house, member.id, request.auth, lang))

@@ -1,0 +1,199 @@
+"""Moves and everything around them."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Controller, MediaType, Request, Response, get, post, put
+from litestar.openapi import ResponseSpec
+from litestar.params import FromPath, JSONBody, QueryParameter
+from litestar.status_codes import HTTP_200_OK, HTTP_409_CONFLICT
+from msgspec import Meta
+
+from ludoteka.core.why import reasons_against
+from ludoteka.server.auth import Lang, Member, TheHouse, limit
+from ludoteka.server.auth import lang as lang_of
+from ludoteka.server.auth import member as a_member
+from ludoteka.server.auto import Orders, Standing
+from ludoteka.server.house import House
+from ludoteka.server.people import User
+from ludoteka.server.refused import Conflict, Problem, Refused, problem_of, ruled_by
+from ludoteka.server.routes.tables import SeatWish, Whole, seen_table, whole
+from ludoteka.server.table import Table
+
+Text = Annotated[str, Meta(min_length=1, max_length=120)]
+Number = Annotated[int, Meta(ge=0, le=1_000_000)]
+OneSeat = Annotated[int, Meta(ge=0, le=20)]
+
+
+class Move(msgspec.Struct, forbid_unknown_fields=True):
+    n: Number
+    """The number of the position it answers: `state.n`."""
+    text: Text
+    """The action in machine notation."""
+    seat: OneSeat | None = None
+    """Needed only by one who plays several seats."""
+
+
+class Step(msgspec.Struct, forbid_unknown_fields=True):
+    n: Number
+    seat: OneSeat | None = None
+
+
+class Agree(msgspec.Struct, forbid_unknown_fields=True):
+    agree: bool
+    seat: OneSeat | None = None
+
+
+class Moved(msgspec.Struct):
+    n: int
+    step: int
+    to_move: int
+    status: str
+
+
+class Undone(msgspec.Struct):
+    done: bool
+    """False: the others are asked."""
+    n: int
+
+
+class Lost(msgspec.Struct):
+    """Somebody was quicker; this is the table as it is now."""
+
+    problem: Problem
+    now: Whole
+
+
+class Why(msgspec.Struct):
+    text: str
+    message: str
+    id: str
+    rule: str
+
+
+class OrdersOut(msgspec.Struct, forbid_unknown_fields=True):
+    standing: Annotated[list[Standing], Meta(max_length=20)] = []
+    premoves: Annotated[list[Text], Meta(max_length=20)] = []
+
+
+LOST = {HTTP_409_CONFLICT: ResponseSpec(Lost, description="Somebody was quicker", generate_examples=False)}
+
+
+def own_seat(table: Table, user: User, wanted: int | None) -> int:
+    mine = table.seats_of(user.id)
+    if not mine or (wanted is not None and wanted not in mine):
+        raise Refused(403, "error.not_your_seat")
+    if wanted is not None:
+        return wanted
+    return table.to_move if table.to_move in mine else mine[0]
+
+
+async def lost(house: House, table: Table, user: User, lang: str, error: Conflict) -> Response[Any]:
+    table = await house.cache.get(table.id)
+    body = Lost(problem_of(Conflict(table.n), lang), await whole(house, table, user, lang))
+    return Response(body, status_code=error.status, media_type=MediaType.JSON)
+
+
+class MovesController(Controller):
+    path = "/api/tables/{id:str}"
+    tags = ("play",)
+
+    @post("/moves", status_code=HTTP_200_OK, responses=LOST, middleware=[limit("moves", "minute", 300)])
+    async def move(
+        self, id: FromPath[str], data: JSONBody[Move], request: Request[Any, Any, Any]
+    ) -> Moved | Response[Any]:
+        """Do something. 409 with the new state if the table has moved on, 422 with the reason if the rules say no."""
+        # by hand what others have injected: each injected thing is a task, and this is the busiest place there is
+        house: House = request.app.state.house
+        member = a_member(request)
+        table = await seen_table(house, id, member)
+        seat = own_seat(table, member, data.seat)
+        try:
+            with ruled_by(table.game):
+                await house.play.move(table, seat, data.n, data.text)
+        except Conflict as error:
+            return await lost(house, table, member, lang_of(request), error)
+        return Moved(table.n, len(table.match.actions), table.to_move, table.status)
+
+    @post("/undo", status_code=HTTP_200_OK, responses=LOST, middleware=[limit("undo", "minute", 60)])
+    async def undo(
+        self, id: FromPath[str], data: JSONBody[Step], house: TheHouse, member: Member, lang: Lang
+    ) -> Undone | Response[Any]:
+        """Take back your last action; where somebody has learned something since, the others are asked."""
+        table = await seen_table(house, id, member)
+        seat = own_seat(table, member, data.seat)
+        try:
+            with ruled_by(table.game):
+                done = await house.play.undo(table, seat, data.n)
+        except Conflict as error:
+            return await lost(house, table, member, lang, error)
+        return Undone(done, table.n)
+
+    @post("/undo/answer", status_code=HTTP_200_OK)
+    async def answer_undo(self, id: FromPath[str], data: JSONBody[Agree], house: TheHouse, member: Member) -> Undone:
+        """Agree to the undo that somebody asks for, or not."""
+        table = await seen_table(house, id, member)
+        done = await house.play.answer_undo(table, own_seat(table, member, data.seat), data.agree)
+        return Undone(done, table.n)
+
+    @post("/redo", status_code=HTTP_200_OK, responses=LOST)
+    async def redo(
+        self, id: FromPath[str], data: JSONBody[Step], house: TheHouse, member: Member, lang: Lang
+    ) -> Moved | Response[Any]:
+        """Do again what you just took back."""
+        table = await seen_table(house, id, member)
+        seat = own_seat(table, member, data.seat)
+        try:
+            with ruled_by(table.game):
+                await house.play.redo(table, seat, data.n)
+        except Conflict as error:
+            return await lost(house, table, member, lang, error)
+        return Moved(table.n, len(table.match.actions), table.to_move, table.status)
+
+    @get("/why")
+    async def why(
+        self,
+        id: FromPath[str],
+        house: TheHouse,
+        member: Member,
+        lang: Lang,
+        text: Annotated[str, QueryParameter(name="text", max_length=120)] = "",
+        thing: Annotated[str, QueryParameter(name="thing", max_length=60)] = "",
+        seat: SeatWish = None,
+    ) -> list[Why]:
+        """Why an action (`text`) or anything with a thing (`thing`: a place, piece or seat) cannot be done now.
+
+        Empty if it can. Only the seat that is asked may ask."""
+        table = await seen_table(house, id, member)
+        if own_seat(table, member, seat) != table.to_move:
+            raise Refused(409, "error.not_asked")
+        state, game, catalogue = table.match.state, table.game, table.game.catalogue(lang)
+        with ruled_by(game):
+            if text:
+                reason = state.why_not(game.parse(text))
+                found = [(text, reason)] if reason is not None else []
+            else:
+                found = [(str(action), reason) for action, reason in reasons_against(state, thing)] if thing else []
+        return [Why(action, catalogue.say(r.id, **r.args), r.id, r.rule) for action, r in found]
+
+    @get("/orders")
+    async def orders(self, id: FromPath[str], house: TheHouse, member: Member, seat: SeatWish = None) -> OrdersOut:
+        """Your standing answers and premoves at this table."""
+        table = await seen_table(house, id, member)
+        given = table.orders.get(own_seat(table, member, seat))
+        return OrdersOut(given.standing, given.premoves) if given else OrdersOut()
+
+    @put("/orders")
+    async def set_orders(
+        self, id: FromPath[str], data: JSONBody[OrdersOut], house: TheHouse, member: Member, seat: SeatWish = None
+    ) -> OrdersOut:
+        """Answer in advance. Standing answers stay; premoves are tried in order at your next decisions."""
+        table = await seen_table(house, id, member)
+        with ruled_by(table.game):
+            for text in data.premoves:
+                table.game.parse(text)
+        await house.driver.set_orders(table, own_seat(table, member, seat), Orders(data.standing, data.premoves))
+        house.driver.after(table)
+        return data

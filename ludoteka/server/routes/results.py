@@ -1,0 +1,222 @@
+"""What was played: history, records, positions of a finished match, ratings, players; records from elsewhere."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated
+
+import msgspec
+from litestar import Controller, MediaType, get, post
+from litestar.params import FromPath, JSONBody, QueryParameter
+from msgspec import Meta
+from sqlalchemy import and_, exists, or_, select
+
+from ludoteka import bots, games
+from ludoteka.core.game import State
+from ludoteka.server import ratings as rating
+from ludoteka.server.auth import Lang, Player, TheHouse, Viewer, limit
+from ludoteka.server.house import House
+from ludoteka.server.people import User
+from ludoteka.server.records import read_record
+from ludoteka.server.refused import Refused
+from ludoteka.server.routes.tables import Code, SeatWish, Whole, seen_table, whole
+from ludoteka.server.schema import ratings, results, seats, tables, users
+from ludoteka.server.store import Row
+from ludoteka.server.table import Table
+from ludoteka.server.views import StateOut, position_out
+
+Limit = Annotated[int, QueryParameter(name="limit", ge=1, le=200)]
+GameName = Annotated[str, QueryParameter(name="game", max_length=40)]
+
+
+class ResultOut(msgspec.Struct):
+    seat: int
+    who: str
+    """`user:<id>` or `bot:<name>`."""
+    name: str
+    score: str
+    rank: int
+
+
+class Played(msgspec.Struct):
+    table: str
+    game: str
+    title: str
+    at: float
+    rated: bool
+    results: list[ResultOut]
+
+
+class Rating(msgspec.Struct):
+    game: str
+    title: str
+    who: str
+    name: str
+    rating: int
+    mu: float
+    sigma: float
+    matches: int
+    wins: int
+
+
+class PlayerOut(msgspec.Struct):
+    who: str
+    name: str
+    account: bool
+    bot: bool
+    since: float | None
+    ratings: list[Rating]
+    recent: list[Played]
+
+
+class GoOn(msgspec.Struct, forbid_unknown_fields=True):
+    step: Annotated[int, Meta(ge=0, le=1_000_000)]
+    players: Annotated[list[Annotated[str, Meta(min_length=1, max_length=40)]], Meta(max_length=12)] = []
+
+
+class RecordIn(msgspec.Struct, forbid_unknown_fields=True):
+    text: Annotated[str, Meta(min_length=1, max_length=900_000)]
+    """A record of ours, or what a game itself can read (a ledger of terra.snellman.net)."""
+
+
+def title(game: str, lang: str) -> str:
+    return games.load(game).catalogue(lang).say("game.title")
+
+
+async def history(
+    house: House, lang: str, limit: int, viewer: User | None, game: str = "", who: str = ""
+) -> list[Played]:
+    """Finished matches that may be shown to this person, the newest first."""
+    mine = exists().where(and_(seats.c.table_id == tables.c.id, seats.c.user_id == (viewer.id if viewer else "")))
+    wanted = select(tables.c.id, tables.c.game, tables.c.finished, tables.c.rated).where(
+        tables.c.status == "finished", tables.c.source != "import", or_(tables.c.visibility == "open", mine)
+    )
+    if game:
+        wanted = wanted.where(tables.c.game == game)
+    if who:
+        wanted = wanted.where(exists().where(and_(results.c.table_id == tables.c.id, results.c.who == who)))
+    rows = await house.store.rows(wanted.order_by(tables.c.finished.desc()).limit(limit))
+    ids = [r["id"] for r in rows]
+    per_table: dict[str, list[ResultOut]] = {id: [] for id in ids}
+    found = select(results).where(results.c.table_id.in_(ids)).order_by(results.c.rank, results.c.seat)
+    for r in await house.store.rows(found) if ids else []:
+        per_table[r["table_id"]].append(ResultOut(r["seat"], r["who"], r["name"], r["score"], r["rank"]))
+    return [
+        Played(r["id"], r["game"], title(r["game"], lang), r["finished"], r["rated"], per_table[r["id"]]) for r in rows
+    ]
+
+
+def rating_out(row: Row, lang: str) -> Rating:
+    return Rating(
+        row["game"],
+        title(row["game"], lang),
+        row["who"],
+        row["name"],
+        rating.shown(row["mu"], row["sigma"]),
+        row["mu"],
+        row["sigma"],
+        row["matches"],
+        row["wins"],
+    )
+
+
+def past(table: Table, step: int) -> State:
+    if not 0 <= step <= len(table.match.actions):
+        raise Refused(404, "error.no_such_step", n=step)
+    return table.match.at(step)
+
+
+class ResultsController(Controller):
+    path = "/api"
+    tags = ("results",)
+
+    @get("/history")
+    async def history(
+        self,
+        house: TheHouse,
+        viewer: Viewer,
+        lang: Lang,
+        game: GameName = "",
+        who: Annotated[str, QueryParameter(name="who", max_length=60)] = "",
+        limit: Limit = 30,
+    ) -> list[Played]:
+        """Finished matches, of everybody or of one (`who`: `user:<id>`, `bot:<name>`)."""
+        return await history(house, lang, limit, viewer, game, who)
+
+    @get("/ratings/{game:str}")
+    async def leaderboard(self, game: FromPath[str], house: TheHouse, lang: Lang, limit: Limit = 50) -> list[Rating]:
+        """The best at a game, people and bots."""
+        games.load(game)
+        best = select(ratings).where(ratings.c.game == game).order_by((ratings.c.mu - 3 * ratings.c.sigma).desc())
+        return [rating_out(r, lang) for r in await house.store.rows(best.limit(limit))]
+
+    @get("/players/{who:str}")
+    async def player_page(self, who: FromPath[str], house: TheHouse, viewer: Viewer, lang: Lang) -> PlayerOut:
+        """A person (`user:<id>` or the id alone) or a bot (`bot:<name>`)."""
+        kind, _, name = who.partition(":")
+        if kind == "bot" and name in bots.names():
+            head = (who, who, False, True, None)
+        else:
+            id = name if kind == "user" else who
+            row = await house.store.row(select(users).where(users.c.id == id))
+            if row is None:
+                raise Refused(404, "error.no_person")
+            head = (f"user:{id}", row["name"], row["password"] is not None, False, row["created"])
+        rows = await house.store.rows(select(ratings).where(ratings.c.who == head[0]).order_by(ratings.c.game))
+        recent = await history(house, lang, 20, viewer, who=head[0])
+        return PlayerOut(*head, [rating_out(r, lang) for r in rows], recent)
+
+    @get("/tables/{id:str}/record", media_type=MediaType.TEXT)
+    async def record(self, id: FromPath[str], house: TheHouse, viewer: Viewer, code: Code = "") -> str:
+        """A finished match as a record. Before the end it would tell secrets, so there is none."""
+        table = await seen_table(house, id, viewer, code)
+        if table.status != "finished":
+            raise Refused(409, "error.not_finished")
+        return table.record()
+
+    @get("/tables/{id:str}/at/{step:int}")
+    async def at(
+        self,
+        id: FromPath[str],
+        step: FromPath[int],
+        house: TheHouse,
+        viewer: Viewer,
+        lang: Lang,
+        code: Code = "",
+        seat: SeatWish = None,
+    ) -> StateOut:
+        """The position after so many actions; of a finished match through any seat's eyes."""
+        table = await seen_table(house, id, viewer, code)
+        eyes = (
+            table.eyes_at_end(seat) if table.status == "finished" else table.eyes(viewer.id if viewer else None, seat)
+        )
+        return position_out(table, past(table, step), step, eyes, lang)
+
+    @get("/tables/{id:str}/scores")
+    async def scores(
+        self, id: FromPath[str], house: TheHouse, viewer: Viewer, code: Code = ""
+    ) -> list[list[list[int]]]:
+        """The scores of a finished match after every action, from the start."""
+        table = await seen_table(house, id, viewer, code)
+        if table.status != "finished":
+            raise Refused(409, "error.not_finished")
+        state = past(table, 0)
+        found = [[list(s) for s in state.scores()]]
+        for action in table.match.actions:
+            state.apply(action)
+            found.append([list(s) for s in state.scores()])
+        return found
+
+    @post("/tables/{id:str}/continue", middleware=[limit("create", "minute", 20)])
+    async def go_on(
+        self, id: FromPath[str], data: JSONBody[GoOn], house: TheHouse, player: Player, lang: Lang, code: Code = ""
+    ) -> Whole:
+        """A new table from any position of a finished match."""
+        table = await seen_table(house, id, player, code)
+        return await whole(house, await house.lobby.go_on(table, player, data.step, data.players), player, lang)
+
+    @post("/import", middleware=[limit("import", "minute", 10)], request_max_body_size=1_000_000)
+    async def take_in(self, data: JSONBody[RecordIn], house: TheHouse, player: Player, lang: Lang) -> Whole:
+        """A record from elsewhere as a table to replay."""
+        match = await asyncio.to_thread(read_record, data.text)
+        return await whole(house, await house.lobby.take_in(match, player), player, lang)

@@ -1,0 +1,233 @@
+"""Tables: find, make, join, start, leave, watch."""
+
+from __future__ import annotations
+
+from time import time
+from typing import Annotated, Any, Literal
+
+import msgspec
+from litestar import Controller, Request, get, post, put
+from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
+from litestar.response import ServerSentEvent
+from litestar.status_codes import HTTP_200_OK
+from msgspec import Meta
+from sqlalchemy import insert, select
+
+from ludoteka import games
+from ludoteka.server.auth import Lang, Member, Player, TheHouse, Viewer, limit
+from ludoteka.server.house import Brief, House
+from ludoteka.server.lobby import NewTable, listed
+from ludoteka.server.people import User
+from ludoteka.server.refused import Refused, ruled_by
+from ludoteka.server.schema import messages, notes
+from ludoteka.server.streams import Since, TableStream
+from ludoteka.server.table import Table
+from ludoteka.server.views import ChatLine, LogLine, StateOut, TableOut, chat_out, log_out, state_out, table_out
+
+Code = Annotated[str, QueryParameter(name="code", max_length=40)]
+SeatWish = Annotated[int | None, QueryParameter(name="seat", ge=0, le=20)]
+
+
+class Whole(msgspec.Struct):
+    """A table as one person may see it now. `since` is where its event stream goes on."""
+
+    table: TableOut
+    state: StateOut
+    log: list[LogLine]
+    chat: list[ChatLine]
+    since: str
+
+
+class Join(msgspec.Struct, forbid_unknown_fields=True):
+    seat: Annotated[int, Meta(ge=0, le=20)] | None = None
+    code: Annotated[str, Meta(max_length=40)] = ""
+
+
+class Joined(msgspec.Struct):
+    seat: int
+
+
+class Start(msgspec.Struct, forbid_unknown_fields=True):
+    fill: Annotated[str, Meta(max_length=40)] = ""
+    """A bot for every seat that is still open."""
+
+
+class SeatBot(msgspec.Struct, forbid_unknown_fields=True):
+    bot: Annotated[str, Meta(max_length=40)] = ""
+
+
+class Said(msgspec.Struct, forbid_unknown_fields=True):
+    text: Annotated[str, Meta(min_length=1, max_length=1000)]
+
+
+class Note(msgspec.Struct, forbid_unknown_fields=True):
+    text: Annotated[str, Meta(max_length=10_000)] = ""
+
+
+async def seen_table(house: House, id: str, user: User | None, code: str = "", newest: bool = False) -> Table:
+    """The table, if this person may know of it; else it does not exist for them."""
+    table = await (house.cache.newest(id) if newest else house.cache.get(id))
+    if not house.lobby.may_see(table, user.id if user else None, code):
+        raise Refused(404, "error.no_table")
+    return table
+
+
+async def whole(house: House, table: Table, user: User | None, lang: str, seat: int | None = None) -> Whole:
+    user_id = user.id if user else None
+    chat = await house.cache.chat(table)
+    eyes = table.eyes(user_id, seat)
+    since = Since(table.n, chat[-1]["id"] if chat else 0, table.row["revision"])
+    return Whole(
+        table_out(table, user_id, lang),
+        state_out(table, eyes, lang),
+        log_out(table, eyes, lang),
+        chat_out(chat, user_id, lang),
+        str(since),
+    )
+
+
+class TablesController(Controller):
+    path = "/api/tables"
+    tags = ("tables",)
+
+    @get("/")
+    async def index(
+        self,
+        house: TheHouse,
+        viewer: Viewer,
+        lang: Lang,
+        status: FromQuery[Literal["waiting", "playing", "finished"]] = "waiting",
+    ) -> list[Brief]:
+        """Open tables everybody may see, the newest first."""
+        ids = await listed(house.lobby, status)
+        return await house.briefs(ids, viewer.id if viewer else None, lang)
+
+    @post("/", middleware=[limit("create", "minute", 20)])
+    async def create(self, data: JSONBody[NewTable], house: TheHouse, player: Player, lang: Lang) -> Whole:
+        """Make a table; with `start` the match begins at once."""
+        with ruled_by(games.load(data.game)):
+            table = await house.lobby.create(player, data)
+        return await whole(house, table, player, lang)
+
+    @get("/{id:str}")
+    async def show(
+        self, id: FromPath[str], house: TheHouse, viewer: Viewer, lang: Lang, code: Code = "", seat: SeatWish = None
+    ) -> Whole:
+        """The table, the position as you may see it, the log and the chat."""
+        return await whole(house, await seen_table(house, id, viewer, code, newest=True), viewer, lang, seat)
+
+    @get("/{id:str}/events", include_in_schema=False)
+    async def events(
+        self,
+        id: FromPath[str],
+        house: TheHouse,
+        viewer: Viewer,
+        request: Request[Any, Any, Any],
+        lang: Lang,
+        code: Code = "",
+        seat: SeatWish = None,
+        since: Annotated[str, QueryParameter(name="since", max_length=40)] = "",
+    ) -> ServerSentEvent:
+        """Live: events `table`, `state`, `chat`. A browser sends Last-Event-ID after a break by itself."""
+        await seen_table(house, id, viewer, code)
+        last = request.headers.get("last-event-id") or since
+        stream = TableStream(house, id, viewer.id if viewer else None, request.auth, code, lang, seat)
+        return ServerSentEvent(stream.run(Since.read(last)))
+
+    @post("/{id:str}/join", status_code=HTTP_200_OK, middleware=[limit("join", "minute", 60)])
+    async def join(self, id: FromPath[str], data: JSONBody[Join], house: TheHouse, player: Player) -> Joined:
+        """Take the wanted seat, or any open one."""
+        table = await seen_table(house, id, player, data.code)
+        return Joined(await house.lobby.join(table, player, data.seat, data.code))
+
+    @post("/{id:str}/start", status_code=HTTP_200_OK)
+    async def start(
+        self,
+        id: FromPath[str],
+        data: JSONBody[Start],
+        house: TheHouse,
+        member: Member,
+        lang: Lang,
+    ) -> TableOut:
+        """The host begins; `fill` puts that bot on every open seat."""
+        table = await seen_table(house, id, member)
+        await house.lobby.start(table, member, data.fill)
+        return table_out(table, member.id, lang)
+
+    @put("/{id:str}/seats/{seat:int}")
+    async def seat_bot(
+        self,
+        id: FromPath[str],
+        seat: FromPath[int],
+        data: JSONBody[SeatBot],
+        house: TheHouse,
+        member: Member,
+        lang: Lang,
+    ) -> TableOut:
+        """The host puts a bot on a seat, or without a name empties it."""
+        table = await seen_table(house, id, member)
+        await house.lobby.seat_bot(table, member, seat, data.bot)
+        return table_out(table, member.id, lang)
+
+    @post("/{id:str}/leave", status_code=HTTP_200_OK)
+    async def leave(self, id: FromPath[str], house: TheHouse, member: Member, lang: Lang) -> TableOut:
+        """Give up your seat; during play a bot takes it for good."""
+        table = await seen_table(house, id, member)
+        await house.lobby.leave(table, member)
+        return table_out(table, member.id, lang)
+
+    @post("/{id:str}/back", status_code=HTTP_200_OK)
+    async def back(self, id: FromPath[str], house: TheHouse, member: Member, lang: Lang) -> TableOut:
+        """Take your seat again after your time ran out."""
+        table = await seen_table(house, id, member)
+        await house.lobby.come_back(table, member)
+        return table_out(table, member.id, lang)
+
+    @post("/{id:str}/close", status_code=HTTP_200_OK)
+    async def close(self, id: FromPath[str], house: TheHouse, member: Member, lang: Lang) -> TableOut:
+        """The host gives up a table that has not begun."""
+        table = await seen_table(house, id, member)
+        await house.lobby.close(table, member)
+        return table_out(table, member.id, lang)
+
+    @post("/{id:str}/rematch")
+    async def rematch(self, id: FromPath[str], house: TheHouse, member: Member, lang: Lang) -> Whole:
+        """The same people again; asked twice it is the same new table."""
+        table = await seen_table(house, id, member)
+        return await whole(house, await house.lobby.rematch(table, member), member, lang)
+
+    @post("/{id:str}/chat", status_code=HTTP_200_OK, middleware=[limit("chat", "minute", 30)])
+    async def say(
+        self,
+        id: FromPath[str],
+        data: JSONBody[Said],
+        house: TheHouse,
+        player: Player,
+        code: Code = "",
+    ) -> None:
+        """Say something to everybody at the table."""
+        table = await seen_table(house, id, player, code)
+        text = "".join(c if c.isprintable() or c == "\n" else " " for c in data.text).strip()
+        line = {"table_id": table.id, "user_id": player.id, "name": player.name, "text": text or "…", "at": time()}
+        await house.store.execute(insert(messages).values(line))
+        table.chat = None
+        house.play.announce(table, chat=True)
+
+    @get("/{id:str}/note")
+    async def note(self, id: FromPath[str], house: TheHouse, member: Member) -> Note:
+        """Your own note about this table; nobody else sees it."""
+        table = await seen_table(house, id, member)
+        mine = select(notes.c.text).where(notes.c.table_id == table.id, notes.c.user_id == member.id)
+        row = await house.store.row(mine)
+        return Note(row["text"] if row else "")
+
+    @put("/{id:str}/note")
+    async def set_note(self, id: FromPath[str], data: JSONBody[Note], house: TheHouse, member: Member) -> Note:
+        """Keep a note to yourself."""
+        table = await seen_table(house, id, member)
+        values = {"table_id": table.id, "user_id": member.id, "text": data.text}
+        statement = house.store.insert(notes).values(values)
+        await house.store.execute(
+            statement.on_conflict_do_update(index_elements=["table_id", "user_id"], set_={"text": data.text})
+        )
+        return data

@@ -1,0 +1,103 @@
+"""How a server is set up: defaults for one person at home, the environment for a host."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from pathlib import Path
+from typing import Any
+
+PREFIX = "LUDOTEKA_"
+HOME = Path("~/.local/share/ludoteka")
+
+
+@dataclass(frozen=True)
+class Settings:
+    """Every field can be given as `LUDOTEKA_<FIELD>`; the command line wins over the environment."""
+
+    database: str = ""
+    """A SQLAlchemy URL, `postgresql://…` or the path of a SQLite file."""
+    secret: str = field(default="", repr=False)
+    """Signs cookies. Without one a random secret is kept beside the SQLite file."""
+    host: str = "127.0.0.1"
+    port: int = 8321
+    workers: int = 1
+    log_level: str = "info"
+    public_url: str = ""
+    """What links in mails and invitations begin with."""
+    secure_cookies: bool = False
+    """Cookies over https only; on when `public_url` is https."""
+    cached_tables: int = 512
+    """How many tables are kept in memory; the others are replayed when asked for."""
+    bot_workers: int = 1
+    """Processes that think for bots; 0 thinks in a thread of the server."""
+    bot_seconds: float = 20.0
+    """After so long a simpler bot answers."""
+    bot_pause: float = 0.4
+    """Bots wait a little, so that people can follow."""
+    executor: str = ""
+    """`dask:tcp://host:8786` thinks on a cluster instead."""
+    limits: bool = True
+    """Rate limits; off only in tests of other things."""
+    sweep_seconds: float = 2.0
+    """How often clocks, bots left alone and notices are looked after."""
+    smtp_host: str = ""
+    smtp_port: int = 587
+    smtp_user: str = ""
+    smtp_password: str = field(default="", repr=False)
+    smtp_from: str = ""
+    smtp_tls: bool = True
+    hooks_to_private: bool = False
+    """Let webhooks reach internal addresses: for a test or a closed network."""
+    metrics: bool = True
+
+    @classmethod
+    def load(cls, given: Mapping[str, Any] | None = None, environ: Mapping[str, str] = os.environ) -> Settings:
+        """From what was given, then the environment, then the defaults."""
+        values: dict[str, Any] = {}
+        for f in fields(cls):
+            word = environ.get(PREFIX + f.name.upper())
+            if word is not None:
+                values[f.name] = _read(word, f.default)
+        values |= {name: value for name, value in (given or {}).items() if value is not None}
+        return cls(**values)
+
+    def environment(self) -> dict[str, str]:
+        """The same settings for a child process."""
+        return {PREFIX + f.name.upper(): str(getattr(self, f.name)) for f in fields(self)}
+
+    @property
+    def url(self) -> str:
+        """The database as SQLAlchemy's asynchronous engines want it."""
+        given = self.database or str(HOME.expanduser() / "ludoteka.db")
+        if given.startswith(("postgresql://", "postgres://")):
+            return "postgresql+asyncpg://" + given.split("://", 1)[1]
+        if "://" in given:
+            return given
+        return f"sqlite+aiosqlite:///{Path(given).expanduser().absolute()}"
+
+    @property
+    def sqlite_file(self) -> Path | None:
+        return Path(self.url.split(":///", 1)[1]) if self.url.startswith("sqlite") else None
+
+    def with_secret(self) -> Settings:
+        """The settings with a secret that is still there after a restart."""
+        if self.secret:
+            return self
+        file = self.sqlite_file
+        if file is None:
+            raise ValueError("LUDOTEKA_SECRET must be set when the database is not a SQLite file")
+        keep = file.with_name(file.name + ".secret")
+        keep.parent.mkdir(parents=True, exist_ok=True)
+        if not keep.exists():
+            keep.touch(mode=0o600)
+            keep.write_text(secrets.token_hex(32))
+        return Settings(**{f.name: getattr(self, f.name) for f in fields(self)} | {"secret": keep.read_text().strip()})
+
+
+def _read(word: str, default: Any) -> Any:
+    if isinstance(default, bool):
+        return word.lower() in ("1", "true", "yes", "on")
+    return type(default)(word)

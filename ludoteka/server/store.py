@@ -1,0 +1,221 @@
+"""The database: one SQLite file or PostgreSQL, migrated at the start.
+
+Moves go through `transact`: a plain function on a plain connection. On PostgreSQL SQLAlchemy runs it on the
+asynchronous driver. On SQLite it runs in the one thread that writes, where a statement costs microseconds instead of
+two changes of thread, and functions that wait at the same time share one commit, which is one wait for the disk.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import AsyncIterator, Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any, TypeVar
+
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import Connection, Engine, create_engine, event, text
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
+
+MIGRATIONS = Path(__file__).parent / "migrations"
+Row = Mapping[str, Any]
+T = TypeVar("T")
+Work = Callable[[Connection], Any]
+
+
+class Store:
+    """`read()` sees what is committed; `write()` and `transact()` are the only ways to change anything."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+        self.is_sqlite = url.startswith("sqlite")
+        if self.is_sqlite:
+            Path(url.split(":///", 1)[1]).parent.mkdir(parents=True, exist_ok=True)
+            # SQLite has one writer at a time anyway: one connection queues them fairly and without busy errors
+            self.writer = create_async_engine(url, pool_size=1, max_overflow=0, pool_timeout=60)
+            self.reader = create_async_engine(url, pool_size=4, max_overflow=0, pool_timeout=60)
+            for engine in (self.writer, self.reader):
+                event.listen(engine.sync_engine, "connect", _set_up_sqlite)
+            self.lane: Lane | None = Lane(url)
+            event.listen(self.writer.sync_engine, "begin", _begin_immediate)
+        else:
+            self.writer = create_async_engine(url, pool_size=8, max_overflow=8, pool_timeout=60)
+            self.reader = self.writer
+            self.lane = None
+        self._turn = asyncio.Lock()
+        """Of SQLite's two ways to write; waiting here is fair and costs nothing."""
+
+    @asynccontextmanager
+    async def read(self) -> AsyncIterator[AsyncConnection]:
+        async with self.reader.connect() as connection:
+            yield connection
+
+    @asynccontextmanager
+    async def write(self) -> AsyncIterator[AsyncConnection]:
+        if not self.is_sqlite:
+            async with self.writer.begin() as connection:
+                yield connection
+            return
+        async with self._turn, self.writer.begin() as connection:
+            yield connection
+
+    async def transact(self, work: Callable[[Connection], T]) -> T:
+        """Run a function in a transaction: all of it or, if it raises, nothing. Returns after the commit."""
+        if self.lane is None:
+            async with self.writer.begin() as connection:
+                return await connection.run_sync(work)
+        return await self.lane.run(work, self._turn)  # type: ignore[no-any-return]
+
+    async def rows(self, statement: Any, parameters: Any = None) -> list[Row]:
+        async with self.read() as connection:
+            return [dict(row) for row in (await connection.execute(statement, parameters)).mappings()]
+
+    async def row(self, statement: Any, parameters: Any = None) -> Row | None:
+        async with self.read() as connection:
+            row = (await connection.execute(statement, parameters)).mappings().first()
+            return dict(row) if row is not None else None
+
+    async def execute(self, statement: Any, parameters: Any = None) -> int:
+        """One statement in a transaction of its own; how many rows it touched."""
+        async with self.write() as connection:
+            return int((await connection.execute(statement, parameters)).rowcount)
+
+    def insert(self, table: Any) -> Any:
+        """An insert that knows `on_conflict_do_update`, which both databases spell alike."""
+        return sqlite.insert(table) if self.is_sqlite else postgresql.insert(table)
+
+    async def migrate(self) -> None:
+        async with self.writer.begin() as connection:
+            if not self.is_sqlite:
+                # processes that start together take turns
+                await connection.execute(text("SELECT pg_advisory_xact_lock(846235)"))
+            await connection.run_sync(_upgrade)
+
+    async def close(self) -> None:
+        if self.lane is not None:
+            self.lane.close()
+        for engine in {self.writer, self.reader}:
+            await engine.dispose()
+
+
+class Lane:
+    """The thread that stores moves in SQLite."""
+
+    def __init__(self, url: str) -> None:
+        plain = url.replace("+aiosqlite", "")
+        self.engine: Engine = create_engine(plain, pool_size=1, max_overflow=0, isolation_level="AUTOCOMMIT")
+        event.listen(self.engine, "connect", _set_up_sqlite)
+        self.connection: Connection | None = None
+        self.thread = ThreadPoolExecutor(1, thread_name_prefix="store")
+        self.waiting: list[tuple[Work, asyncio.Future[Any]]] = []
+        self.busy = False
+
+    async def run(self, work: Work, turn: asyncio.Lock) -> Any:
+        mine: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+        self.waiting.append((work, mine))
+        if not self.busy:
+            self.busy = True
+            try:
+                while self.waiting:
+                    async with turn:
+                        batch, self.waiting = self.waiting, []
+                        # not to be left half way when the caller goes away: others wait for the same commit
+                        await asyncio.shield(self._flush(batch))
+            finally:
+                self.busy = False
+        return await mine
+
+    async def _flush(self, batch: list[tuple[Work, asyncio.Future[Any]]]) -> None:
+        try:
+            results = await asyncio.get_running_loop().run_in_executor(
+                self.thread, self._commit, [work for work, _ in batch]
+            )
+        except Exception as error:
+            results = [error] * len(batch)
+        for (_, future), result in zip(batch, results, strict=True):
+            if future.done():
+                continue
+            if isinstance(result, Exception):
+                future.set_exception(result)
+            else:
+                future.set_result(result)
+
+    def _commit(self, batch: list[Work]) -> list[Any]:
+        """In the thread: everybody's work, each undone alone if it fails, and one commit."""
+        if self.connection is None:
+            self.connection = self.engine.connect()
+        connection, run = self.connection, raw(self.connection).execute
+        results: list[Any] = []
+        run("BEGIN IMMEDIATE")
+        try:
+            for work in batch:
+                run("SAVEPOINT one")
+                try:
+                    results.append(work(connection))
+                except Exception as error:
+                    run("ROLLBACK TO one")
+                    results.append(error)
+            run("COMMIT")
+        except BaseException:
+            run("ROLLBACK")
+            raise
+        return results
+
+    def close(self) -> None:
+        if self.connection is not None:
+            self.thread.submit(self.connection.close).result()
+        self.thread.shutdown()
+        self.engine.dispose()
+
+
+class Sql:
+    """A statement ready for the driver of SQLite: in the busiest place SQLAlchemy's bookkeeping is most of the cost."""
+
+    def __init__(self, statement: Any) -> None:
+        self.statement = statement
+        compiled = statement.compile(dialect=sqlite.dialect(paramstyle="named"))
+        self.text = str(compiled)
+
+    def run(self, connection: Connection, parameters: Any) -> int:
+        """How many rows it touched."""
+        if connection.dialect.name != "sqlite":
+            return int(connection.execute(self.statement, parameters).rowcount)
+        driver = raw(connection)
+        if isinstance(parameters, list):
+            return int(driver.executemany(self.text, parameters).rowcount)
+        return int(driver.execute(self.text, parameters).rowcount)
+
+
+def raw(connection: Connection) -> sqlite3.Connection:
+    driver = connection.connection.driver_connection
+    assert isinstance(driver, sqlite3.Connection)
+    return driver
+
+
+def alembic_config() -> Config:
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
+    return config
+
+
+def _upgrade(connection: Connection) -> None:
+    config = alembic_config()
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")
+
+
+def _set_up_sqlite(connection: Any, _: Any) -> None:
+    connection.isolation_level = None  # transactions begin where we say, not where the driver guesses
+    cursor = connection.cursor()
+    # WAL: readers never wait for the writer; FULL: an acknowledged move survives a power cut
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000"):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+def _begin_immediate(connection: Connection) -> None:
+    connection.exec_driver_sql("BEGIN IMMEDIATE")

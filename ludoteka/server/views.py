@@ -1,0 +1,277 @@
+"""What leaves the server about a table: exactly what one pair of eyes may see, in one language.
+
+Everything here is made from `view(seat)`, `redact(action, seat)` and public facts. `eyes` is a seat or None for a
+spectator.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from ludoteka.core.action import args_of, verb_of
+from ludoteka.core.game import OVER, State
+from ludoteka.core.match import result_text
+from ludoteka.core.svg import Svg
+from ludoteka.server.clocks import Clock
+from ludoteka.server.refused import words
+from ludoteka.server.store import Row
+from ludoteka.server.table import Table
+
+
+class Drawing(msgspec.Struct):
+    width: float
+    height: float
+    label: str
+    ground: str
+    """Names `defs` and `static`; they are only sent when the receiver does not have this ground yet."""
+    live: str
+    defs: str | None = None
+    static: str | None = None
+
+
+class PanelOut(msgspec.Struct):
+    id: str
+    title: str
+    seat: int | None
+    private: bool
+    svg: Drawing
+
+
+class ActionOut(msgspec.Struct):
+    text: str
+    verb: str
+    args: dict[str, str | int]
+    label: str
+
+
+class LogLine(msgspec.Struct):
+    i: int
+    """Number of the action from 0; the position after it is `i + 1`."""
+    seat: int
+    """-1 is chance."""
+    text: str
+    words: str
+    by: str
+    at: float
+
+
+class ChatLine(msgspec.Struct):
+    id: int
+    name: str
+    text: str
+    system: bool
+    mine: bool
+    at: float
+
+
+class SeatOut(msgspec.Struct):
+    seat: int
+    kind: str
+    name: str
+    bot: str
+    gone: str
+    mine: bool
+    person: str | None
+    """Id of the player page."""
+    time_left: float | None = None
+    """Of a live clock, when the seat to move began to think."""
+
+
+class TableOut(msgspec.Struct):
+    """Everything about a table but the position; changes seldom."""
+
+    id: str
+    game: str
+    title: str
+    options: dict[str, Any]
+    status: str
+    visibility: str
+    watch: bool
+    rated: bool
+    order: str
+    clock: Clock
+    clock_since: float
+    deadline: float | None
+    stand_in: str
+    seats: list[SeatOut]
+    host: bool
+    """You are the host."""
+    code: str | None
+    """Of the invitation link; only people at the table see it."""
+    source: str
+    rematch: str
+    undo_asked_by: int | None
+    undo_agreed: list[int]
+    to_move: int
+    n: int
+    created: float
+    updated: float
+    finished: float | None
+
+
+class StateOut(msgspec.Struct):
+    """A position through one pair of eyes."""
+
+    n: int
+    """Send this number with a move."""
+    step: int
+    """How many actions the position is after."""
+    seat: int | None
+    to_move: int
+    status: str
+    ask: str
+    """What is asked now, in words."""
+    board: Drawing
+    panels: list[PanelOut]
+    actions: list[ActionOut]
+    """What the viewer may do now; empty when somebody else is asked."""
+    can_redo: bool
+    scores: list[list[int]] | None
+    """Only when the match is over; before that they may be secret. What is public is in `view`."""
+    shares: list[float] | None
+    result: str
+    view: dict[str, Any]
+
+
+def ground_of(svg: Svg) -> str:
+    return f"{hash((svg.defs, svg.static)) & 0xFFFFFFFFFFFF:x}"
+
+
+def drawing(svg: Svg) -> Drawing:
+    return Drawing(svg.width, svg.height, svg.label, ground_of(svg), svg.live, svg.defs, svg.static)
+
+
+def lean(state: StateOut, grounds: set[str]) -> StateOut:
+    """Without the grounds that the receiver has, which are remembered in `grounds`."""
+
+    def trim(d: Drawing) -> Drawing:
+        if d.ground in grounds:
+            return msgspec.structs.replace(d, defs=None, static=None)
+        grounds.add(d.ground)
+        return d
+
+    panels = [msgspec.structs.replace(p, svg=trim(p.svg)) for p in state.panels]
+    return msgspec.structs.replace(state, board=trim(state.board), panels=panels)
+
+
+def state_out(table: Table, eyes: int | None, lang: str) -> StateOut:
+    """The position now; made once for all who look through the same eyes."""
+    key = (eyes, lang)
+    if key not in table.drawn:
+        table.drawn[key] = position_out(table, table.match.state, len(table.match.actions), eyes, lang)
+    found: StateOut = table.drawn[key]
+    return found
+
+
+def position_out(table: Table, state: State, step: int, eyes: int | None, lang: str) -> StateOut:
+    game, catalogue = table.game, table.game.catalogue(lang)
+    now = step == len(table.match.actions) and table.status == "playing"
+    view = state.view(eyes)
+    actions = []
+    if now and eyes is not None and state.to_move() == eyes:
+        actions = [
+            ActionOut(str(a), verb_of(a), args_of(a), game.describe(state, a, lang)) for a in state.legal_actions()
+        ]
+    over = state.to_move() == OVER
+    question = f"ask.{state.stack[-1][0]!r}" if state.stack else ""
+    return StateOut(
+        n=table.n,
+        step=step,
+        seat=eyes,
+        to_move=state.to_move() if table.status != "waiting" else OVER,
+        status=table.status,
+        ask=catalogue.messages.get(question, ""),
+        board=drawing(game.draw(view, lang)),
+        panels=[PanelOut(p.id, p.title, p.seat, p.private, drawing(p.svg)) for p in game.panels(view, lang)],
+        actions=actions,
+        can_redo=bool(now and table.match.undone and state.to_move() == eyes),
+        scores=[list(score) for score in state.scores()] if over else None,
+        shares=state.returns() if over else None,
+        result=result_text(state) if over else "",
+        view=view,
+    )
+
+
+def log_out(table: Table, eyes: int | None, lang: str) -> list[LogLine]:
+    """The match so far in words. Kept and continued, because describing needs the position before each action."""
+    lines: list[LogLine] = table.log_lines.setdefault((eyes, lang), [])
+    match, game = table.match, table.game
+    if len(lines) == len(match.actions):
+        return lines
+    if table.before is not None and table.before[0] <= len(lines):
+        at, state = table.before[0], table.before[1].clone()
+    else:
+        at, state = 0, match.at(0)
+    for i in range(at, len(match.actions)):
+        action = match.actions[i]
+        if i >= len(lines):
+            seen = state.redact(action, eyes)
+            done = table.done[i]
+            lines.append(LogLine(i, match.movers[i], str(seen), game.describe(state, seen, lang), done.by, done.at))
+        state.apply(action)
+    return lines
+
+
+def table_out(table: Table, user_id: str | None, lang: str) -> TableOut:
+    row = table.row
+    member = table.is_member(user_id)
+    left = table.clock_state.left
+    seats = [
+        SeatOut(
+            s.seat,
+            s.kind,
+            s.name,
+            s.bot,
+            s.gone,
+            s.user_id is not None and s.user_id == user_id,
+            s.user_id,
+            left[s.seat] if left else None,
+        )
+        for s in table.seats
+    ]
+    playing = table.status == "playing"
+    human = playing and table.to_move >= 0 and not table.seats[table.to_move].played_by
+    return TableOut(
+        id=table.id,
+        game=table.game.name,
+        title=table.game.catalogue(lang).say("game.title"),
+        options=table.options,
+        status=table.status,
+        visibility=row["visibility"],
+        watch=row["watch"],
+        rated=row["rated"],
+        order=row["order"],
+        clock=table.clock,
+        clock_since=table.clock_state.since,
+        deadline=row["next_at"] if human and table.clock.kind != "none" else None,
+        stand_in=row["stand_in"],
+        seats=seats,
+        host=user_id is not None and row["host"] == user_id,
+        code=row["code"] if member else None,
+        source=row["source"],
+        rematch=row["rematch"] if member else "",
+        undo_asked_by=table.undo_ask.seat if table.undo_ask else None,
+        undo_agreed=table.undo_ask.agreed if table.undo_ask else [],
+        to_move=table.to_move,
+        n=table.n,
+        created=row["created"],
+        updated=row["updated"],
+        finished=row["finished"],
+    )
+
+
+def chat_out(rows: list[Row], user_id: str | None, lang: str) -> list[ChatLine]:
+    catalogue = words(lang)
+    return [
+        ChatLine(
+            r["id"],
+            r["name"],
+            catalogue.say(r["key"], name=r["name"]) if r["key"] else r["text"],
+            bool(r["key"]),
+            user_id is not None and r["user_id"] == user_id,
+            r["at"],
+        )
+        for r in rows
+    ]

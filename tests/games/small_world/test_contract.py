@@ -1,0 +1,112 @@
+"""The contract of all games, for 2 to 5 seats and every option."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+import pytest
+
+from ludoteka.core.contract import check_catalogues, check_match
+from ludoteka.core.text import LANGS
+from ludoteka.games.small_world import GAME
+from ludoteka.games.small_world.laws import LAWS
+from ludoteka.games.small_world.state import SmallWorld
+
+
+def test_both_languages_are_complete() -> None:
+    check_catalogues(GAME)
+    for lang in LANGS:
+        words = GAME.catalogue(lang)
+        for verb in GAME.known_verbs:
+            assert f"action.{verb}" in words
+        for name, choices in GAME.option_choices().items():
+            assert f"option.{name}" in words
+            for choice in choices:
+                if isinstance(choice, str) and choice:
+                    assert f"option.{name}.{choice}" in words
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_contract(seats: int) -> None:
+    assert check_match(GAME, seats, {}, seed=seats, every=6) > 50
+
+
+OPTIONS = [options for seats, options in GAME.configurations() if seats == 2 and options]
+
+
+@pytest.mark.parametrize("options", OPTIONS, ids=str)
+def test_contract_with_options(options: dict[str, object]) -> None:
+    seats = 2 + OPTIONS.index(options) % 4
+    assert check_match(GAME, seats, {**options}, seed=7, every=30) > 50
+
+
+def test_contract_with_a_player_made_race() -> None:
+    assert check_match(GAME, 3, {"custom": "gnomes"}, seed=1, every=20) > 50
+
+
+def test_random_matches_keep_the_laws() -> None:
+    for seed in range(40):
+        rng = Random(seed)
+        s = GAME.new(2 + seed % 4)
+        while s.stack:
+            s.apply(s.sample(rng))
+            for law in LAWS:
+                law(s)
+
+
+def test_sampling_is_uniform_over_what_is_legal() -> None:
+    """In some positions of every kind, each legal action comes about equally often."""
+    rng = Random(5)
+    seen: Counter[str] = Counter()
+    for seed in range(30):
+        s = GAME.new(2 + seed % 4)
+        while s.stack:
+            phase = str(s.stack[-1][0])
+            legal = s.legal_actions()
+            if s.to_move() >= 0 and seen[phase] < 4 and len(legal) > 1:
+                seen[phase] += 1
+                counts = Counter(s.sample(rng) for _ in range(150 * len(legal)))
+                assert set(counts) == set(legal)
+                assert min(counts.values()) > 80
+                assert max(counts.values()) < 230
+            s.apply(s.sample(rng))
+    assert set(seen) >= {
+        "TakeCombo",
+        "Choice",
+        "Conquest",
+        "Redeploy",
+        "Encamp",
+        "BuildFortress",
+        "PlaceHeroes",
+        "NameAlly",
+    }
+
+
+def test_masks_agree_with_prices() -> None:
+    """The masks of affordable regions are those whose price, asked one by one, fits."""
+    from ludoteka.games.small_world.phases.conquest import CONQUEST
+    from ludoteka.games.small_world.reach import cost, targets
+
+    checked = 0
+    for seed in range(30):
+        rng = Random(seed)
+        s = GAME.new(2 + seed % 4)
+        assert isinstance(s, SmallWorld)
+        while s.stack:
+            f = s.stack[-1]
+            if f[0] is CONQUEST:
+                able = s.able[f[2]]
+                assert able is not None
+                hand = s.hand[f[2]]
+                mask = targets(s, f[2], able)
+                force, attempt = CONQUEST.menu(s, f)[1], CONQUEST.menu(s, f)[4]
+                for at in range(s.world.board.size):
+                    price = max(1, cost(s, f[2], able, at) - max(0, f[4]))
+                    reachable = bool(mask >> at & 1) and hand > 0
+                    assert bool(force >> at & 1) == (reachable and price <= hand)
+                    if f[4] < 0 and not able.die_each:
+                        assert bool(attempt >> at & 1) == (reachable and 1 <= price - hand <= 3)
+                checked += 1
+            s.apply(s.sample(rng))
+    assert checked > 1000

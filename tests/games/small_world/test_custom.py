@@ -1,0 +1,229 @@
+"""Player-made races and powers, and other boards."""
+
+from __future__ import annotations
+
+import inspect
+from random import Random
+
+import pytest
+
+from ludoteka.core.errors import BadOptions
+from ludoteka.core.match import Match
+from ludoteka.games.small_world import GAME, effects
+from ludoteka.games.small_world.board import BadBoard, make_board
+from ludoteka.games.small_world.custom import FOLDER, BadCustom, pack, read_option, read_text
+from ludoteka.games.small_world.data import POWERS, RACES
+from ludoteka.games.small_world.laws import LAWS
+from ludoteka.games.small_world.options import SmallWorldOptions
+from ludoteka.games.small_world.position import position, start_on
+from tests.games.small_world.kit import Table, people
+
+GNOMES = (FOLDER / "gnomes.toml").read_text("utf-8")
+
+
+@pytest.mark.rule("SW-9.1")
+def test_all_official_abilities_use_the_vocabulary() -> None:
+    kinds = set(effects.KINDS.values())
+    used = {type(e) for thing in (*RACES, *POWERS) for e in thing.effects}
+    assert used == kinds
+    declared = {c for _, c in inspect.getmembers(effects, inspect.isclass) if issubclass(c, effects.Effect)}
+    assert declared - {effects.Effect} == kinds
+
+
+@pytest.mark.rule("SW-9.1")
+def test_a_file_adds_a_race_and_a_power() -> None:
+    custom = read_text(GNOMES)
+    assert [r.id for r in custom.races][4] == "gnomes"
+    assert len(custom.races) == 14
+    assert custom.powers[-1].id == "wandering"
+    assert custom.names["gnomes"] == {"en": "Gnomes", "ru": "Гномы"}
+
+
+@pytest.mark.rule("SW-9.1", "SW-9.5")
+def test_player_made_effects_act() -> None:
+    t = Table(people(1, "stout elves", M4=2), column=[["gnomes", "wandering"]], options={"custom": "gnomes"}).do(
+        "take gnomes"
+    )
+    assert t.hand(0) == 10
+    assert "H2" in t.legal("conquer")  # anywhere
+    assert t.cost("Fo1") == 1  # a mine
+    t.do("conquer Fo1").end()
+    assert t.at("Fo1")["lair"]
+    assert t.income(0) == {"regions": 1, "wandering": 1}
+    t.do("expand").end().do("decline")
+    assert t.income(0) == {"regions": 1, "wandering": 1}  # goes on in decline: the badge stays
+    assert t.s.power[1] == 20
+    assert GAME.describe(t.s, GAME.parse("badge wandering"), "ru") == "Открывается способность: Бродячие"
+
+
+@pytest.mark.rule("SW-9.5")
+def test_of_two_peoples_that_do_not_count_the_older_leaves() -> None:
+    text = '[race]\nid = "shades"\ntokens = 5\nborrows = "orcs"\nname.en = "Shades"\nname.ru = "Тени"\n'
+    text += '[[race.effects]]\nkind = "exempt_from_limit"\n'
+    t = Table(
+        people(0, "hill shades", H1=2),
+        people(0, "spirit giants", "exempt", S2=1),
+        people(1, "stout elves", M4=2),
+        options={"custom": pack(text)},
+    ).do("decline")
+    assert t.held(0, 2) == {"H1": 1}
+    assert t.tray("giants") == 11
+    assert t.s.discards >> t.s.world.power_index["spirit"] & 1
+
+
+@pytest.mark.rule("SW-9.3")
+def test_the_lender_leaves_the_game() -> None:
+    s = Match(GAME, 2, {"custom": "gnomes"}).state
+    shown = {str(a) for a in s.legal_actions()}
+    assert "banner gnomes" in shown
+    assert "banner giants" not in shown
+    assert len(shown) == 14
+
+
+HEAD = '[race]\nid = "x"\ntokens = 5\nborrows = "orcs"\nname.en = "X"\nname.ru = "Х"\n'
+POWER = '[power]\nid = "y"\ntokens = 5\nname.en = "Y"\nname.ru = "Й"\n'
+
+
+@pytest.mark.rule("SW-9.2", "SW-9.4")
+@pytest.mark.parametrize(
+    ("text", "line", "key", "problem"),
+    [
+        (HEAD.replace("tokens = 5", "tokens = 11"), 3, "race.tokens", "from 1 to 10"),
+        (POWER.replace("tokens = 5", "tokens = 6"), 3, "power.tokens", "from 1 to 5"),
+        (HEAD.replace("orcs", "gremlins"), 4, "race.borrows", "official race"),
+        (HEAD.replace("orcs", "dwarves"), 4, "race.borrows", "8 tokens"),
+        (HEAD.replace('"x"', '"orcs"'), 2, "race.id", "official already"),
+        (HEAD.replace('name.ru = "Х"\n', ""), 5, "race.name", "name.ru is missing"),
+        (HEAD + "colour = 1\n", 7, "race.colour", "unknown key"),
+        (HEAD + '[[race.effects]]\nkind = "fly"\n[[race.effects]]\nkind = "sing"\n', 10, "race.effects.kind", "sing"),
+        (HEAD + '[[race.effects]]\nkind = "discount"\nterrain = "lava"\n', 9, "race.effects.terrain", "among"),
+        (HEAD + '[[race.effects]]\nkind = "discount"\namount = 9\n', 9, "race.effects.amount", "1 to 5"),
+        (HEAD + '[[race.effects]]\nkind = "discount"\ncoastal = 1\n', 9, "race.effects.coastal", "true or false"),
+        (HEAD + '[[race.effects]]\nkind = "discount"\nsize = 1\n', 9, "race.effects.size", "no such key"),
+        (HEAD + '[[race.effects]]\nkind = "linked"\n', 7, "race.effects.symbol", "mine"),
+        (POWER + '[[power.effects]]\nkind = "extra_tokens"\n', 7, "power.effects.kind", "extra tokens"),
+        (HEAD + "[animal]\n", 7, "animal", "race and power"),
+        (HEAD + "id = \n", 7, "", "Invalid value"),
+        ("", 1, "race", "neither"),
+    ],
+)
+def test_a_bad_file_is_told_line_and_key(text: str, line: int, key: str, problem: str) -> None:
+    with pytest.raises(BadCustom) as found:
+        read_text(text)
+    assert (found.value.line, found.value.key) == (line, key)
+    assert problem in found.value.problem
+    assert f"line {line}" in str(found.value)
+    if text:
+        with pytest.raises(BadCustom):
+            pack(text)
+
+
+@pytest.mark.rule("SW-9.4")
+def test_a_match_with_a_bad_file_does_not_start() -> None:
+    with pytest.raises(BadOptions, match="no file called"):
+        GAME.new(2, custom="nothing")
+    with pytest.raises(BadOptions, match="unpacked"):
+        GAME.new(2, custom="toml:xx")
+
+
+@pytest.mark.rule("SW-9.6")
+def test_a_record_carries_the_file() -> None:
+    match = Match(GAME, 2, {"custom": pack(GNOMES)})
+    rng = Random(4)
+    while match.state.stack:
+        match.push(match.state.sample(rng))
+    again = Match.load(match.save(), lambda _: GAME)
+    assert again.state.snapshot() == match.state.snapshot()
+    assert read_option(pack(GNOMES)) == read_text(GNOMES)
+
+
+@pytest.mark.rule("SW-9.1")
+@pytest.mark.parametrize("kind", sorted(effects.KINDS))
+def test_each_effect_works_for_a_player_made_race_and_power(kind: str) -> None:
+    """Random matches in which the race and the power of the file both have the effect."""
+    extra = 'symbol = "mine"\n' if kind == "linked" else ""
+    borrows = "skeletons"
+    text = HEAD.replace("orcs", borrows) + f'[[race.effects]]\nkind = "{kind}"\n{extra}'
+    if kind != "extra_tokens":
+        text += POWER + f'[[power.effects]]\nkind = "{kind}"\nin_decline = true\n{extra}'
+    value = pack(text)
+    for seed in range(6):
+        s = GAME.new(2 + seed % 2, custom=value)
+        rng = Random(seed)
+        while s.stack:
+            assert len(set(s.legal_actions())) == len(s.legal_actions())
+            s.apply(s.sample(rng))
+            for law in LAWS:
+                law(s)
+
+
+RING = [
+    {"name": "A", "terrain": "hill mountain", "beside": "B", "symbols": ["mine"], "border": True},
+    {"name": "B", "terrain": "water", "beside": "C"},
+    {"name": "C", "terrain": "", "beside": "A", "tribe": True, "coast": False},
+]
+
+
+@pytest.mark.rule("SW-9.7")
+def test_any_board_can_be_played() -> None:
+    board = make_board(RING, rounds=3)
+    assert board.names_of(board.beside[0]) == ["B", "C"]  # named from either side
+    assert board.names_of(board.border) == ["A"]
+    assert board.names_of(board.coast) == ["A"]
+    s = start_on(board, 2, SmallWorldOptions(coins="open"))
+    for combo in ("hill tritons", "swamp orcs", "stout elves", "forest giants", "merchant humans", "spirit trolls"):
+        power, race = combo.split()
+        s.apply(GAME.parse(f"banner {race}"))
+        s.apply(GAME.parse(f"badge {power}"))
+    assert s.rounds == 3
+    s.apply(GAME.parse("take tritons"))
+    rng = Random(1)
+    while s.stack:
+        s.apply(s.sample(rng))
+        for law in LAWS:
+            law(s)
+
+
+@pytest.mark.rule("SW-9.7")
+def test_a_board_travels_with_the_record() -> None:
+    match = Match(GAME, 2, position=position(RING, rounds=2, column=[["orcs", "hill", 3]]))
+    rng = Random(2)
+    while match.state.stack:
+        match.push(match.state.sample(rng))
+    again = Match.load(match.save(), lambda _: GAME)
+    assert again.state.snapshot() == match.state.snapshot()
+    assert "map" in again.state.view(None)
+    assert 'data-at="C"' in GAME.draw(again.state.view(None), "en").live
+
+
+@pytest.mark.rule("SW-9.7")
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("[]", "object"),
+        ("{", "Expecting"),
+        ('{"colour": 1}', "unknown keys: colour"),
+        ('{"turn": 7}', "turn must be from 0 to 1"),
+        ('{"coins": [1]}', "2 seats"),
+        ('{"column": [["orcs", "hill"], ["orcs", "swamp"]]}', "twice"),
+        ('{"peoples": [{"seat": 0, "race": "orcs"}]}', "need a power"),
+        ('{"peoples": [{"seat": 0, "race": "orcs", "power": "hill", "regions": {"Zz": 1}}]}', "Zz"),
+        ('{"peoples": [{"seat": 0, "race": "orcs", "power": "hill", "hand": 11}]}', "only 10 orcs"),
+        ('{"peoples": [{"seat": 0, "race": "orcs", "power": "hill", "state": "declined"}]}', "discarded"),
+        ('{"peoples": [{"seat": 0, "race": "orcs", "state": "declined"}]}', "no token"),
+        ('{"forts": ["Fa1"]}', "somebody holds"),
+        ('{"board": [{"name": "A", "beside": "B"}]}', "not on the board"),
+        ('{"board": [{"name": "A A", "beside": ""}]}', "one word"),
+    ],
+)
+def test_a_position_that_cannot_be_says_why(text: str, problem: str) -> None:
+    with pytest.raises(BadOptions) as found:
+        Match(GAME, 2, position=text)
+    assert problem in str(found.value)
+
+
+def test_boards_have_limits() -> None:
+    with pytest.raises(BadBoard):
+        make_board([])
+    with pytest.raises(BadBoard):
+        make_board([{"name": f"A{i}", "beside": ""} for i in range(61)])

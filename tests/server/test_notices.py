@@ -1,0 +1,198 @@
+"""Mail, webhooks, quiet hours, and the guard against internal addresses."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import threading
+import time
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from email.message import EmailMessage
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from typing import Any
+
+import pytest
+
+from ludoteka.server.guard import BadAddress, check_url, post_json
+from ludoteka.server.notices import Hook, Notify, after_quiet, hook_body
+from tests.server.conftest import Person, Running, running
+from tests.server.test_bots import wait
+from tests.server.test_moves import two_at_a_table
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "https://127.0.0.1/x",
+        "https://localhost/x",
+        "https://10.1.2.3/",
+        "https://192.168.0.1/",
+        "https://169.254.169.254/latest/meta-data",
+        "https://[::1]/",
+        "https://[::ffff:127.0.0.1]/",
+        "https://[fd00::1]/",
+        "https://0.0.0.0/",
+        "https://2130706433/",
+        "https://224.0.0.1/",
+        "http://93.184.216.34/",
+        "https://93.184.216.34:22/",
+        "https://user:word@93.184.216.34/",
+        "ftp://93.184.216.34/",
+        "https:///x",
+        "https://93.184.216.34:99999/",
+        "https://no-such-host.invalid/",
+    ],
+)
+def test_addresses_that_may_not_be_called(url: str) -> None:
+    with pytest.raises(BadAddress):
+        asyncio.run(check_url(url))
+    with pytest.raises(BadAddress):
+        asyncio.run(post_json(url, {}))
+
+
+def test_a_public_address_may_be_called() -> None:
+    asyncio.run(check_url("https://93.184.216.34/hook"))
+
+
+def test_a_name_that_changes_its_mind_gains_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """First a public address, then an internal one: the connection itself checks again."""
+    answers = iter(["93.184.216.34", "127.0.0.1"])
+
+    async def fickle(self: Any, host: str, port: int, **_: Any) -> list[Any]:
+        return [(2, 1, 6, "", (next(answers), port))]
+
+    monkeypatch.setattr("asyncio.base_events.BaseEventLoop.getaddrinfo", fickle)
+    with pytest.raises(BadAddress):
+        asyncio.run(post_json("https://fickle.example/x", {}))
+
+
+def moment(hour: int, minute: int = 0) -> float:
+    return datetime(2026, 3, 10, hour, minute, tzinfo=UTC).timestamp()
+
+
+def test_quiet_hours() -> None:
+    night = Notify(quiet_from="22:00", quiet_to="08:00", zone="Europe/Moscow")  # UTC+3
+    assert after_quiet(night, moment(12)) == moment(12)
+    assert after_quiet(night, moment(20)) == moment(5) + 86400  # 23:00 there: until 8:00 tomorrow
+    assert after_quiet(night, moment(2)) == moment(5)
+    noon = Notify(quiet_from="12:00", quiet_to="13:00")
+    assert after_quiet(noon, moment(12, 30)) == moment(13)
+    assert after_quiet(Notify(), moment(3)) == moment(3)
+
+
+def test_bodies_of_hooks() -> None:
+    url = "https://93.184.216.34/"
+    assert hook_body(Hook("discord", url), "hi")["content"] == "hi"
+    assert hook_body(Hook("slack", url), "hi") == {"text": "hi"}
+    assert hook_body(Hook("telegram", url, "42"), "hi") == {"chat_id": "42", "text": "hi"}
+
+
+@pytest.fixture
+def receiver() -> Iterator[tuple[str, list[bytes]]]:
+    """A webhook on this machine that writes down what it gets, and fails the first time."""
+    got: list[bytes] = []
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_POST(self) -> None:
+            got.append(self.rfile.read(int(self.headers["content-length"])))
+            self.send_response(204)
+            self.end_headers()
+
+        def log_message(self, *_: Any) -> None:
+            pass
+
+    with HTTPServer(("127.0.0.1", 0), Handler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}/hook", got
+        server.shutdown()
+
+
+def to_boris(anna: Person, boris: Person, id: str) -> None:
+    """Let Anna play until Boris is asked."""
+    for _ in range(40):
+        if boris.see(id)["state"]["actions"]:
+            return
+        anna.move(id)
+
+
+def test_a_hook_hears_of_the_turn(database: str, receiver: tuple[str, list[bytes]]) -> None:
+    url, got = receiver
+    with running(database, hooks_to_private=True) as server:
+        server.house.notices.delay = 0.0
+        anna, boris, id = two_at_a_table(server)
+        boris.ok("PUT", "/api/me/notify", {"hook": {"kind": "slack", "url": url}})
+        to_boris(anna, boris, id)
+        wait(lambda: got)
+        assert id.encode() in got[0]
+        time.sleep(0.4)
+        assert len(got) == 1  # once per turn
+    with running(database) as server:
+        someone = server.person("Someone")
+        refused = someone.put("/api/me/notify", json={"hook": {"kind": "slack", "url": url}})
+        assert (refused.status_code, refused.json()["id"]) == (422, "error.hook")
+        assert someone.put("/api/me/notify", json={"zone": "Atlantis"}).status_code == 422
+
+
+def test_quiet_people_and_those_who_were_quicker_hear_nothing(lone: Running, receiver: tuple[str, list[bytes]]) -> None:
+    lone.house.notices.delay = 0.3
+    object.__setattr__(lone.house.settings, "hooks_to_private", True)
+    url, got = receiver
+    anna, boris, id = two_at_a_table(lone)
+    boris.ok("PUT", "/api/me/notify", {"hook": {"kind": "json", "url": url}})
+    to_boris(anna, boris, id)
+    boris.move(id)  # before the message was due
+    time.sleep(0.8)
+    assert got == []
+
+
+def test_mail_only_to_a_proved_address(database: str) -> None:
+    box: list[EmailMessage] = []
+    with running(database, smtp_host="mail.test", smtp_from="table@ludoteka.test") as server:
+        server.house.notices.send_mail = box.append
+        server.house.notices.delay = 0.0
+        anna, boris, id = two_at_a_table(server)
+        boris.ok("PUT", "/api/me/notify", {"mail": True})
+        assert not boris.ok("POST", "/api/me/email", {"email": "boris@ludoteka.test"})["email_proved"]
+        code = re.search(r"\d{8}", box[0].get_content())
+        assert code
+        to_boris(anna, boris, id)
+        time.sleep(0.4)
+        assert len(box) == 1  # the address is not proved: no notice
+        assert boris.post("/api/me/email/proof", json={"code": "00000000"}).status_code == 422
+        assert boris.ok("POST", "/api/me/email/proof", {"code": code[0]})["email_proved"]
+        boris.move(id)
+        to_boris(anna, boris, id)
+        wait(lambda: len(box) == 2)
+        assert f"/t/{id}" in box[1].get_content()
+        assert boris.post("/api/me/email", json={"email": "not an address"}).status_code == 400
+
+
+def test_no_mail_server(lone: Running) -> None:
+    anna = lone.person("Anna")
+    answer = anna.post("/api/me/email", json={"email": "anna@ludoteka.test"})
+    assert (answer.status_code, answer.json()["id"]) == (409, "error.no_mail")
+
+
+def test_vacation_stops_a_correspondence_clock(server: Running) -> None:
+    anna, boris, id = two_at_a_table(server, clock={"kind": "correspondence", "seconds": 86400})
+    before = anna.see(id)["table"]["deadline"]
+    anna.ok("POST", "/api/me/away", {"days": 10})
+    after = anna.see(id)["table"]["deadline"]
+    assert after == pytest.approx(before + 10 * 86400, abs=60)
+    assert anna.ok("GET", "/api/me")["away_days"] == 20
+    assert anna.post("/api/me/away", json={"days": 25}).status_code == 422
+    anna.move(id)
+    to_boris(anna, boris, id)
+    boris.move(id)
+
+
+def test_a_new_password_ends_the_other_sessions(lone: Running) -> None:
+    anna, phone = lone.person("Anna"), lone.person()
+    anna.ok("POST", "/api/register", {"name": "Anna", "password": "correct horse"})
+    phone.ok("POST", "/api/login", {"name": "Anna", "password": "correct horse"})
+    assert anna.post("/api/me/password", json={"old": "wrong", "new": "battery staple"}).status_code == 401
+    anna.ok("POST", "/api/me/password", {"old": "correct horse", "new": "battery staple"})
+    assert phone.ok("GET", "/api/me")["id"] is None
+    assert anna.ok("GET", "/api/me")["id"] == anna.id
+    phone.ok("POST", "/api/login", {"name": "Anna", "password": "battery staple"})

@@ -1,0 +1,166 @@
+"""Live updates: what each pair of eyes gets, and that a break leaves no gap."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+from tests.server.conftest import Events, Person, Running, new_postgres, running
+from tests.server.test_moves import two_at_a_table
+
+
+def test_everybody_sees_moves_as_they_may(server: Running) -> None:
+    anna, boris, id = two_at_a_table(server)
+    watcher = server.person("Watcher")
+    streams = [Events(p, f"/api/tables/{id}/events") for p in (anna, boris, watcher)]
+    answer = anna.move(id).json()
+    for stream in streams:
+        stream.wait_n(answer["n"])
+    first, last = streams[0].of("state")[0], streams[0].of("state")[-1]
+    assert first["state"]["board"]["static"]
+    assert last["state"]["board"]["static"] is None  # the ground is sent once
+    assert last["log_from"] == len(first["log"])
+    assert [s.of("state")[-1]["state"]["seat"] for s in streams] == [0, 1, None]
+    assert streams[2].of("state")[-1]["state"]["actions"] == []
+    drawn = [line["text"] for line in streams[1].of("state")[0]["log"] if line["text"].startswith("draw 0")]
+    assert drawn
+    assert all(text.endswith("?") for text in drawn)
+
+
+def test_a_break_leaves_no_gap(server: Running) -> None:
+    anna, boris, id = two_at_a_table(server)
+    stream = Events(anna, f"/api/tables/{id}/events")
+    n = anna.move(id).json()["n"]
+    stream.wait_n(n)
+    boris.ok("POST", f"/api/tables/{id}/chat", {"text": "one"})
+    stream.wait(lambda e: any(c["text"] == "one" for lines in e.of("chat") for c in lines))
+    last = stream.seen[-1][1]
+    have = [line for s in stream.of("state") for line in s["log"]]
+    stream.closed.set()
+    boris.ok("POST", f"/api/tables/{id}/chat", {"text": "two <script>alert(1)</script>"})
+    mover = (anna, boris)[anna.see(id)["state"]["to_move"]]
+    n = mover.move(id).json()["n"]
+    again = Events(anna, f"/api/tables/{id}/events", last)
+    again.wait_n(n)
+    again.wait(lambda e: bool(e.of("chat")))
+    new = again.of("state")[0]
+    assert new["log_from"] == len(have)
+    whole = anna.see(id)
+    assert have + new["log"] == whole["log"]
+    assert [c["text"] for c in again.of("chat")[0]] == ["two <script>alert(1)</script>"]
+
+
+def test_undo_takes_lines_back(lone: Running) -> None:
+    anna = lone.person("Anna")
+    id = anna.table(players=["me", "me"], start=True)["table"]["id"]
+    stream = Events(anna, f"/api/tables/{id}/events?seat=0")
+    before = anna.see(id)["state"]
+    n = anna.move(id).json()["n"]
+    stream.wait_n(n)
+    assert anna.ok("POST", f"/api/tables/{id}/undo", {"n": n, "seat": 0})["done"]
+    stream.wait_n(n + 1)
+    last = stream.of("state")[-1]
+    assert last["log_from"] == before["step"]
+    assert last["log"] == []
+
+
+def test_streams_end_with_the_session(lone: Running) -> None:
+    anna, _, id = two_at_a_table(lone)
+    stream = Events(anna, f"/api/tables/{id}/events")
+    stream.wait(lambda e: bool(e.of("state")))
+    assert lone.house.hub.listeners
+    anna.ok("POST", "/api/logout")
+    stream.thread.join(10)
+    assert not stream.thread.is_alive()
+    limit = time.monotonic() + 5
+    while lone.house.hub.listeners and time.monotonic() < limit:
+        time.sleep(0.01)
+    assert not lone.house.hub.listeners
+
+
+def test_listeners_are_forgotten_when_they_go(lone: Running) -> None:
+    anna, _, id = two_at_a_table(lone)
+    with anna.stream("GET", f"/api/tables/{id}/events") as answer:
+        next(answer.iter_lines())
+        assert lone.house.hub.listeners
+    limit = time.monotonic() + 5
+    while lone.house.hub.listeners and time.monotonic() < limit:
+        time.sleep(0.01)
+    assert not lone.house.hub.listeners
+
+
+def test_the_page_of_a_person_hears_of_turns(lone: Running) -> None:
+    anna, boris, id = two_at_a_table(lone)
+    stream = Events(boris, "/api/me/events")
+    stream.wait(lambda e: bool(e.of("tables")))
+    for _ in range(40):
+        state = anna.see(id)["state"]
+        if state["to_move"] == 1:
+            break
+        anna.move(id)
+    stream.wait(lambda e: any(t["your_turn"] for t in e.of("tables")[-1]))
+
+
+def test_two_processes_one_database(postgres: str) -> None:
+    """Two servers that share only PostgreSQL: players see each other's moves, conflicts have one winner."""
+    database = new_postgres(postgres)
+    with running(database) as one, running(database) as two:
+        anna, boris = one.person("Anna"), two.person("Boris")
+        id = anna.table()["table"]["id"]
+        boris.ok("POST", f"/api/tables/{id}/join", {})
+        at_two = Events(boris, f"/api/tables/{id}/events")
+        anna.ok("POST", f"/api/tables/{id}/start", {})
+        at_two.wait(lambda e: any(s["state"]["status"] == "playing" and s["state"]["n"] > 0 for s in e.of("state")))
+        for _ in range(6):
+            state = anna.see(id)["state"]
+            mover = (anna, boris)[state["to_move"]]
+            n = mover.move(id).json()["n"]
+            at_two.wait_n(n)
+            at_one = anna.see(id)
+            assert at_one["state"]["n"] == boris.see(id)["state"]["n"] == n
+        same = Person(two.url, headers={"authorization": f"Bearer {token(anna)}"})
+        race(anna, same, boris, id)
+        same.close()
+
+
+def race(one: Person, two: Person, boris: Person, id: str) -> None:
+    """The same person moves on both processes at once."""
+    from concurrent.futures import ThreadPoolExecutor
+
+    for _ in range(20):
+        state = boris.see(id)["state"]
+        if state["status"] == "finished":
+            return
+        if state["to_move"] == 1:
+            boris.move(id)
+            continue
+        state = one.see(id)["state"]
+        text = state["actions"][0]["text"]
+        with ThreadPoolExecutor(2) as pool:
+            sent = [pool.submit(p.move, id, text, state["n"]) for p in (one, two)]
+        assert sorted(f.result().status_code for f in sent) == [200, 409]
+
+
+def token(person: Person) -> str:
+    return str(person.ok("POST", "/api/me/tokens", {"label": "test"})["token"])
+
+
+def test_a_stream_goes_on_after_a_restart(tmp_path: Path) -> None:
+    database = str(tmp_path / "restart.db")
+    with running(database) as server:
+        anna, _, id = two_at_a_table(server)
+        stream = Events(anna, f"/api/tables/{id}/events")
+        n = anna.move(id).json()["n"]
+        stream.wait_n(n)
+        last = stream.seen[-1][1]
+        cookies = dict(anna.cookies)
+    with running(database) as server:
+        again = server.person()
+        again.cookies.clear()
+        for name, value in cookies.items():
+            again.cookies.set(name, value)
+        stream = Events(again, f"/api/tables/{id}/events", last)
+        stream.wait(lambda e: bool(e.of("state")))
+        state = stream.of("state")[0]
+        assert state["state"]["n"] == n
+        assert state["log"] == []
