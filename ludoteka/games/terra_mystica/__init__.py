@@ -2,9 +2,10 @@
 
 from ludoteka.core.game import Game
 from ludoteka.games.terra_mystica.actions import VERBS
-from ludoteka.games.terra_mystica.draw import draw, panels
+from ludoteka.games.terra_mystica.draw import draw
 from ludoteka.games.terra_mystica.laws import LAWS
 from ludoteka.games.terra_mystica.options import TerraOptions
+from ludoteka.games.terra_mystica.panels import panels
 from ludoteka.games.terra_mystica.phases.setup import start
 from ludoteka.games.terra_mystica.plain import text
 from ludoteka.games.terra_mystica.words import describe_action
