@@ -63,7 +63,7 @@ class Driver:
 
     def _notify(self, table: Table) -> None:
         if self.your_turn is not None:
-            task: asyncio.Task[None] = asyncio.ensure_future(self.your_turn(table))  # type: ignore[assignment]
+            task: asyncio.Task[None] = asyncio.ensure_future(self.your_turn(table))
             self.notifying.add(task)
             task.add_done_callback(self.notifying.discard)
 
