@@ -10,7 +10,7 @@ import rich_click as click
 from ludoteka import __version__, is_native
 from ludoteka.core.errors import IllegalAction, LudotekaError
 
-COMMANDS = ("games", "rules", "play", "replay", "draw", "check", "fuzz", "serve", "arena", "hint", "analyse")
+COMMANDS = ("games", "rules", "play", "replay", "draw", "check", "fuzz", "serve", "admin", "arena", "hint", "analyse")
 
 
 class Shelf(click.RichGroup):
