@@ -93,6 +93,7 @@ def create_app(settings: Settings | None = None) -> Litestar:
             title="Ludoteka",
             version=__version__,
             path="/api/schema",
+            use_handler_docstrings=True,
             render_plugins=[JsonRenderPlugin(path="/openapi.json")],
         ),
         request_max_body_size=64_000,
