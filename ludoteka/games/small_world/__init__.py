@@ -24,5 +24,5 @@ GAME = Game(
     place=place,
     describe_action=describe_action,
     text=text,
-    presets={"open": {"coins": "open"}},
+    presets={"open": {"coins": "open"}, "gnomes": {"custom": "gnomes"}},
 )
