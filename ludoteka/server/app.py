@@ -28,6 +28,7 @@ from ludoteka.server import auth
 from ludoteka.server.house import House
 from ludoteka.server.hub import end_streams_on_signal
 from ludoteka.server.pages import PAGES
+from ludoteka.server.pages.shell import problem_page, wants_page
 from ludoteka.server.refused import Problem, problem_of, words
 from ludoteka.server.routes import ROUTES
 from ludoteka.server.settings import Settings
@@ -92,6 +93,7 @@ def create_app(settings: Settings | None = None) -> Litestar:
             title="Ludoteka",
             version=__version__,
             path="/api/schema",
+            use_handler_docstrings=True,
             render_plugins=[JsonRenderPlugin(path="/openapi.json")],
         ),
         request_max_body_size=64_000,
@@ -115,6 +117,8 @@ def lang_of(request: Request[Any, Any, Any]) -> str:
 
 
 def answer(request: Request[Any, Any, Any], problem: Problem, headers: dict[str, str] | None = None) -> Response[Any]:
+    if wants_page(request):
+        return problem_page(request, problem, lang_of(request))
     return Response(problem, status_code=problem.status, media_type=MediaType.JSON, headers=headers)
 
 

@@ -2,37 +2,19 @@
 
 from __future__ import annotations
 
-import os
-import shutil
 import socket
-import subprocess
 import threading
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, Playwright, TimeoutError, sync_playwright
 
+from scripts.browser import MISSING, chromium
 from tests.server.conftest import Running, running
 
-NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
 DESK = {"viewport": {"width": 1440, "height": 900}}
-
-
-def chromium() -> str:
-    """Where the browser is; installs Debian's when that is possible, else the tests are skipped and say why."""
-    found = next((path for name in NAMES if (path := shutil.which(name))), "")
-    if not found and os.geteuid() == 0 and shutil.which("apt-get"):
-        subprocess.run(["apt-get", "update", "-qq"], check=False)
-        subprocess.run(["apt-get", "install", "-y", "-qq", "chromium"], check=False)
-        found = shutil.which("chromium") or ""
-    if not found:
-        pytest.skip(
-            "no Chromium found: apt-get install chromium (or put chromium, google-chrome or chrome on the PATH)"
-        )
-    return found
 
 
 @pytest.fixture(scope="session")
@@ -43,7 +25,10 @@ def playwright() -> Iterator[Playwright]:
 
 @pytest.fixture(scope="session")
 def browser(playwright: Playwright) -> Iterator[Browser]:
-    started = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox", "--disable-dev-shm-usage"])
+    path = chromium()
+    if not path:
+        pytest.skip(MISSING)
+    started = playwright.chromium.launch(executable_path=path, args=["--no-sandbox", "--disable-dev-shm-usage"])
     yield started
     started.close()
 
@@ -139,8 +124,3 @@ def play_bots(visitor: Visitor, game: str = "pebbles") -> Page:
     page.wait_for_url("**/t/*")
     page.locator("#board svg.b").wait_for()
     return page
-
-
-def pictures(path: Path) -> Path:
-    path.mkdir(parents=True, exist_ok=True)
-    return path

@@ -7,6 +7,7 @@ from ludoteka.games.fabled.laws import LAWS
 from ludoteka.games.fabled.options import FabledOptions
 from ludoteka.games.fabled.panels import panels
 from ludoteka.games.fabled.start import start
+from ludoteka.games.fabled.text import text
 from ludoteka.games.fabled.words import describe
 
 GAME = Game(
@@ -22,6 +23,7 @@ GAME = Game(
     laws=LAWS,
     longest=6000,
     describe_action=describe,
+    text=text,
     presets={
         "first": {"scenario": 0},
         "trial_beginner": {"scenario": 0, "level": "beginner"},

@@ -14,9 +14,13 @@ from ludoteka.games.fabled.shape import RECORDS, TABLES, BadData, Where
 OURS = Path(__file__).parent / "content.toml"
 
 
-@cache
 def load(path: str = "") -> Content:
-    """The content of our file, with the records of a second file in their place (FB-14.2)."""
+    """The content of our file, with the records of a second file in their place (FB-14.2); made once per file."""
+    return _load(path)
+
+
+@cache
+def _load(path: str) -> Content:
     raw = read(OURS)
     if path:
         merge(raw, read(Path(path)))

@@ -32,7 +32,7 @@ class Where:
     key: str = "-"
 
     def fault(self, problem: str, **args: Any) -> BadData:
-        return BadData(reason(f"error.data_{problem}", "", table=self.table, record=self.id, key=self.key, **args))
+        return BadData(reason(f"error.data_{problem}", "", table=self.table, record=self.id, field=self.key, **args))
 
     def at(self, key: str) -> Where:
         return Where(self.table, self.id, key)

@@ -7,6 +7,7 @@ from ludoteka.games.terra_mystica.laws import LAWS
 from ludoteka.games.terra_mystica.options import TerraOptions
 from ludoteka.games.terra_mystica.panels import panels
 from ludoteka.games.terra_mystica.phases.setup import start
+from ludoteka.games.terra_mystica.plain import text
 from ludoteka.games.terra_mystica.words import describe_action
 
 GAME = Game(
@@ -22,5 +23,6 @@ GAME = Game(
     laws=LAWS,
     longest=5_000,
     describe_action=describe_action,
+    text=text,
     presets={"snellman": {"manner": "site"}},
 )

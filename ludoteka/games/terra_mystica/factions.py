@@ -93,6 +93,8 @@ class Faction:
     priest_steps: int = 0
     """Steps more for each priest in an order, once the stronghold stands."""
     river_towns: bool = False
+    steps_for_leech: bool = False
+    """Gains cult steps when neighbours take power."""
     on_spades: Callable[[TerraState, int, int], str] | None = None
     on_priests: Callable[[TerraState, int, int], None] | None = None
     on_town: Moment | None = None
@@ -252,6 +254,7 @@ FACTIONS = (
         stronghold=(4, 8),
         sanctuary=(4, 8),
         on_stronghold=hooks.seven_points,
+        steps_for_leech=True,
         on_taken=hooks.cult_step,
         on_refused=hooks.one_power,
     ),

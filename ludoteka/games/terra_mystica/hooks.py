@@ -94,7 +94,7 @@ def one_favor(s: TerraState, seat: int) -> None:
 
 
 def token_per_player(s: TerraState, seat: int) -> None:
-    gain.tokens(s, seat, s.seats, 1, "faction")
+    gain.tokens(s, seat, sum(side.faction is not None for side in s.sides), 1, "faction")
 
 
 def two_bridges(s: TerraState, seat: int) -> None:

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from ludoteka.games.terra_mystica.data import CARDS, FAVORS, PRIESTS_SENT, ROUND_TILES, ROUNDS, SA, SH, TE, TP, D
 
 if TYPE_CHECKING:
-    from ludoteka.games.terra_mystica.state import Side, TerraState
+    from ludoteka.games.terra_mystica.side import Side
+    from ludoteka.games.terra_mystica.state import TerraState
 
 
 def income(me: Side) -> tuple[int, int, int, int]:

@@ -23,7 +23,6 @@ LENIENCIES = (
     "dig",
     "multi-spade",
     "bridge",
-    "lose-cult",
     "done",
     "lift",
     "cultists",
@@ -53,6 +52,9 @@ class TerraOptions(Options):
     """Whether a player may leave for good during the match."""
 
     def problem(self, seats: int) -> Reason | None:
+        wrong = [w for w in self.lenient.split("+") if w and w not in LENIENCIES]
+        if wrong:
+            return reason("why.unknown_leniency", word=wrong[0])
         if self.choose == "given":
             return self._given_problem(seats)
         if self.given:
@@ -61,9 +63,6 @@ class TerraOptions(Options):
             self.map != "original" or self.final in FINAL_TILES or self.town_promo or self.card_promo or self.tile_promo
         ):
             return reason("why.intro_fixed")
-        wrong = [w for w in self.lenient.split("+") if w and w not in LENIENCIES]
-        if wrong:
-            return reason("why.unknown_leniency", word=wrong[0])
         return None
 
     def _given_problem(self, seats: int) -> Reason | None:
@@ -119,6 +118,8 @@ class Rules:
     loose_dig: bool
     loose_multi_spade: bool
     loose_bridge: bool
+    loose_done: bool
+    """A turn may end without an action."""
     no_lift: bool
     """A marker stopped for lack of a key does not rise when the key comes."""
     touch: bool
@@ -152,6 +153,7 @@ def rules_of(o: TerraOptions) -> Rules:
         loose_dig="dig" in loose,
         loose_multi_spade="multi-spade" in loose,
         loose_bridge="bridge" in loose,
+        loose_done="done" in loose,
         no_lift="lift" in loose,
         touch=o.river_reach == "touch",
         by_passing=o.turn_order == "passing",

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from ludoteka.games.terra_mystica.data import CULT_POWER_TO, CULT_TOP, ROUND_TILES
 
 if TYPE_CHECKING:
-    from ludoteka.games.terra_mystica.state import Side, TerraState
+    from ludoteka.games.terra_mystica.side import Side
+    from ludoteka.games.terra_mystica.state import TerraState
 
 
 def vp(s: TerraState, seat: int, n: int, why: str) -> None:

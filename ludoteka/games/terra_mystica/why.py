@@ -27,8 +27,9 @@ from ludoteka.games.terra_mystica.data import (
     WHEEL,
     D,
 )
-from ludoteka.games.terra_mystica.phases import land, means, passing, towns
-from ludoteka.games.terra_mystica.state import Side, TerraState
+from ludoteka.games.terra_mystica.phases import dues, land, means, passing, towns
+from ludoteka.games.terra_mystica.side import Side
+from ludoteka.games.terra_mystica.state import TerraState
 
 OWN_ACTIONS = frozenset(("ACTA", "ACTC", "ACTE", "ACTG", "ACTN", "ACTS", "ACTW", "ACTH1", "ACTH2"))
 
@@ -270,7 +271,7 @@ def _act(s: TerraState, seat: int, me: Side, a: verbs.Act) -> Reason | None:
             return reason("why.used", "TM-10.1", what=what)
         if act.spades and folk.changes == "never":
             return reason("why.forbidden_action", "TM-19.43", what=what)
-        if act.bridges and not means.can_bridge(s, me):
+        if act.bridges and not dues.can_bridge(s, me):
             return bridge_lack(me)
         return short_power(me, act.cost - folk.power_discount, "TM-10.1")
     if what in ("BON1", "BON2"):
@@ -366,9 +367,9 @@ def _burn(s: TerraState, seat: int, me: Side, a: verbs.Burn) -> Reason | None:
 
 
 def _favor(s: TerraState, seat: int, me: Side, a: verbs.Favor) -> Reason | None:
-    if a.what not in means.FAVOR_INDEX:
+    if a.what not in dues.FAVOR_INDEX:
         return reason("why.no_such_thing", "TM-10.9", what=a.what)
-    i = means.FAVOR_INDEX[a.what]
+    i = dues.FAVOR_INDEX[a.what]
     if me.favors >> i & 1:
         return reason("why.favor_owned", "TM-10.9")
     if not s.favors[i]:
@@ -431,7 +432,7 @@ def _unlock(s: TerraState, seat: int, me: Side, a: verbs.Unlock) -> Reason | Non
     t = TERRAINS.index(a.what)
     if me.lands >> t & 1:
         return reason("why.terrain_open", "TM-19.44", what=a.what)
-    return short(me, 0, means.unlock_price(s, t), 0, "TM-19.45")
+    return short(me, 0, dues.unlock_price(s, t), 0, "TM-19.45")
 
 
 def _discard(s: TerraState, seat: int, me: Side, a: verbs.Discard) -> Reason | None:

@@ -12,7 +12,8 @@ from ludoteka.games.terra_mystica.factions import BY_NAME
 from ludoteka.games.terra_mystica.phases import choosing, flow, setup
 from ludoteka.games.terra_mystica.phases.clock import start_turn
 from ludoteka.games.terra_mystica.phases.turn import TURN
-from ludoteka.games.terra_mystica.state import Side, TerraState
+from ludoteka.games.terra_mystica.side import Side
+from ludoteka.games.terra_mystica.state import TerraState
 
 GAME = games.load("terra_mystica")
 TILES = ("SCORE3", "SCORE4", "SCORE1", "SCORE6", "SCORE2", "SCORE8")

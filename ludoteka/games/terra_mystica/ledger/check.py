@@ -27,6 +27,8 @@ class Imported:
     first_difference: dict[str, Any] | None = None
     final_vp: dict[str, int] = field(default_factory=dict)
     options: dict[str, Any] = field(default_factory=dict)
+    trace: list[tuple[int, str, int, Values]] = field(default_factory=list)
+    """Every row compared: actions before it, "row" or what came by itself, seat, and the recorded numbers."""
 
     @property
     def ok(self) -> bool:
@@ -106,9 +108,10 @@ class _Importer:
     def compare_input(self, row: Row) -> None:
         seat = self.t.seat_of[row.faction]
         ours = self.before[seat] if self.before else self.values(seat)
+        label = "row"
         if any(RESULT.match(c) for c in row.commands):
-            ours = self.mixed(seat, ours)
-        self.compare(row, ours)
+            ours, label = self.mixed(seat, ours)
+        self.compare(row, ours, label)
         for i, effect in reversed(list(enumerate(self.effects))):
             other = self.t.seat_of[effect.faction]
             now = self.before[other] if self.before else self.values(other)
@@ -116,15 +119,15 @@ class _Importer:
             self.compare_effect(effect, now, later)
         self.effects = []
 
-    def mixed(self, seat: int, ours: Values) -> Values:
+    def mixed(self, seat: int, ours: Values) -> tuple[Values, str]:
         """The income in such a row is that of the first player of the new order, who has no row of his own."""
         first = flow.turn_order(self.t.state)[0]
         queue = self.results[first]
         for i, (label, values) in enumerate(queue):
             if label == "other":
                 del queue[i]
-                return values if first == seat else ours
-        return ours
+                return (values, "other") if first == seat else (ours, "row")
+        return ours, "row"
 
     def compare_result(self, row: Row) -> None:
         """A row that the site printed by itself."""
@@ -138,13 +141,14 @@ class _Importer:
         for i, (label, values) in enumerate(queue):
             if not wanted or label.lower() == wanted or (wanted == "all" and label == "other"):
                 del queue[: i + 1]
-                self.compare(row, values)
+                self.compare(row, values, label)
                 return
         self.differ(row, "row", "no such income or score", command)
 
-    def compare(self, row: Row, ours: Values) -> None:
+    def compare(self, row: Row, ours: Values, label: str) -> None:
         self.result.rows += 1
         assert row.values is not None
+        self.result.trace.append((len(self.t.actions), label, self.t.seat_of[row.faction], row.values))
         for name, mine, theirs in zip(FIELDS, ours, row.values, strict=True):
             if mine != theirs:
                 self.differ(row, name, mine, theirs)
@@ -153,7 +157,7 @@ class _Importer:
     def compare_effect(self, row: Row, now: Values, later: list[Row]) -> None:
         """An effect row stands before the row that caused it; effects after it are taken off again."""
         if not later:
-            self.compare(row, now)
+            self.compare(row, now, "row")
             return
         self.result.rows += 1
         assert row.values is not None

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from ludoteka.core.errors import LudotekaError
 from ludoteka.games.terra_mystica.data import CARDS, FINAL_TILES, ROUND_TILES
 from ludoteka.games.terra_mystica.factions import BY_NAME
+from ludoteka.games.terra_mystica.ledger.shuffle import setup_of
 from ludoteka.games.terra_mystica.maps import SITE_ID_2017, SITE_IDS
 
 
@@ -110,7 +111,23 @@ def read(text: str) -> Ledger:
             reader(ledger, number, line)
     if not ledger.rows:
         raise LedgerError(ledger.last_line or 1, "there is no recorded match in this file")
+    complete(ledger)
     return ledger
+
+
+def complete(ledger: Ledger) -> None:
+    """What the header says only indirectly: a seeded setup, and players who left before they had a faction."""
+    missing = len(ledger.players) - len(ledger.factions)
+    for i in range(missing if ledger.factions else 0):
+        name = f"nofaction{len(ledger.factions) + 1}"
+        ledger.factions.append(name)
+        ledger.rows.insert(i, Row(ledger.rows[0].line, "", [], dropped=name))
+    if ledger.seed and not ledger.tiles:
+        version, _, seed = ledger.seed.partition(" ")
+        seats = len(ledger.factions)
+        found = setup_of(version.lower(), seed, ledger.options, ledger.players, seats)
+        ledger.tiles, ledger.removed = found[0], ledger.removed or found[1]
+        ledger.final = found[2] if ledger.final == "none" else ledger.final
 
 
 # the table

@@ -25,7 +25,7 @@ from ludoteka.games.terra_mystica.actions import (
 )
 from ludoteka.games.terra_mystica.data import BRIDGES, FAVORS, TERRAINS, WHEEL
 from ludoteka.games.terra_mystica.factions import BASE, BOARDS, BY_NAME, FACTIONS, Faction
-from ludoteka.games.terra_mystica.phases import flow, means, setup
+from ludoteka.games.terra_mystica.phases import dues, flow, setup
 from ludoteka.games.terra_mystica.state import TerraState
 
 START_VP = 20
@@ -148,7 +148,7 @@ class Extra(Phase[TerraState]):
             terrain = False
         else:
             assert isinstance(a, Favor)
-            i = means.FAVOR_INDEX[a.what]
+            i = dues.FAVOR_INDEX[a.what]
             s.favors[i] -= 1
             me.favors |= 1 << i
             gain.cult(s, seat, FAVORS[i].cult, FAVORS[i].steps, a.what)
@@ -159,7 +159,7 @@ class Extra(Phase[TerraState]):
     def why_not(self, s: TerraState, f: Frame, a: Action) -> Reason | None:
         if isinstance(a, Settle) and f[2] and a.what in TERRAINS[:WHEEL]:
             return reason("why.terrain_taken", "TM-2.7", what=a.what)
-        if isinstance(a, Favor) and f[3] and a.what in means.FAVOR_INDEX:
+        if isinstance(a, Favor) and f[3] and a.what in dues.FAVOR_INDEX:
             return reason("why.favor_gone", "TM-10.9")
         return None
 
@@ -172,6 +172,7 @@ def settle(s: TerraState, seat: int, t: int) -> None:
         me.home = t
     if picks in ("home", "open"):
         me.lands = 1 << t
+        me.paint = t
 
 
 class Late(Phase[TerraState]):
@@ -241,7 +242,16 @@ def push_auction(s: TerraState, first: int) -> None:
     if len(bidders) > 1:
         s.stack.append((AUCTION, bidders[0], -1, -1, bidders))
     elif bidders:
-        s.stack.append((WINNER, bidders[0], 0))
+        take_the_rest(s, bidders[0])
+
+
+def take_the_rest(s: TerraState, seat: int) -> None:
+    """The last player has nothing to choose: the faction and the place that are left, for nothing [TM-17.3]."""
+    held = [side.faction for side in s.sides]
+    take_faction(s, seat, next(i for i in s.auction[1] if FACTIONS[i] not in held), AUCTION_VP)
+    s.order = tuple(seat if place < 0 else place for place in s.order)
+    s.start = s.order[0]
+    push_extra(s, seat, s.sides[seat].folk)
 
 
 class Auction(Phase[TerraState]):
@@ -305,10 +315,7 @@ class OrderPlace(Phase[TerraState]):
         order = list(s.order)
         order[a.n - 1] = seat
         s.order = tuple(order)
-        if -1 in s.order:
-            push_auction(s, (seat + 1) % s.seats)
-        else:
-            s.start = s.order[0]
+        push_auction(s, (seat + 1) % s.seats)
 
     def why_not(self, s: TerraState, f: Frame, a: Action) -> Reason | None:
         return reason("why.place_taken", "TM-17.4") if isinstance(a, Place) else None

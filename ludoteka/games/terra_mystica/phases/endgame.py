@@ -6,7 +6,8 @@ from ludoteka.core.bits import bits
 from ludoteka.core.game import Frame, Phase
 from ludoteka.games.terra_mystica import resources as gain
 from ludoteka.games.terra_mystica.data import AREA_PRIZES, CULT_PRIZES, CULTS, FINAL_TILES, SA, SH
-from ludoteka.games.terra_mystica.state import Side, TerraState
+from ludoteka.games.terra_mystica.side import Side
+from ludoteka.games.terra_mystica.state import TerraState
 
 
 def push(s: TerraState) -> None:

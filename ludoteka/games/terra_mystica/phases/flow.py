@@ -13,10 +13,11 @@ from ludoteka.games.terra_mystica import resources as gain
 from ludoteka.games.terra_mystica.actions import DISCARD, LEAVE, SPEAK, Leave, Speak
 from ludoteka.games.terra_mystica.data import ROUND_TILES, ROUNDS
 from ludoteka.games.terra_mystica.income import bonus_times, income
-from ludoteka.games.terra_mystica.phases import endgame, land, leech, means, passing
+from ludoteka.games.terra_mystica.phases import dues, endgame, land, leech, passing
 from ludoteka.games.terra_mystica.phases.clock import end_turn, start_turn
 from ludoteka.games.terra_mystica.phases.turn import ANSWER, DO, TURN
-from ludoteka.games.terra_mystica.state import Side, TerraState
+from ludoteka.games.terra_mystica.side import Side
+from ludoteka.games.terra_mystica.state import TerraState
 
 STAY = 60
 """How much likelier it is that somebody speaks than that somebody leaves, at tables where that may happen."""
@@ -151,6 +152,8 @@ class Choices(Phase[TerraState]):
     """Spades, cult steps and priests that an income brought [TM-14.3]. Frame: (CHOICES, None, cult)."""
 
     def run(self, s: TerraState, f: Frame) -> None:
+        if not s.rules.site:
+            lose_useless_spades(s)
         waiting = [i for i in turn_order(s) if has_choice(s.sides[i])]
         if waiting:
             s.stack.append(f)
@@ -162,6 +165,16 @@ class Choices(Phase[TerraState]):
             push_income(s, cult=False)
         else:
             start_round(s)
+
+
+def lose_useless_spades(s: TerraState) -> None:
+    """Spades that no hex in reach can take are lost without a question [TM-14.3]."""
+    for me in s.sides:
+        if me.spades and not me.dropped:
+            fit: list[Action] = []
+            land.legal_transform(s, me, fit, s.reach_of(me))
+            if not fit:
+                me.spades = 0
 
 
 def has_choice(me: Side) -> bool:
@@ -196,9 +209,9 @@ class Choice(Phase[TerraState]):
             land.legal_transform(s, me, out, s.reach_of(me))
             out.append(DISCARD["spade"])
         if me.cult_due:
-            means.legal_step(s, me, out)
+            dues.legal_step(s, me, out)
         if me.unlock_due:
-            means.legal_unlock(s, me, out)
+            dues.legal_unlock(s, me, out)
         return out
 
     def apply(self, s: TerraState, f: Frame, a: Action) -> None:

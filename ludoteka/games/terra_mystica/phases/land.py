@@ -28,7 +28,8 @@ from ludoteka.games.terra_mystica.data import (
     D,
 )
 from ludoteka.games.terra_mystica.phases import leech, towns
-from ludoteka.games.terra_mystica.state import Side, TerraState
+from ludoteka.games.terra_mystica.side import Side
+from ludoteka.games.terra_mystica.state import TerraState
 
 TERRAIN_INDEX = {name: i for i, name in enumerate(TERRAINS)}
 BUILDING_INDEX = {name: i for i, name in enumerate(BUILDINGS)}
@@ -149,8 +150,6 @@ def legal_dig(s: TerraState, me: Side, out: list[Action]) -> None:
             return
         # the tunnel or carpet has to be paid as well
         while most and not targets & in_reach(s, me, w * most):
-            most -= 1
-        if p and me.priests < p * most + jump_price(me)[1]:
             most -= 1
     for n in range(1, most + 1):
         if not flat or me.spades + n == flat:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from ludoteka.core.action import Action
 from ludoteka.games.terra_mystica import resources as gain
 from ludoteka.games.terra_mystica.actions import DECLINE, LEECH, Decline, Leech
-from ludoteka.games.terra_mystica.state import Side, TerraState
+from ludoteka.games.terra_mystica.side import Side
+from ludoteka.games.terra_mystica.state import TerraState
 
 
 def offer(s: TerraState, seat: int, at: int) -> None:

@@ -7,7 +7,8 @@ from ludoteka.games.terra_mystica import resources as gain
 from ludoteka.games.terra_mystica.actions import PASS, PASS_LAST, Pass
 from ludoteka.games.terra_mystica.data import CARDS, FAV12, FAV12_VP, ROUNDS, TP
 from ludoteka.games.terra_mystica.phases.clock import end_turn
-from ludoteka.games.terra_mystica.state import Side, TerraState
+from ludoteka.games.terra_mystica.side import Side
+from ludoteka.games.terra_mystica.state import TerraState
 
 CARD_INDEX = {c.name: i for i, c in enumerate(CARDS)}
 
@@ -59,9 +60,11 @@ def take_card(s: TerraState, seat: int, me: Side, card: int) -> None:
     gain.coins(s, seat, s.cards[card], "card")
     s.cards[card] = -1
     me.card = card
+    me.reach = -1
 
 
 def give_card_back(s: TerraState, me: Side) -> None:
     if me.card >= 0:
         s.cards[me.card] = 0
         me.card = -1
+        me.reach = -1

@@ -42,7 +42,8 @@ from ludoteka.games.terra_mystica.data import (
 from ludoteka.games.terra_mystica.factions import BY_NAME
 from ludoteka.games.terra_mystica.options import TerraOptions, rules_of
 from ludoteka.games.terra_mystica.phases import choosing, flow, passing
-from ludoteka.games.terra_mystica.state import Side, TerraState, empty_side
+from ludoteka.games.terra_mystica.side import Side, empty_side
+from ludoteka.games.terra_mystica.state import TerraState
 
 TILE_INDEX = {t.name: i for i, t in enumerate(ROUND_TILES)}
 CARDS_MORE = 3

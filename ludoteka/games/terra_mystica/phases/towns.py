@@ -7,7 +7,8 @@ from ludoteka.core.bits import bits
 from ludoteka.games.terra_mystica import resources as gain
 from ludoteka.games.terra_mystica.actions import TOWN, Connect, Town, places
 from ludoteka.games.terra_mystica.data import CULT_TOP, SA, TOWN_BUILDINGS, TOWNS
-from ludoteka.games.terra_mystica.state import Side, TerraState
+from ludoteka.games.terra_mystica.side import Side
+from ludoteka.games.terra_mystica.state import TerraState
 
 TOWN_INDEX = {t.name: i for i, t in enumerate(TOWNS)}
 

@@ -10,9 +10,11 @@ from ludoteka.core.errors import Reason
 from ludoteka.core.game import Frame, Phase
 from ludoteka.games.terra_mystica import actions as verbs
 from ludoteka.games.terra_mystica.actions import DONE
-from ludoteka.games.terra_mystica.phases import land, leech, means, passing, towns
+from ludoteka.games.terra_mystica.phases import dues, land, leech, means, passing, towns
 from ludoteka.games.terra_mystica.phases.clock import end_turn
-from ludoteka.games.terra_mystica.state import Side, TerraState
+from ludoteka.games.terra_mystica.phases.race import wait_for_others
+from ludoteka.games.terra_mystica.side import Side
+from ludoteka.games.terra_mystica.state import TerraState
 
 
 def open_items(s: TerraState, me: Side) -> bool:
@@ -60,10 +62,10 @@ class Turn(Phase[TerraState]):
         out: list[Action] = []
         # prices of land come before everything else [TM-19.30]
         if s.lose and not s.rules.site:
-            means.legal_sacrifice(s, me, out)
+            dues.legal_sacrifice(s, me, out)
             return out
         if s.shed:
-            means.legal_shed(s, me, out)
+            dues.legal_shed(s, me, out)
             return out
         pending = open_items(s, me)
         if pending:
@@ -76,25 +78,26 @@ class Turn(Phase[TerraState]):
             if s.offers:
                 leech.legal_answers(s, seat, out)
             if me.token_due:
-                means.legal_token(s, me, out)
+                dues.legal_token(s, me, out)
             if s.blocked and me.keys:
-                means.legal_lift(s, me, out)
+                dues.legal_lift(s, me, out)
             if s.rules.step_down:
-                means.legal_lower(s, me, out)
-        means.legal_discard(s, me, out)
+                dues.legal_lower(s, me, out)
+        dues.legal_discard(s, me, out)
         if me.folk.river_towns:
             towns.legal_connect(s, me, out)
         means.legal_convert(s, me, out)
-        if not s.acts and (not pending or (s.rules.site and only_later(s, me) and alone(s))):
+        ended = not s.acts or s.rules.loose_done
+        if ended and (not pending or (s.rules.site and only_later(s, me) and alone(s))):
             out.append(DONE)
-        return out
+        return wait_for_others(s, seat, me, out) if s.rules.cultists_first else out
 
     def legal_open(self, s: TerraState, me: Side, out: list[Action]) -> None:
         """What is left to settle, in any order."""
         if s.lose:
-            means.legal_sacrifice(s, me, out)
+            dues.legal_sacrifice(s, me, out)
         if s.recolour:
-            means.legal_recolour(s, out)
+            dues.legal_recolour(s, out)
         if me.spades:
             if s.digs:
                 land.legal_dig(s, me, out)
@@ -107,20 +110,20 @@ class Turn(Phase[TerraState]):
         if s.free_house:
             land.legal_free_house(s, me, out)
         if s.bridges_due:
-            means.legal_bridge(s, me, out)
+            dues.legal_bridge(s, me, out)
         if s.favors_due:
-            means.legal_favor(s, me, out)
+            dues.legal_favor(s, me, out)
         if s.towns_due:
             towns.legal_town(s, out)
         if me.cult_due:
-            means.legal_step(s, me, out)
+            dues.legal_step(s, me, out)
         if me.unlock_due:
-            means.legal_unlock(s, me, out)
+            dues.legal_unlock(s, me, out)
         if not s.rules.site:
             if s.blocked and me.keys:
-                means.legal_lift(s, me, out)
+                dues.legal_lift(s, me, out)
             if me.token_due:
-                means.legal_token(s, me, out)
+                dues.legal_token(s, me, out)
 
     def legal_actions(self, s: TerraState, seat: int, me: Side, out: list[Action]) -> None:
         """The eight actions [TM-5.1]."""
@@ -196,20 +199,20 @@ DO: dict[type[Action], Callable[[TerraState, int, Side, Any], None]] = {
     verbs.Send: means.do_send,
     verbs.Advance: means.do_advance,
     verbs.Act: means.do_act,
-    verbs.Bridge: means.do_bridge,
+    verbs.Bridge: dues.do_bridge,
     verbs.Connect: towns.do_connect,
     verbs.Convert: means.do_convert,
     verbs.Burn: means.do_burn,
-    verbs.Favor: means.do_favor,
+    verbs.Favor: dues.do_favor,
     verbs.Town: towns.do_town,
-    verbs.Step: means.do_step,
-    verbs.Lower: means.do_lower,
-    verbs.Sacrifice: means.do_sacrifice,
-    verbs.Shed: means.do_shed,
-    verbs.Settle: means.do_recolour,
-    verbs.Token: means.do_token,
-    verbs.Unlock: means.do_unlock,
-    verbs.Discard: means.do_discard,
+    verbs.Step: dues.do_step,
+    verbs.Lower: dues.do_lower,
+    verbs.Sacrifice: dues.do_sacrifice,
+    verbs.Shed: dues.do_shed,
+    verbs.Settle: dues.do_recolour,
+    verbs.Token: dues.do_token,
+    verbs.Unlock: dues.do_unlock,
+    verbs.Discard: dues.do_discard,
     verbs.Leech: leech.do_leech,
     verbs.Decline: leech.do_decline,
     verbs.Pass: passing.do_pass,
@@ -247,9 +250,9 @@ class Answer(Phase[TerraState]):
         me = s.sides[seat]
         out: list[Action] = []
         if me.cult_due:
-            means.legal_step(s, me, out)
+            dues.legal_step(s, me, out)
         if me.token_due:
-            means.legal_token(s, me, out)
+            dues.legal_token(s, me, out)
         if s.rules.open_leech or not out:
             leech.legal_answers(s, seat, out)
         return out

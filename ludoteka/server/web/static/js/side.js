@@ -53,7 +53,7 @@ export class Log {
 
   #row(line, table, fresh) {
     const seat = table.seats[line.seat];
-    const who = seat ? h("b", {}, nameOf(seat), " ") : null;
+    const who = seat ? h("b", {}, nameOf(seat), /^\p{Lu}/u.test(line.words) ? ": " : " ") : null;
     const by = ["standing", "premove"].includes(line.by) ? h("span", { class: "more" }, say(`js.by_${line.by}`)) : null;
     const number = this.href ? h("a", { class: "n", href: this.href(line.i + 1), "aria-label": say("js.see_move", { n: line.i + 1 }) }, String(line.i + 1)) : h("span", { class: "n" }, String(line.i + 1));
     const cls = `s${line.seat + 1}${fresh ? " now" : ""}${line.seat < 0 ? " chance" : ""}`;

@@ -129,7 +129,8 @@ function waitingFor(mine) {
 /** Hands, tracks, mats: what lies neither on the board nor in the card of a seat. */
 function showPanels() {
   const host = $("#under");
-  const wanted = state.panels.filter((p) => !inCard(p));
+  const rank = (p) => (p.private ? 0 : p.seat === null ? 2 : p.seat === state.seat ? 1 : 3);
+  const wanted = state.panels.filter((p) => !inCard(p)).sort((a, b) => rank(a) - rank(b));
   for (const [id, kept] of panels) {
     if (!wanted.some((p) => p.id === id)) {
       kept.root.remove();
