@@ -151,3 +151,9 @@ def test_a_block_of_text_says_where_it_ends() -> None:
     block, below = text_block(4, 20, "one two three", 60, 10, cls="small")
     assert block.count("<text") == len(wrap_text("one two three", 60, 10)) == 2
     assert below == 20 + 2 * 12.8
+
+
+def test_a_black_sign_has_a_rim_that_is_seen_by_lamplight() -> None:
+    assert 'stroke="var(--rim,var(--b-ink' in seat_defs()
+    assert re.search(r"\.f-black {[^}]*--rim: var\(--e-black-l", board_css())
+    assert contrast(PALETTE["e-black-l"][1], PALETTE["card"][1]) >= 3
