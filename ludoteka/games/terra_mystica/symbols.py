@@ -137,7 +137,7 @@ def defs() -> str:
         seat_defs(),
         icon_defs(
             "coin", "worker", "priest", "power", "vp", "spade", "ship", "key", "bridge", "house", "trade", "temple",
-            "castle", "dome", "flame", "drop", "hill", "wind", "burst", "scroll",
+            "castle", "dome", "flame", "drop", "hill", "wind", "burst", "land",
         ),
         '<pattern id="tm-sea" width="44" height="24" patternUnits="userSpaceOnUse">'
         f'<path d="M4 7q4 3 8 0t8 0M26 19q4 3 8 0t8 0" fill="none" {wave}/></pattern>',
