@@ -9,7 +9,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 .PHONY: play test check fuzz bench bench-compare native rules docs clean
 
 play: $(VENV)/.play
-	$(BIN)/ludoteka play pebbles
+	$(BIN)/ludoteka serve
 
 test: $(VENV)/.dev check
 	$(BIN)/python -m pytest -n auto
@@ -26,6 +26,7 @@ fuzz: $(VENV)/.dev
 
 bench: $(VENV)/.bench
 	$(BIN)/python -m benchmarks.speed
+	$(BIN)/python -m benchmarks.server
 
 bench-compare: $(VENV)/.bench
 	$(BIN)/python -m benchmarks.compare --base $(or $(BASE),main)
@@ -51,11 +52,11 @@ $(BIN)/python:
 	$$python -m venv $(VENV)
 
 $(VENV)/.play: pyproject.toml | $(BIN)/python
-	$(PIP) --editable .
+	$(PIP) --editable ".[server]"
 	@touch $@
 
 $(VENV)/.dev: pyproject.toml | $(BIN)/python
-	$(PIP) --editable ".[dev,rl]"
+	$(PIP) --editable ".[dev,rl,server]"
 	@touch $@ $(VENV)/.play
 
 $(VENV)/.bench: $(VENV)/.dev
