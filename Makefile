@@ -6,11 +6,12 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: play test check fuzz bench bench-compare native rules docs clean
+.PHONY: play screenshots test check fuzz bench bench-compare native rules docs clean
 
 play: $(VENV)/.play
 	$(BIN)/ludoteka serve
 
+# the pages are tested in Chromium (Debian: apt-get install chromium; root installs it by itself, without it they are skipped)
 test: $(VENV)/.dev check
 	$(BIN)/python -m pytest -n auto
 
@@ -40,6 +41,9 @@ native: $(VENV)/.dev
 rules: $(VENV)/.dev
 	$(BIN)/python -m scripts.rules
 
+screenshots: $(VENV)/.dev
+	$(BIN)/python -m scripts.screenshots
+
 docs: $(VENV)/.dev
 	$(BIN)/zensical build --strict
 
@@ -56,7 +60,7 @@ $(VENV)/.play: pyproject.toml | $(BIN)/python
 	@touch $@
 
 $(VENV)/.dev: pyproject.toml | $(BIN)/python
-	$(PIP) --editable ".[dev,rl,server]"
+	$(PIP) --editable ".[dev,server,rl,cluster]"
 	@touch $@ $(VENV)/.play
 
 $(VENV)/.bench: $(VENV)/.dev

@@ -22,12 +22,13 @@ class GreedyBot(Thinker):
         actions = judge.actions(state)
         if also is not None and also not in actions:
             actions = [*actions, also]
+        worlds = self.worlds if judge.hidden else 1
         totals = [[0.0] * state.seats for _ in actions]
-        for _ in range(self.worlds):
+        for _ in range(worlds):
             world = state.resample(seat, rng)
             for total, action in zip(totals, actions, strict=True):
                 for i, share in enumerate(judge.ahead(world, action, rng, samples=2)):
-                    total[i] += share / self.worlds
+                    total[i] += share / worlds
         # equal values in random order, or a bot would always begin with the first stone of the list
         order = sorted(range(len(actions)), key=lambda i: (-totals[i][seat], rng.random()))
-        return [Option(actions[i], self.worlds, totals[i][seat], (), tuple(totals[i])) for i in order]
+        return [Option(actions[i], worlds, totals[i][seat], (), tuple(totals[i])) for i in order]

@@ -84,7 +84,7 @@ class MctsBot(Thinker):
             shares = judge.utility(state, worths)
             return [Option(actions[0], 1, shares[seat], tuple(worths), tuple(shares))]
         root = self.kept.get(_sight(state, seat)) if self.reuse and self.kept else None
-        search = _Search(self, judge, root or Node(0.5), seat, rng, end)
+        search = _Search(self, judge, root or Node(0.5), seat, actions, rng, end)
         root = search.root
         while not self._enough(root, end):
             search.walk(state.resample(seat, rng))
@@ -169,11 +169,14 @@ def _sight(state: State, seat: int) -> str:
 class _Search:
     """The walks of one decision."""
 
-    def __init__(self, bot: MctsBot, judge: Judge, root: Node, seat: int, rng: Random, end: float) -> None:
+    def __init__(
+        self, bot: MctsBot, judge: Judge, root: Node, seat: int, actions: list[Action], rng: Random, end: float
+    ) -> None:
         self.bot = bot
         self.judge = judge
         self.root = root
         self.seat = seat
+        self.actions = actions  # the same in every world: a seat knows what it may do
         self.rng = rng
         self.end = end
         self.steps = judge.steps if bot.steps < 0 else bot.steps
@@ -193,7 +196,10 @@ class _Search:
                 break
             if node.visits == 0 and path:
                 break
-            actions = [first] if first is not None and not path else self.judge.actions(world)
+            if path:
+                actions = self.judge.actions(world)
+            else:
+                actions = self.actions if first is None else [first]
             if len(actions) == 1 and path:
                 world.apply(actions[0])
                 continue

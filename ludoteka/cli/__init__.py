@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from importlib import import_module
+from keyword import iskeyword
 from typing import Any
 
 import rich_click as click
@@ -10,7 +11,10 @@ import rich_click as click
 from ludoteka import __version__, is_native
 from ludoteka.core.errors import IllegalAction, LudotekaError
 
-COMMANDS = ("games", "rules", "play", "replay", "draw", "check", "fuzz", "serve", "admin", "arena", "hint", "analyse")
+COMMANDS = (
+    *("games", "rules", "serve", "play", "replay", "draw", "import"),
+    *("arena", "hint", "analyse", "check", "fuzz", "admin"),
+)
 
 
 class Shelf(click.RichGroup):
@@ -20,7 +24,8 @@ class Shelf(click.RichGroup):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in COMMANDS:
             return None
-        command = import_module(f"ludoteka.cli.{cmd_name.replace('-', '_')}").command
+        module = cmd_name.replace("-", "_") + ("_" if iskeyword(cmd_name) else "")
+        command = import_module(f"ludoteka.cli.{module}").command
         assert isinstance(command, click.Command)
         return command
 

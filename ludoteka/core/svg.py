@@ -7,11 +7,12 @@ one page can make any game clickable. Colours come from `palette.colour`, seats 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from html import escape
 from math import floor
 from pathlib import Path
+from typing import Any
 
 from ludoteka.core.icons import ICONS
 from ludoteka.core.palette import PALETTE, colour
@@ -69,6 +70,18 @@ class Panel:
     """Only the viewer sees this."""
 
 
+@dataclass(frozen=True, slots=True)
+class Keyed:
+    """A part of a view under which a cache can keep its picture: `_mat(Keyed.of(view["sides"][0]), lang)`."""
+
+    key: str
+    value: Any = field(compare=False)
+
+    @classmethod
+    def of(cls, value: Any) -> Keyed:
+        return cls(repr(value), value)
+
+
 @cache
 def board_css() -> str:
     """The stylesheet without its comments, which hold angle brackets that a drawing may not."""
@@ -112,15 +125,15 @@ def use(id: str, x: float, y: float, size: float, cls: str = "", fill: str = "")
     return f'<use href="#{id}" x="{num(x - half)}" y="{num(y - half)}" width="{side}" height="{side}"{extra}/>'
 
 
-def seat_sign(seat: int, x: float, y: float, size: float, letter: str = "") -> str:
-    """The shape of a seat in its colour, with a letter or number in it."""
+def seat_sign(seat: int, x: float, y: float, size: float, letter: str = "", cls: str = "") -> str:
+    """The shape of a seat in its colour, or that of the class given, with a letter or number in it."""
     mark = use(f"sig-{seat + 1}", x, y, size)
     if letter:
         k = size / 40
         top = y - size / 2 + _LETTER_Y[seat] * k
         style = f'class="on-me" font-size="{num(20 * k)}" font-weight="700" text-anchor="middle"'
         mark += f'<text x="{num(x)}" y="{num(top)}" {style}>{escape(letter)}</text>'
-    return f'<g class="s{seat + 1}">{mark}</g>'
+    return f'<g class="{cls or f"s{seat + 1}"}">{mark}</g>'
 
 
 def hit(shape: str, label: str, at: str = "", what: str = "", seat: int | None = None) -> str:
@@ -150,13 +163,27 @@ def last_mark(x: float, y: float, half: float) -> str:
 
 
 def text_width(text: str, size: float, bold: bool = False) -> float:
-    """About how wide a line is; errs to the wide side, so that what fits here fits on the page."""
-    units = sum(_UNITS.get(c, 0.68 if c.isupper() else 0.57) for c in text)
-    return units * size * (1.07 if bold else 1.0)
+    """About how wide a line is; as in the widest of the usual fonts, so what fits here fits on the page."""
+    units = sum([_UNITS.get(c, 0.9 if c.isupper() else 0.65) for c in text])
+    return units * size * (1.12 if bold else 1.0)
 
 
-_NARROW, _WIDE, _DIGITS = " .,:;!|'ijl1()[]·", "mwMWшщюжфЖШЩЮФЫМ—%", "0123456789"
-_UNITS = dict.fromkeys(_DIGITS, 0.62) | dict.fromkeys(_NARROW, 0.3) | dict.fromkeys(_WIDE, 0.92)
+# hundredths of the font size -> the characters that wide
+_WIDTHS = {
+    32: "'IJijl ,./:;f·|",
+    42: "!()-[]tr",
+    52: '"*–?cszгзсэ',
+    60: "FLPkvxyРвктухчья",
+    64: "0123456789ESTYabdeghnopqu«»ГЕЁЗТУабеёийлнопр",
+    70: "ABCKRVXZАБВСХЧЬЭЯдц",
+    76: "HNUИЙКЛНПмъ",
+    82: "&DGOQДОЦыw",
+    86: "#+<=>×−→Ъфю",
+    90: "MМФЫж",
+    98: "%шщWm—…",
+    108: "№ЖШЩЮ",
+}
+_UNITS = {c: width / 100 for width, chars in _WIDTHS.items() for c in chars}
 
 
 def fit_text(
@@ -173,6 +200,28 @@ def fit_text(
     title = f"<title>{escape(text)}</title>" if shown != text else ""
     extra = f' class="{cls}"' if cls else ""
     return f'<text x="{num(x)}" y="{num(y)}" {look}{extra}>{escape(shown)}{title}</text>'
+
+
+def wrap_text(text: str, width: float, size: float, bold: bool = False) -> list[str]:
+    """A text as lines that fit the width; a single word that is too long stays whole, for `fit_text` to shrink."""
+    lines: list[str] = []
+    for word in text.split():
+        longer = f"{lines[-1]} {word}" if lines else word
+        if lines and text_width(longer, size, bold) <= width:
+            lines[-1] = longer
+        else:
+            lines.append(word)
+    return lines
+
+
+def text_block(
+    x: float, y: float, text: str, width: float, size: float, bold: bool = False, cls: str = ""
+) -> tuple[str, float]:  # fmt: skip
+    """Lines of text, the first with its baseline at y; and the baseline of the next one."""
+    lines = wrap_text(text, width, size, bold)
+    step = size * 1.28
+    rows = [fit_text(x, y + i * step, line, width, size, bold=bold, cls=cls) for i, line in enumerate(lines)]
+    return "".join(rows), y + len(lines) * step
 
 
 def sheet(board: Svg, panels: list[Panel], width: float = 0) -> Svg:

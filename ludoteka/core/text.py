@@ -17,6 +17,8 @@ from typing import Any
 from ludoteka.core.errors import Reason
 
 LANGS = ("en", "ru")
+MOST_KEPT = 10_000
+PLAIN = {str, int}
 CORE_LOCALE = Path(__file__).parent / "locale"
 
 
@@ -49,6 +51,7 @@ class Catalogue:
         self.lang = lang
         self.messages = messages
         self._formatter = _PluralFormatter(lang)
+        self._said: dict[tuple[Any, ...], str] = {}
 
     def __contains__(self, key: str) -> bool:
         return key in self.messages
@@ -58,6 +61,19 @@ class Catalogue:
         return self.messages.get(f"{kind}.{value}", str(value))
 
     def say(self, key: str, **args: Any) -> str:
+        """The message with its arguments. Drawings say the same things again and again, so plain ones are kept."""
+        said = (key, *args.items())
+        plain = {type(value) for value in args.values()} <= PLAIN
+        if plain and said in self._said:
+            return self._said[said]
+        text = self._say(key, args)
+        if plain:
+            if len(self._said) >= MOST_KEPT:
+                self._said.clear()
+            self._said[said] = text
+        return text
+
+    def _say(self, key: str, args: Mapping[str, Any]) -> str:
         named = {kind: self.name(kind, v) if isinstance(v, str) else v for kind, v in args.items()}
         return self._formatter.vformat(self.messages[key], (), named)
 

@@ -7,7 +7,7 @@ from importlib import import_module
 from ludoteka.core.errors import UnknownGame
 from ludoteka.core.game import Game
 
-_NAMES = ("small_world", "tigris_euphrates", "pebbles")
+_NAMES = ("terra_mystica", "small_world", "tigris_euphrates", "fabled", "pebbles")
 
 
 def names() -> list[str]:

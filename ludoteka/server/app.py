@@ -19,7 +19,6 @@ from litestar.middleware.base import DefineMiddleware
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.plugins.jinja import JinjaTemplateEngine
-from litestar.static_files import create_static_files_router
 from litestar.template import TemplateConfig
 from litestar.types import Message, Scope
 
@@ -30,6 +29,7 @@ from ludoteka.server import auth
 from ludoteka.server.house import House
 from ludoteka.server.hub import end_streams_on_signal
 from ludoteka.server.pages import PAGES
+from ludoteka.server.pages.shell import problem_page, wants_page
 from ludoteka.server.refused import Problem, problem_of, words
 from ludoteka.server.routes import ROUTES
 from ludoteka.server.settings import Settings
@@ -67,9 +67,9 @@ def create_app(settings: Settings | None = None) -> Litestar:
             await house.stop()
 
     secure = settings.secure_cookies or settings.public_url.startswith("https:")
-    csrf = CSRFConfig(secret=settings.secret, cookie_secure=secure, exclude=["^/static/", "^/health", "^/metrics"])
+    csrf = CSRFConfig(secret=settings.secret, cookie_secure=secure, exclude=["^/a/", "^/art/", "^/health", "^/metrics"])
     return Litestar(
-        route_handlers=[*ROUTES, *PAGES, create_static_files_router("/static", [WEB / "static"])],
+        route_handlers=[*ROUTES, *PAGES],
         dependencies={
             "house": Provide(lambda: house, sync_to_thread=False, use_cache=True),
             "lang": Provide(auth.lang, sync_to_thread=False),
@@ -88,7 +88,7 @@ def create_app(settings: Settings | None = None) -> Litestar:
         before_send=[add_headers],
         template_config=TemplateConfig(directory=WEB / "templates", engine=JinjaTemplateEngine),
         compression_config=CompressionConfig(
-            backend="gzip", minimum_size=1024, gzip_compress_level=5, exclude=["/events$", "/moves$"]
+            backend="gzip", minimum_size=1024, gzip_compress_level=5, exclude=["/events$", "/moves$", "^/a/"]
         ),
         openapi_config=OpenAPIConfig(
             title="Ludoteka",
@@ -118,6 +118,8 @@ def lang_of(request: Request[Any, Any, Any]) -> str:
 
 
 def answer(request: Request[Any, Any, Any], problem: Problem, headers: dict[str, str] | None = None) -> Response[Any]:
+    if wants_page(request):
+        return problem_page(request, problem, lang_of(request))
     return Response(problem, status_code=problem.status, media_type=MediaType.JSON, headers=headers)
 
 

@@ -81,7 +81,7 @@ class Auth(AbstractAuthenticationMiddleware):
 
 
 def middleware() -> list[DefineMiddleware]:
-    return [DefineMiddleware(Auth, exclude=["^/static/", "^/health", "^/metrics"])]
+    return [DefineMiddleware(Auth, exclude=["^/a/", "^/health", "^/metrics"])]
 
 
 # what handlers ask for, by these names

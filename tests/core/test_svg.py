@@ -8,7 +8,21 @@ from hypothesis import strategies as st
 
 from ludoteka.core.game import Game
 from ludoteka.core.palette import PALETTE, colour
-from ludoteka.core.svg import Panel, Svg, board_css, fit_text, hit, num, seat_defs, seat_sign, sheet, text_width
+from ludoteka.core.svg import (
+    Keyed,
+    Panel,
+    Svg,
+    board_css,
+    fit_text,
+    hit,
+    num,
+    seat_defs,
+    seat_sign,
+    sheet,
+    text_block,
+    text_width,
+    wrap_text,
+)
 
 
 def luminance(paint: str) -> float:
@@ -77,8 +91,10 @@ def test_a_drawing_shows_itself_in_a_notebook(pebbles: Game) -> None:
 def test_the_stylesheet_never_overrules_the_size_that_makes_a_line_fit() -> None:
     line = ElementTree.fromstring(fit_text(0, 0, "a long line that has to shrink", 120, 14, cls="small"))
     assert float(line.get("font-size", 0)) < 14
-    voices = [rule for rule in board_css().split("}") if re.search(r"\.(small|faint|label|on-me|on-key) ", rule)]
-    assert len(voices) == 5
+    voices = [
+        rule for rule in board_css().split("}") if re.search(r"\.(small|faint|label|on-me|on-key|inverse) ", rule)
+    ]
+    assert len(voices) == 6
     assert not any("font-size" in rule for rule in voices)
 
 
@@ -86,3 +102,52 @@ def test_drawings_need_no_style_attributes() -> None:
     # a page may forbid them; colours of a seat come through classes
     assert "style=" not in seat_defs() + seat_sign(2, 20, 20, 40, "B")
     assert 'class="on-me"' in seat_sign(2, 20, 20, 40, "B")
+
+
+def test_the_width_of_a_line_is_not_guessed_too_small() -> None:
+    # measured in a browser with DejaVu Sans, the widest font of the stack, at 100 px
+    measured = (
+        ("Какой регион следующий?", False, 1421),
+        ("Which region is next?", False, 1074),
+        ("10 tokens in hand", True, 1009),
+        ("Драконовластные полурослики", True, 1842),
+    )
+    for line, bold, width in measured:
+        assert width <= text_width(line, 100, bold) <= width * 1.12, line
+
+
+def test_a_sign_can_take_the_colour_of_a_faction() -> None:
+    assert seat_sign(1, 20, 20, 40, cls="f-green").startswith('<g class="f-green"><use href="#sig-2"')
+
+
+def test_letters_on_the_colours_of_factions_can_be_read() -> None:
+    grounds = re.findall(r"\.f-\w+ {[^}]*?(#\w+)\)?; --on-me: (#\w+)", board_css())
+    assert len(grounds) == 10
+    for ground, ink in grounds:
+        assert contrast(ground, ink) >= 4.5, (ground, ink)
+
+
+def test_parts_of_a_view_can_be_keys_of_caches() -> None:
+    assert Keyed.of({"a": [1, 2]}) == Keyed.of({"a": [1, 2]})
+    assert len({Keyed.of([1]), Keyed.of([1]), Keyed.of([2])}) == 2
+
+
+def test_signs_of_goods_and_cults_can_be_seen_by_day_and_by_lamp() -> None:
+    signs = [name for name in PALETTE if name.startswith(("r-", "c-"))]
+    assert len(signs) >= 9
+    for theme in (0, 1):
+        for name in signs:
+            assert contrast(PALETTE[name][theme], PALETTE["card-2"][theme]) >= 3, (name, theme)
+
+
+@given(st.text(alphabet="abc абв", max_size=200), st.integers(40, 200))
+def test_wrapped_lines_hold_every_word_and_fit(text: str, width: int) -> None:
+    lines = wrap_text(text, width, 12)
+    assert " ".join(lines).split() == text.split()
+    assert all(text_width(line, 12) <= width or " " not in line for line in lines)
+
+
+def test_a_block_of_text_says_where_it_ends() -> None:
+    block, below = text_block(4, 20, "one two three", 60, 10, cls="small")
+    assert block.count("<text") == len(wrap_text("one two three", 60, 10)) == 2
+    assert below == 20 + 2 * 12.8

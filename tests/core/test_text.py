@@ -5,7 +5,7 @@ import re
 import pytest
 
 from ludoteka.core.errors import reason
-from ludoteka.core.text import LANGS, Catalogue, core_catalogue, plural_form
+from ludoteka.core.text import LANGS, MOST_KEPT, Catalogue, core_catalogue, plural_form
 
 
 @pytest.mark.parametrize(
@@ -52,3 +52,16 @@ def test_the_core_speaks_both_languages_with_the_same_arguments() -> None:
     assert english.keys() == russian.keys()
     for key, text in english.items():
         assert set(re.findall(r"{(\w+)", text)) == set(re.findall(r"{(\w+)", russian[key])), key
+
+
+def test_messages_said_before_are_the_same_and_do_not_pile_up() -> None:
+    words = Catalogue("en", {"got": "{n} {n:coin|coins} for {what}", "what.red": "the red one"})
+    for _ in range(2):
+        assert [words.say("got", n=n, what="red") for n in (1, 2)] == [
+            "1 coin for the red one",
+            "2 coins for the red one",
+        ]
+        assert words.say("got", n=True, what="red") == "True coin for the red one"  # equal to 1, yet another word
+    for n in range(MOST_KEPT + 10):
+        words.say("got", n=n, what="blue")
+    assert len(words._said) <= MOST_KEPT

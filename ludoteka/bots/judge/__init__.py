@@ -30,6 +30,8 @@ class Judge:
 
     scale = 4.0
     """A lead of so many points wins about three matches of four."""
+    hidden = True
+    """Whether the game has secrets, so that one world is not enough."""
     steps = 0
     """How many decisions the search plays on by `playout` before it judges."""
 

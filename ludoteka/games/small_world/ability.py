@@ -34,6 +34,7 @@ from ludoteka.games.small_world.effects import (
     Peace,
     Substitute,
     Water,
+    lasts,
 )
 
 
@@ -44,11 +45,11 @@ class Ability:
         given = [(race.id, e) for e in race.effects]
         if power:
             given += [(power.id, e) for e in power.effects]
-        kept = [(origin, e) for origin, e in given if not declined or e.in_decline or e.lasting]
+        kept = [(origin, e) for origin, e in given if not declined or lasts(e)]
         self.race = race.id
         self.power = power.id if power else ""
         self.declined = declined
-        self.keeps_badge = power is not None and any(e.in_decline or e.lasting for e in power.effects)
+        self.keeps_badge = power is not None and any(lasts(e) for e in power.effects)
 
         def total(kind: type[Effect], key: str = "amount") -> int:
             return sum(getattr(e, key) for _, e in kept if type(e) is kind)

@@ -6,6 +6,7 @@ A region is a bit; a set of regions is an int below 2^48. `Board` holds what nev
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
@@ -15,6 +16,7 @@ from ludoteka.core.bits import bits
 from ludoteka.games.small_world.effects import SYMBOLS, TERRAINS
 
 LARGEST = 60  # regions; masks stay below 2^62
+_NAME = re.compile(r"[\w-]{1,12}\Z")
 
 
 class BadBoard(ValueError):
@@ -33,8 +35,12 @@ class Board:
             raise BadBoard(f"a board has 1 to {LARGEST} regions, not {self.size}")
         self.names = tuple(str(r["name"]) for r in regions)
         self.index = {name: i for i, name in enumerate(self.names)}
-        if len(self.index) != self.size or any(len(name.split()) != 1 for name in self.names):
-            raise BadBoard("regions need different names of one word")
+        if len(self.index) != self.size or not all(_NAME.match(name) for name in self.names):
+            raise BadBoard("regions need different names of one word: letters, digits, - and _")
+        for region in regions:
+            for word in (*_words(region["terrain"]), *_words(region.get("symbols", ()))):
+                if word not in TERRAINS + SYMBOLS:
+                    raise BadBoard(f"{region['name']}: there is no terrain or symbol {word}")
         self.drawing = drawing
         """`width`, `height` and `track` of the printed boards."""
 

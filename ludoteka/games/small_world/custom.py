@@ -25,7 +25,7 @@ import re
 import tomllib
 import zlib
 from dataclasses import dataclass, field
-from functools import cache
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -41,9 +41,23 @@ from ludoteka.games.small_world.data import (
     Power,
     Race,
 )
-from ludoteka.games.small_world.effects import BadEffect, Effect, ExtraTokens, NewTokens, Substitute, read_effect
+from ludoteka.games.small_world.effects import (
+    BadEffect,
+    CoinsFlat,
+    CoinsPerConquest,
+    CoinsPerRegion,
+    Discount,
+    Effect,
+    ExtraTokens,
+    Linked,
+    NewTokens,
+    Substitute,
+    read_effect,
+)
 
 PACKED = "toml:"
+LARGEST = 20_000  # characters of a file
+DISCOUNTS = 5  # tokens off by one race or power, at most
 FOLDER = Path(__file__).parent / "customs"
 _WORD = re.compile(r"[a-z][a-z0-9_]*\Z")
 
@@ -77,7 +91,7 @@ def pack(text: str) -> str:
     return PACKED + base64.urlsafe_b64encode(zlib.compress(text.encode(), 9)).decode().rstrip("=")
 
 
-@cache
+@lru_cache(maxsize=64)
 def read_option(value: str) -> Custom:
     """What the option `custom` stands for; raises BadCustom."""
     if not value:
@@ -85,7 +99,7 @@ def read_option(value: str) -> Custom:
     if value.startswith(PACKED):
         word = value.removeprefix(PACKED)
         try:
-            text = zlib.decompress(base64.urlsafe_b64decode(word + "=" * (-len(word) % 4))).decode()
+            text = _unpack(base64.urlsafe_b64decode(word + "=" * (-len(word) % 4))).decode()
         except (ValueError, zlib.error):
             raise BadCustom(0, "custom", "the packed file cannot be unpacked") from None
         return read_text(text)
@@ -94,6 +108,15 @@ def read_option(value: str) -> Custom:
         known = ", ".join(sorted(p.stem for p in FOLDER.glob("*.toml")))
         raise BadCustom(0, "custom", f"there is no file called {value!r}; there are: {known}")
     return read_text(path.read_text("utf-8"))
+
+
+def _unpack(packed: bytes) -> bytes:
+    """No more than a sensible file, whatever a stranger sends."""
+    reader = zlib.decompressobj()
+    text = reader.decompress(packed, LARGEST)
+    if not reader.eof:
+        raise ValueError("cut short or too long")
+    return text
 
 
 def problem_with(value: str) -> Reason | None:
@@ -221,4 +244,14 @@ class _Reader:
                 result.append(read_effect(entry))
             except BadEffect as error:
                 raise self.bad(error.key, str(error), f"{name}.effects", i) from None
+            self.check_together(result, name, i)
         return tuple(result)
+
+    def check_together(self, effects: list[Effect], name: str, last: int) -> None:
+        """Coins and discounts may come several times, the rest once; discounts end at 5."""
+        new = effects[-1]
+        if sum(e.amount for e in effects if isinstance(e, Discount)) > DISCOUNTS:
+            raise self.bad("kind", f"all discounts together are at most {DISCOUNTS}", f"{name}.effects", last)
+        several = isinstance(new, Discount | CoinsPerRegion | CoinsPerConquest | CoinsFlat | Linked)
+        if not several and any(type(e) is type(new) for e in effects[:-1]):
+            raise self.bad("kind", "stands twice", f"{name}.effects", last)

@@ -1,82 +1,227 @@
-"""The board as a picture: regions from their polygons, what stands in them, and a hit area for each."""
+"""The board as a picture: the map once, then after every action what stands in the regions and what they would cost."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
-from html import escape
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
 from ludoteka.core.palette import colour
-from ludoteka.core.svg import Svg, fit_text, hit, num, seat_defs, seat_sign
+from ludoteka.core.svg import Svg, hit, num, use
 from ludoteka.core.text import Catalogue, game_catalogue
-from ludoteka.games.small_world.board import printed_board
+from ludoteka.games.small_world.geometry import Layout, Place, layout
+from ludoteka.games.small_world.symbols import INK, LAND, defs, race_emblem
 from ludoteka.games.small_world.words import name_of
 
 FOLDER = Path(__file__).parent
-CELL = 130.0
+MARKS = ("fortress", "lair", "hole", "hero", "dragon")
+DIE = 3  # the most that the reinforcement die can bring
 
 
-@cache
-def _printed(board: str) -> tuple[float, float, tuple[tuple[str, tuple[float, float]], ...]]:
-    sheet = printed_board(int(board))
-    shapes = tuple((str(r["polygon"]), (float(r["anchor"][0]), float(r["anchor"][1]))) for r in sheet.regions)
-    return float(sheet.drawing["width"]), float(sheet.drawing["height"]), shapes
+@lru_cache(maxsize=64)
+def _static(plan: Layout, terrains: tuple[str, ...]) -> str:
+    """Sea with lined coasts, then each region as a wash and an engraving, its symbols and its name."""
+    size = f'width="{num(plan.width)}" height="{num(plan.height)}"'
+    coast, sea = colour("b-coast"), colour("b-sea-2")
+    land = "".join(place.outline for place in plan.places if not place.water)
+    parts = [
+        f'<rect {size} fill="{colour("b-sea")}"/><rect {size} fill="url(#sw-water)"/><defs>',
+        "".join(f'<path id="{_id(plan, place)}" d="{place.outline}"/>' for place in plan.places) if plan.key else "",
+        f'<path id="sw-{plan.key}land" d="{land}" stroke-linejoin="round"/></defs>',
+    ]
+    under = f'<use href="#sw-{plan.key}land" fill="none" stroke='
+    parts += [f'{under}"{sea}" stroke-width="{w}" opacity="{o}"/>' for w, o in ((44, 0.4), (28, 0.5), (15, 0.7))]
+    parts.append(f'{under}"{coast}" stroke-width="9"/>')
+    for place, terrain in zip(plan.places, terrains, strict=True):
+        if place.water:
+            continue
+        wash = colour(f"w-{terrain}") if terrain in LAND else colour("b-frame")
+        parts.append(_outline(plan, place, f'fill="{wash}"'))
+        engraving = f"url(#sw-{terrain})" if terrain in LAND else "none"
+        parts.append(_outline(plan, place, f'fill="{engraving}" stroke="{coast}" stroke-width="5"'))
+    parts.append(f'{under}"{colour("b-ink")}" stroke-width="1.8" opacity=".7"/>')
+    for place in plan.places:
+        parts += [_sign(sign, x, y) for sign, (x, y) in place.signs]
+        x, y = place.label
+        look = 'class="desk label" font-size="15" font-weight="700" text-anchor="middle" opacity=".8"'
+        parts.append(f'<text x="{num(x)}" y="{num(y + 5)}" {look}>{place.name}</text>')
+    return "".join(parts) + _track(plan)
 
 
-def _shapes(view: Mapping[str, Any]) -> tuple[float, float, tuple[tuple[str, tuple[float, float]], ...]]:
-    """Width, height, and polygon and anchor of each region; a board without a picture becomes a grid of cells."""
-    if "map" not in view:
-        return _printed(str(view["board"]))
-    size = len(view["map"])
-    wide = max(1, round(size**0.5 * 1.3))
-    shapes = []
-    for i in range(size):
-        x, y = i % wide * CELL, i // wide * CELL
-        corners = ((x, y), (x + CELL, y), (x + CELL, y + CELL), (x, y + CELL))
-        shapes.append((" ".join(f"{num(a)},{num(b)}" for a, b in corners), (x + CELL / 2, y + CELL / 2)))
-    return wide * CELL, (size + wide - 1) // wide * CELL, tuple(shapes)
+def _id(plan: Layout, place: Place) -> str:
+    return f"sw-{plan.key}{place.name}"
 
 
-def _paint(region: Mapping[str, Any]) -> str:
-    terrain = region["terrain"]
-    return colour("b-sea") if terrain == "water" else colour(f"w-{terrain}") if terrain else colour("b-frame")
+def _outline(plan: Layout, place: Place, look: str) -> str:
+    return f'<use href="#{_id(plan, place)}" {look}/>' if plan.key else f'<path {look} d="{place.outline}"/>'
 
 
-def _static(view: Mapping[str, Any]) -> str:
-    parts = []
-    for region, (polygon, (x, y)) in zip(view["regions"], _shapes(view)[2], strict=True):
-        edge = f'stroke="{colour("b-ink")}" stroke-width="2"'
-        parts.append(f'<polygon points="{polygon}" fill="{_paint(region)}" {edge}/>')
-        parts.append(f'<text x="{num(x)}" y="{num(y + 34)}" class="axis">{escape(region["name"])}</text>')
-    return "".join(parts)
+def _sign(sign: str, x: float, y: float) -> str:
+    ground, ink = (("#6c6158", "#fffaf0") if sign == "mountain" else (colour("b-key"), "#3a3227"))  # fmt: skip
+    rim = colour("b-key") if sign == "mountain" else colour("b-ink")
+    disc = f'<circle cx="{num(x)}" cy="{num(y)}" r="15" fill="{ground}" stroke="{rim}" stroke-width="2"/>'
+    return disc + use(f"sw-m-{sign}", x, y - (1 if sign == "mountain" else 0), 19, fill=ink)
 
 
-def _label(view: Mapping[str, Any], region: Mapping[str, Any], words: Catalogue) -> str:
-    args = {"at": region["name"], "terrain": region["terrain"]}
-    if region["owner"] is not None:
-        what = name_of(view["names"], region["race"], words)
-        args |= {"what": what, "state": region["state"], "tokens": region["tokens"], "player": region["owner"] + 1}
-        return words.say("draw.region_held", **args)
-    return words.say("draw.region_tribe" if region["tribe"] else "draw.region", **args)
+def _track(plan: Layout) -> str:
+    """The way of the round marker, a dot per round."""
+    if not plan.track:
+        return ""
+    line = "M" + "L".join(f"{num(x)} {num(y)}" for x, y in plan.track)
+    dots = "".join(f'<circle cx="{num(x)}" cy="{num(y)}" r="8"/>' for x, y in plan.track)
+    look = f'stroke="{colour("b-sea-ink")}" stroke-width="2"'
+    return f'<path d="{line}" fill="none" {look}/><g fill="{colour("b-sea")}" {look}>{dots}</g>'
 
 
 def draw(view: Mapping[str, Any], lang: str) -> Svg:
     words = game_catalogue(lang, FOLDER)
-    width, height, shapes = _shapes(view)
-    live, hits = [], []
-    for region, (polygon, (x, y)) in zip(view["regions"], shapes, strict=True):
-        if region["owner"] is not None:
-            live.append(seat_sign(region["owner"], x, y, 40, str(region["tokens"])))
-            what = name_of(view["names"], region["race"], words)
-            shown = what if region["state"] == "active" else f"({what})"
-            live.append(fit_text(x, y - 24, shown, 90, 13, "middle", bold=region["state"] == "active"))
-        elif region["tribe"]:
-            live.append(fit_text(x, y, words.name("what", "tribe"), 90, 12, "middle"))
-        marks = [key for key in ("fortress", "lair", "hole", "hero", "dragon") if region[key]]
-        marks += ["camp"] * region["camps"]
-        if marks:
-            live.append(fit_text(x, y + 48, ", ".join(words.name("what", m) for m in marks), 110, 11, "middle"))
-        hits.append(hit(f'<polygon points="{polygon}"/>', _label(view, region, words), at=region["name"]))
-    return Svg(width, height, seat_defs(), _static(view), "".join(live + hits), words.say("game.title"))
+    plan = layout(view)
+    names = view["names"]
+    pieces, hits = [], []
+    for r, place in zip(view["regions"], plan.places, strict=True):
+        race = r["race"]
+        marks = ""
+        if race is not None:
+            marks = "".join([m + " " for m in MARKS if r[m]])
+            people = (r["owner"], r["state"], race, r["tokens"], name_of(names, race, words))
+            pieces.append(_counter(place.middle, people, marks, r["camps"]))
+        else:
+            people = None
+            if r["tribe"]:
+                pieces.append(_tribe(place.middle))
+            if r["dragon"] or r["hero"] or r["fortress"] or r["camps"]:
+                marks = "".join([m + " " for m in MARKS if r[m]])
+                pieces.append(_marks(place.middle, marks, r["camps"]))
+        hits.append(_hit(plan, place, lang, r["terrain"], people, marks, r["camps"], r["tribe"]))
+    fresh = _fresh(view, plan)
+    # pieces stand above the areas to click, so that rings never run over them, and let the clicks through
+    above = "".join(pieces) + fresh + _tags(view, plan)
+    live = f'{_round(view, plan)}<g class="broad">{"".join(hits)}</g><g pointer-events="none">{above}</g>'
+    terrains = tuple([r["terrain"] for r in view["regions"]])
+    return Svg(plan.width, plan.height, defs(), _static(plan, terrains), live, _label(view, words))
+
+
+def _label(view: Mapping[str, Any], words: Catalogue) -> str:
+    turn = words.say("panel.round", n=min(view["round"], view["rounds"]), most=view["rounds"])
+    return f"{words.say('game.title')}, {turn}"
+
+
+def _number(n: int, x: float, y: float) -> str:
+    """Large enough for a board as wide as a phone."""
+    look = 'class="on-key" font-size="26" font-weight="800" text-anchor="middle"'
+    return f'<text x="{num(x)}" y="{num(y + 9)}" {look}>{n}</text>'
+
+
+@lru_cache(maxsize=20_000)
+def _counter(middle: tuple[float, float], people: tuple[int, str, str, int, str], marks: str, camps: int) -> str:
+    """A people in a region: emblem, seat shape in the corner, number of tokens; hatched when in decline."""
+    seat, state, race, tokens, _ = people
+    size = "host" if tokens > 9 else "many" if tokens > 1 else "one"
+    body = f'<use href="#sw-{size}-{state}"/>'
+    emblem = f'<use href="#{race_emblem(race)}" x="-22" y="-22" width="44" height="44" fill="var(--on-me)"/>'
+    count = _number(tokens, 28, 27)
+    shape = use(f"sig-{seat + 1}", -29, -29, 25)
+    place = f'transform="translate({num(middle[0])} {num(middle[1])})"'
+    return f'<g class="piece s{seat + 1} {state}" {place}>{body}{emblem}{count}{shape}{_row(marks, camps)}</g>'
+
+
+@lru_cache(maxsize=512)
+def _tribe(middle: tuple[float, float]) -> str:
+    return f'<use class="piece tribe" href="#sw-tribe" x="{num(middle[0])}" y="{num(middle[1])}"/>'
+
+
+@lru_cache(maxsize=512)
+def _marks(middle: tuple[float, float], marks: str, camps: int) -> str:
+    return f'<g class="piece" transform="translate({num(middle[0])} {num(middle[1])})">{_row(marks, camps)}</g>'
+
+
+def _row(marks: str, camps: int) -> str:
+    """What a people has put beside its tokens, down the left side."""
+    parts = []
+    for i, mark in enumerate([*marks.split(), *(["camp"] if camps else [])]):
+        x, y = ((-30, 32), (-38, -2), (-4, 38))[min(i, 2)]
+        art = f'<use href="#sw-disc" x="{x}" y="{y}"/>' + use(f"sw-m-{mark}", x, y, 22, fill="#3a3227")
+        if mark == "camp" and camps > 1:
+            wide = f'<rect x="{x - 31}" y="{y - 17}" width="48" height="34" rx="17" fill="{colour("b-key")}" '
+            art = f'{wide}stroke="{INK}" stroke-width="2"/>' + use("sw-m-camp", x - 16, y, 20, fill="#3a3227")
+            art += _number(camps, x + 4, y)
+        parts.append(f'<g class="mark-{mark}">{art}</g>')
+    return "".join(parts)
+
+
+@lru_cache(maxsize=20_000)
+def _hit(
+    plan: Layout, place: Place, lang: str, terrain: str,
+    people: tuple[int, str, str, int, str] | None, marks: str, camps: int, tribe: bool,
+) -> str:  # fmt: skip
+    words = game_catalogue(lang, FOLDER)
+    args: dict[str, Any] = {"at": place.name, "terrain": terrain}
+    if people is not None:
+        seat, state, _, tokens, what = people
+        held = {"what": what, "state": state, "tokens": tokens, "player": seat + 1}
+        label = words.say("draw.region_held", **args, **held)
+    else:
+        label = words.say("draw.region_tribe" if tribe else "draw.region", **args)
+    more = [words.name("symbol", sign) for sign, _ in place.signs if sign != "mountain"]
+    more += [words.name("what", mark) for mark in marks.split()]
+    more += [f"{words.name('what', 'camp')} × {camps}"] if camps else []
+    shape = f'<use href="#{_id(plan, place)}"/>' if plan.key else f'<path d="{place.outline}"/>'
+    return hit(shape, ", ".join([label, *more]), at=place.name)
+
+
+def _round(view: Mapping[str, Any], plan: Layout) -> str:
+    n = min(view["round"], view["rounds"])
+    if not plan.track:
+        return ""
+    x, y = plan.track[n - 1]
+    disc = f'<circle cx="{num(x)}" cy="{num(y)}" r="19" fill="{colour("b-key")}" stroke="{INK}" stroke-width="2.5"/>'
+    return disc + _number(n, x, y)
+
+
+def _fresh(view: Mapping[str, Any], plan: Layout) -> str:
+    """A pennant on every region taken this turn."""
+    taken = view["this_turn"]["taken"]
+    if not taken:
+        return ""
+    spots = _middles(plan)
+    return "".join([_pennant(spots[name]) for name in taken])
+
+
+@cache
+def _middles(plan: Layout) -> dict[str, tuple[float, float]]:
+    return {place.name: place.middle for place in plan.places}
+
+
+@lru_cache(maxsize=512)
+def _pennant(middle: tuple[float, float]) -> str:
+    x, y = middle
+    under = f'<path transform="translate({num(x + 22)} {num(y - 56)}) scale(1.4)" d="M5 1.5h2.5V3l13 4.5-13 5V23H5z" '
+    return f'<g class="fresh">{under}fill="#fffaf0" stroke="{INK}" stroke-width="1.6" stroke-linejoin="round"/></g>'
+
+
+def _tags(view: Mapping[str, Any], plan: Layout) -> str:
+    """Prices of the regions in reach, for the one who decides; with a die where it could bring what is missing."""
+    asked = view["asked"]
+    if not asked or "costs" not in asked or view["seat"] != view["to_move"]:
+        return ""
+    hand = asked["hand"]
+    spots = _middles(plan)
+    held = {r["name"] for r in view["regions"] if r["race"] is not None or r["tribe"]}
+    tags = []
+    for at, need in asked["costs"].items():
+        if need <= hand or (hand > 0 and need - hand <= DIE):
+            tags.append(_tag(spots[at], plan.width, need, need > hand, at in held))
+    return "".join(tags)
+
+
+@lru_cache(maxsize=4096)
+def _tag(middle: tuple[float, float], board: float, need: int, die: bool, above: bool) -> str:
+    wide = (94 if die else 64) + (16 if need > 9 else 0)
+    x = min(max(middle[0], wide / 2 + 2), board - wide / 2 - 2)
+    y = max(21.0, middle[1] - (56 if above else 0))
+    pill = f'<rect x="{-wide / 2}" y="-19" width="{wide}" height="38" rx="19"/>'
+    art = f'<use class="ti" href="#i-token" x="{-wide / 2 + 9}" y="-11" width="22" height="22"/>'
+    art += f'<text x="{-wide / 2 + (54 if need > 9 else 46)}" y="9" font-size="26">{need}</text>'
+    art += f'<use class="ti" href="#i-die" x="{wide / 2 - 33}" y="-11" width="22" height="22"/>' if die else ""
+    return f'<g class="tag" transform="translate({num(x)} {num(y)})">{pill}{art}</g>'

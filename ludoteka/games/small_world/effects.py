@@ -7,7 +7,7 @@ lets them act at their moment. The `kind` of a TOML file is the class name in sn
 from __future__ import annotations
 
 from dataclasses import dataclass, field, fields
-from typing import Any, ClassVar
+from typing import Any
 
 TERRAINS = ("farmland", "forest", "hill", "swamp", "mountain", "water")
 SYMBOLS = ("mine", "magic", "cavern")
@@ -24,9 +24,6 @@ def _number(default: int, low: int, high: int) -> Any:
 @dataclass(frozen=True)
 class Effect:
     """What a race or power can do. `in_decline`: it goes on after decline, which the rules must say expressly."""
-
-    lasting: ClassVar[bool] = False
-    """By its nature it acts in decline."""
 
     in_decline: bool = field(default=False, kw_only=True)
 
@@ -149,8 +146,6 @@ class NoLoss(Effect):
 class Lairs(Effect):
     """+1 defence in every region held, also in decline."""
 
-    lasting = True
-
 
 @dataclass(frozen=True)
 class Encampments(Effect):
@@ -195,8 +190,6 @@ class KeepTokens(Effect):
 class ConquerInDecline(Effect):
     """In decline it goes on conquering, at the start of the turn, before the active race."""
 
-    lasting = True
-
 
 @dataclass(frozen=True)
 class DeclineAfterScoring(Effect):
@@ -206,8 +199,6 @@ class DeclineAfterScoring(Effect):
 @dataclass(frozen=True)
 class ExemptFromLimit(Effect):
     """In decline it never counts towards the one race in decline and keeps its badge."""
-
-    lasting = True
 
 
 KINDS: dict[str, type[Effect]] = {
@@ -237,6 +228,15 @@ KINDS: dict[str, type[Effect]] = {
     "decline_after_scoring": DeclineAfterScoring,
     "exempt_from_limit": ExemptFromLimit,
 }
+
+
+LASTING = (Lairs, ConquerInDecline, ExemptFromLimit)
+"""These act in decline by their nature."""
+
+
+def lasts(effect: Effect) -> bool:
+    """Whether it goes on in decline."""
+    return effect.in_decline or isinstance(effect, LASTING)
 
 
 class BadEffect(ValueError):

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from ludoteka.core.errors import Reason
 from ludoteka.core.game import Options, option
+from ludoteka.games.small_world.custom import problem_with
 
 
 @dataclass(frozen=True)
@@ -29,6 +30,4 @@ class SmallWorldOptions(Options):
     custom: str = option("")
 
     def problem(self, seats: int) -> Reason | None:
-        from ludoteka.games.small_world.custom import problem_with  # custom needs data and effects only when used
-
         return problem_with(self.custom) if self.custom else None

@@ -290,12 +290,13 @@ class SmallWorld(State):
         return view(self, seat)
 
     def resample(self, seat: int | None, rng: Random) -> SmallWorld:
-        """Others' totals are hidden, though each gain was seen: somebody who did not write them down knows roughly."""
+        """Others' totals are hidden, though each gain was seen: somebody who did not write them down knows which ten.
+        Worlds that agree on that are dealt alike, so nothing of the truth is left in the deal."""
         world = self.clone()
         if self.options.coins == "hidden" and self.stack:
             for other in range(self.seats):
                 if other != seat:
-                    world.coins[other] = max(0, self.coins[other] + rng.randint(-3, 3))
+                    world.coins[other] = self.coins[other] // 10 * 10 + rng.randrange(10)
         return world
 
 

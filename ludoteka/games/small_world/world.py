@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 
 from ludoteka.games.small_world.ability import Ability
 from ludoteka.games.small_world.actions import Badge, Banner, Take, Verbs
@@ -42,6 +42,6 @@ class World:
         return f"World({self.board.name})"
 
 
-@cache
+@lru_cache(maxsize=64)
 def printed_world(seats: int, custom: str) -> World:
     return World(printed_board(seats), read_option(custom))

@@ -56,8 +56,8 @@ def place(seats: int, options: TigrisOptions, text: str) -> TigrisState:
     clauses: dict[str, str] = {}
     for part in text.split(";"):
         word, _, rest = part.strip().partition(" ")
-        if word and word not in _Reader.CLAUSES:
-            raise bad(f"no clause is called {word!r}; there are {', '.join(_Reader.CLAUSES)}")
+        if word and word not in CLAUSES:
+            raise bad(f"no clause is called {word!r}; there are {', '.join(CLAUSES)}")
         if word in clauses:
             raise bad(f"{word} is there twice")
         if word:
@@ -69,7 +69,7 @@ def set_up(seats: int, options: TigrisOptions, clauses: Mapping[str, str], stric
     """The same from clauses by name. `strict` also refuses what no match could lead to: wrong terrain, a leader without
     a temple, two leaders of a colour in one kingdom."""
     reader = _Reader(seats, options, clauses.get("board", options.board))
-    for word, read in _Reader.CLAUSES.items():
+    for word, read in CLAUSES.items():
         if word in clauses:
             read(reader, clauses[word])
         elif word == "pieces" and "rows" not in clauses:
@@ -282,23 +282,6 @@ class _Reader:
     def read_turn(self, text: str) -> None:
         self.s.turn = self.number(text, 1, 999) - 1
 
-    CLAUSES: Mapping[str, Callable[[_Reader, str], None]] = {
-        "board": read_board,
-        "rows": read_rows,
-        "pieces": read_pieces,
-        "monuments": read_monuments,
-        "wonder": read_wonder,
-        "treasures": read_treasures,
-        "hands": read_hands,
-        "points": read_points,
-        "taken": read_taken,
-        "catastrophes": read_catastrophes,
-        "bag": read_bag,
-        "active": read_active,
-        "actions": read_actions,
-        "turn": read_turn,
-    }
-
     # --- the rest follows ----------------------------------------------------------------------------------------
 
     def finish(self, strict: bool) -> TigrisState:
@@ -379,3 +362,22 @@ class _Reader:
             raise bad(f"a leader without a temple: {' '.join(cell_names(s.lords & ~dilate(s.tiles[RED])))}")
         if not s.union and any((realm & chiefs).bit_count() > 1 for realm in s.realms for chiefs in s.chiefs):
             raise bad("two leaders of one colour in a kingdom")
+
+
+CLAUSES: Mapping[str, Callable[[_Reader, str], None]] = {
+    "board": _Reader.read_board,
+    "rows": _Reader.read_rows,
+    "pieces": _Reader.read_pieces,
+    "monuments": _Reader.read_monuments,
+    "wonder": _Reader.read_wonder,
+    "treasures": _Reader.read_treasures,
+    "hands": _Reader.read_hands,
+    "points": _Reader.read_points,
+    "taken": _Reader.read_taken,
+    "catastrophes": _Reader.read_catastrophes,
+    "bag": _Reader.read_bag,
+    "active": _Reader.read_active,
+    "actions": _Reader.read_actions,
+    "turn": _Reader.read_turn,
+}
+"""In the order in which they are read, whatever the order in the text."""

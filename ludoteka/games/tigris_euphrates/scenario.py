@@ -16,7 +16,7 @@ from ludoteka.core.action import Action
 from ludoteka.core.errors import IllegalAction, NotAnAction
 from ludoteka.core.game import CHANCE
 from ludoteka.games.tigris_euphrates import actions as do
-from ludoteka.games.tigris_euphrates.board import BIT, NAMES, cell_names
+from ludoteka.games.tigris_euphrates.board import BIT, NAMES, PLUS, SQUARE, cell_names
 from ludoteka.games.tigris_euphrates.data import COLOURS, HAND, LEADERS, LETTERS, MONUMENTS, TILES, TigrisOptions
 from ludoteka.games.tigris_euphrates.phases.conflict import ATTACK, DEFEND, WAR_ORDER, fought_with
 from ludoteka.games.tigris_euphrates.phases.monument import BUILD_MONUMENT
@@ -27,7 +27,7 @@ from ludoteka.games.tigris_euphrates.state import TigrisState
 
 CELL = re.compile(r"\b([A-P](?:1[01]|[1-9]))\b")
 PAIR = re.compile(rf"\b({'|'.join(COLOURS)})[-/ ]({'|'.join(COLOURS)})\b")
-NUMBERS = {"no": 0, "none": 0, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
+NUMBERS = {"no": 0, "none": 0, "a": 1, "one": 1, "both": 2, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
 
 
 def scenario(
@@ -56,53 +56,88 @@ def scenario(
         "standard" if side == "land" else side, "buildings" in chosen, "wonder" in chosen, "english" in chosen
     )
     told = {"board": side, "active": active if isinstance(active, str) else f"p{active}"}
-    told["rows" if "/" in pieces else "pieces"] = pieces
-    told["hands"] = " ".join(f"{name}={tiles or '-'}" for name, tiles in (hands or {}).items())
+    told["rows" if "/" in pieces else "pieces"] = pieces.replace(",", " ")
+    told["hands"] = " ".join(f"{name}={_packed(tiles) or '-'}" for name, tiles in (hands or {}).items())
     told["points"] = " ".join(f"{name}={_points(value)}" for name, value in (points or {}).items())
-    told |= read_given(given) | clauses
+    told |= read_given(given, pieces) | clauses
     state = set_up(players, options, told, strict=False)
     fill_counts(state, given)
     return state
 
 
+def _packed(text: str) -> str:
+    return "".join(text.split())
+
+
 def _points(value: str | Sequence[int] | Mapping[str, int]) -> str:
-    if isinstance(value, str):
-        return value
+    """Four numbers with commas, from any of the forms; "r3g1" and "rrrg" are read as well."""
     if isinstance(value, Mapping):
-        return ",".join(
-            str(value.get(letter, value.get(colour, 0))) for letter, colour in zip(LETTERS, COLOURS, strict=True)
-        )
-    return ",".join(map(str, value))
+        value = [value.get(letter, value.get(colour, 0)) for letter, colour in zip(LETTERS, COLOURS, strict=True)]
+    if not isinstance(value, str):
+        return ",".join(map(str, value))
+    value = _packed(value)
+    if not re.fullmatch(r"([rbgk]\d*)+", value):
+        return value
+    return ",".join(str(sum(int(n or 1) for n in re.findall(rf"{letter}(\d*)", value))) for letter in LETTERS)
 
 
-def read_given(text: str) -> dict[str, str]:
+def read_given(text: str, pieces: str = "") -> dict[str, str]:
     """Clauses from sentences such as "the only treasures left on the board are on F3 and N5", "the square C5,D5,C6,D6
-    carries the red-black monument", "monument red-green is already built elsewhere", "p1 has taken 2 treasures".
+    carries the red-black monument" (or just "the square", if `pieces` shows it), "monument red-green is already built
+    elsewhere", "p1 has taken 2 treasures", "p2 has played both catastrophes", "the wonder is centred on H5".
     Sentences that say nothing of the kind are left aside."""
-    monuments, told = [], {}
+    monuments: list[str] = []
+    told: dict[str, str] = {}
     for sentence in re.split(r"[;.]\s", text + " "):
         lower = sentence.lower()
         cells = CELL.findall(sentence)
-        pairs = PAIR.findall(lower)
         if "treasure" in lower and cells and ("only" in lower or "left" in lower):
             told["treasures"] = " ".join(cells)
-        if pairs and cells:
-            corner = min(cells, key=lambda name: BIT[name])
-            monuments += [f"{_short(*pairs[0])}={corner}"]
-        elif pairs and re.search(r"built|gone|elsewhere|used|taken", lower):
-            monuments += [f"{_short(*pair)}=-" for pair in pairs]
-        elif not pairs and (word := re.search(rf"\b({'|'.join(COLOURS)}) monuments", lower)):
-            letter = LETTERS[COLOURS.index(word[1])]
-            monuments += [f"{short}=-" for short in SHORT if letter in short]
+        elif "wonder" in lower and cells:
+            told["wonder"] = _middle(cells)
+        monuments += _monuments(lower, cells, _squares(pieces))
         taken = re.findall(r"\b(p[1-4]) (?:has|holds|owns) (?:taken )?(\w+) treasures?", lower)
         if taken:
             told["taken"] = " ".join(f"{name}={NUMBERS.get(n, n)}" for name, n in taken)
-        curses = re.findall(r"\b(p[1-4]) has (\w+) catastrophes?", lower)
+        played = re.findall(r"\b(p[1-4]) has (?:already )?(?:played|used) (\w+)(?: of \w+)? catastrophes?", lower)
+        curses = [(name, 2 - int(NUMBERS.get(n, n))) for name, n in played]
+        left = re.findall(r"\b(p[1-4]) has (\w+) catastrophes?", lower)
+        curses += [(name, int(NUMBERS.get(n, n))) for name, n in left if n in NUMBERS or n.isdecimal()]
         if curses:
-            told["catastrophes"] = " ".join(f"{name}={NUMBERS.get(n, n)}" for name, n in curses)
+            told["catastrophes"] = " ".join(f"{name}={n}" for name, n in curses)
     if monuments:
         told["monuments"] = " ".join(monuments)
     return told
+
+
+def _monuments(sentence: str, cells: list[str], squares: list[str]) -> list[str]:
+    """What a sentence says about monuments: where one stands, or that some are not to be had any more."""
+    pairs = PAIR.findall(sentence)
+    if pairs and cells:
+        return [f"{_short(*pairs[0])}={min(cells, key=lambda name: BIT[name])}"]
+    if pairs and re.search(r"built|gone|elsewhere|used|taken|supply|left", sentence):
+        return [f"{_short(*pair)}=-" for pair in pairs]
+    if pairs and squares:
+        return [f"{_short(*pairs[0])}={squares[0]}"]
+    if pairs or "monuments" not in sentence:
+        return []
+    colour = re.search(rf"\b({'|'.join(COLOURS)}) monuments", sentence)
+    if colour:
+        letter = LETTERS[COLOURS.index(colour[1])]
+        return [f"{short}=-" for short in SHORT if letter in short]
+    return [f"{short}=-" for short in SHORT] if re.search(r"all|no ", sentence) else []
+
+
+def _squares(pieces: str) -> list[str]:
+    """Top left cells of the squares of face-down tiles in a list of pieces."""
+    down = sum(BIT[name] for name in re.findall(r"\b([A-P]\d+)=#(?![rbgk])", pieces) if name in BIT)
+    return [name for name, bit in BIT.items() if SQUARE[bit] and SQUARE[bit] & down == SQUARE[bit]]
+
+
+def _middle(cells: list[str]) -> str:
+    """The middle of a cross, given as one cell or as all five."""
+    mask = sum({BIT[name] for name in cells})
+    return next((name for name in cells if PLUS[BIT[name]] == mask), cells[0])
 
 
 def _short(one: str, other: str) -> str:
@@ -120,7 +155,8 @@ def fill_counts(s: TigrisState, text: str) -> None:
             c = s.bag.index(max(s.bag))
             s.bag[c] -= 1
             s.hands[seat * 4 + c] += 1
-    left = re.search(r"bag (?:holds|has|is|with) (?:only )?(\d+|empty|\w+)", lower)
+    left = re.search(r"bag (?:holds|has|is|with|contains) (?:only )?(\d+|empty|\w+)", lower)
+    left = left or re.search(r"(\d+) tiles? (?:are |is )?(?:left )?in the bag", lower)
     if left:
         wanted = 0 if left[1] == "empty" else NUMBERS.get(left[1], int(left[1]) if left[1].isdecimal() else sum(s.bag))
         while sum(s.bag) > wanted:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import base64
 import inspect
+import zlib
 from random import Random
 
 import pytest
@@ -102,6 +104,8 @@ POWER = '[power]\nid = "y"\ntokens = 5\nname.en = "Y"\nname.ru = "Й"\n'
         (HEAD + '[[race.effects]]\nkind = "discount"\nsize = 1\n', 9, "race.effects.size", "no such key"),
         (HEAD + '[[race.effects]]\nkind = "linked"\n', 7, "race.effects.symbol", "mine"),
         (POWER + '[[power.effects]]\nkind = "extra_tokens"\n', 7, "power.effects.kind", "extra tokens"),
+        (HEAD + '[[race.effects]]\nkind = "fly"\n' * 2, 10, "race.effects.kind", "twice"),
+        (HEAD + '[[race.effects]]\nkind = "discount"\namount = 3\n' * 2, 11, "race.effects.kind", "at most 5"),
         (HEAD + "[animal]\n", 7, "animal", "race and power"),
         (HEAD + "id = \n", 7, "", "Invalid value"),
         ("", 1, "race", "neither"),
@@ -124,6 +128,9 @@ def test_a_match_with_a_bad_file_does_not_start() -> None:
         GAME.new(2, custom="nothing")
     with pytest.raises(BadOptions, match="unpacked"):
         GAME.new(2, custom="toml:xx")
+    bomb = base64.urlsafe_b64encode(zlib.compress(b"#" * 10_000_000)).decode()
+    with pytest.raises(BadOptions, match="unpacked"):
+        GAME.new(2, custom=f"toml:{bomb}")
 
 
 @pytest.mark.rule("SW-9.6")
@@ -214,6 +221,8 @@ def test_a_board_travels_with_the_record() -> None:
         ('{"forts": ["Fa1"]}', "somebody holds"),
         ('{"board": [{"name": "A", "beside": "B"}]}', "not on the board"),
         ('{"board": [{"name": "A A", "beside": ""}]}', "one word"),
+        ('{"board": [{"name": "A", "beside": "", "terrain": "lava"}]}', "no terrain or symbol lava"),
+        ('{"board": [{"name": "<b>", "beside": ""}]}', "one word"),
     ],
 )
 def test_a_position_that_cannot_be_says_why(text: str, problem: str) -> None:

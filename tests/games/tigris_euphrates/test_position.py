@@ -149,7 +149,14 @@ def test_prose_of_a_scenario() -> None:
     assert set(read_given("all three red monuments are gone")["monuments"].split()) == {"br=-", "gr=-", "kr=-"}
     assert read_given("p1 has taken 2 treasures") == {"taken": "p1=2"}
     assert read_given("p2 has no catastrophes left") == {"catastrophes": "p2=0"}
+    assert read_given("p2 has already played both catastrophes") == {"catastrophes": "p2=0"}
     assert read_given("p1 is not involved") == {}
+    square = "C5=# D5=# C6=# D6=# B5=r A5=1r"
+    assert read_given("the face-down square carries the red-black monument", square) == {"monuments": "rk=C5"}
+    assert len(read_given("all monuments are built")["monuments"].split()) == 6
+    assert read_given("the wonder is centred on H5") == {"wonder": "H5"}
+    assert read_given("the wonder covers H4, G5, H5, I5 and H6") == {"wonder": "H5"}
+    assert sum(scenario(given="3 tiles are left in the bag").bag) == 3
     s = scenario(given="p1 holds 5 tiles, p2 holds 4, the bag holds 3")
     assert (s.hand_size(0), s.hand_size(1), sum(s.bag)) == (5, 4, 3)
     assert sum(scenario(given="the bag is empty").bag) == 0
@@ -173,6 +180,8 @@ def test_scripts() -> None:
 def test_points_in_every_form() -> None:
     for given in (
         "1,2,3,4",
+        "r1 b2 g3 k4",
+        "rbbgggkkkk",
         [1, 2, 3, 4],
         {"r": 1, "b": 2, "g": 3, "k": 4},
         {"red": 1, "blue": 2, "green": 3, "black": 4},

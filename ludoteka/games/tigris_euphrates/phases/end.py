@@ -42,6 +42,8 @@ class EndTurn(Phase[TigrisState]):
     def run(self, s: TigrisState, f: Frame) -> None:
         seat = f[2]
         s.stack.append((REFILL, None, seat, 0, (seat + 1) % s.seats))
+        if not s.down:  # neither monument nor wonder stands
+            return
         for colour in range(4):
             bit = s.leaders[seat * 4 + colour]
             if bit and (n := monument_income(s, colour, s.realm_of(bit))):

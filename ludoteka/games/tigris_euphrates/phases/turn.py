@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from random import Random
 
 from ludoteka.core.action import Action
@@ -21,6 +20,7 @@ from ludoteka.games.tigris_euphrates.actions import (
     Catastrophe,
     Leader,
     Move,
+    Pass,
     Swap,
     Tile,
     Withdraw,
@@ -30,7 +30,7 @@ from ludoteka.games.tigris_euphrates.actions import (
     move_table,
     tile_table,
 )
-from ludoteka.games.tigris_euphrates.board import BIT, dilate, nth_cell
+from ludoteka.games.tigris_euphrates.board import BIT, NEAR, dilate, nth_cell
 from ludoteka.games.tigris_euphrates.data import BLUE, RED
 from ludoteka.games.tigris_euphrates.phases.building import OFFER_BUILDING
 from ludoteka.games.tigris_euphrates.phases.conflict import WARS, start_revolt
@@ -80,50 +80,49 @@ class Turn(Phase[TigrisState]):
         """The same choice from the sizes of the masks. Moves are drawn from all cells beside a temple, and the draw is
         repeated if that one cell will not do: so the kingdoms without the leader are looked at only when needed."""
         seat = f[1]
-        base = seat * 4
-        hands = s.hands[base : base + 4]
-        leaders = s.leaders[base : base + 4]
+        hands = s.hands[seat * 4 : seat * 4 + 4]
+        leaders = s.leaders[seat * 4 : seat * 4 + 4]
         for_tiles, beside_temple, two = _open_cells(s)
-        groups: list[tuple[int, Sequence[Action]]] = []
-        land, reserve = for_tiles & s.board.land, beside_temple & ~two
-        sizes = []
-        for c in range(4):
-            if hands[c]:
-                mask = for_tiles & s.board.river if c == BLUE else land
-                groups.append((mask, TILE[c]))
-                sizes.append(mask.bit_count())
-            mask = beside_temple if leaders[c] else reserve
-            groups.append((mask, MOVE[c] if leaders[c] else LEADER[c]))
-            sizes.append(mask.bit_count())
-        if s.curses[seat]:
-            mask = catastrophe_cells(s)
-            groups.append((mask, CATASTROPHE))
-            sizes.append(mask.bit_count())
-        single: list[Action] = [WITHDRAW[c] for c in range(4) if leaders[c]]
-        single += [SWAP[c] for c in range(4) if hands[c]]
-        single.append(PASS)
-        total = sum(sizes) + len(single)
+        land, river, reserve = for_tiles & s.board.land, for_tiles & s.board.river, beside_temple & ~two
+        curse = catastrophe_cells(s) if s.curses[seat] else 0
+        lands, rivers = land.bit_count(), river.bit_count() if hands[BLUE] else 0
+        places, moves, curses = reserve.bit_count(), beside_temple.bit_count(), curse.bit_count()
+        colours = [c for c in LAND_COLOURS if hands[c]]
+        waiting = [c for c in range(4) if not leaders[c]]
+        standing = [c for c in range(4) if leaders[c]]
+        swaps = len(colours) + (1 if hands[BLUE] else 0)
+        blocks = (lands * len(colours), rivers, places * len(waiting), moves * len(standing), curses)
+        total = sum(blocks) + len(standing) + swaps + 1
         while True:
             n = int(rng.random() * total)
-            k = 0
-            for size in sizes:
-                if n < size:
-                    break
-                n -= size
-                k += 1
-            else:
-                return single[n]
-            mask, table = groups[k]
-            i = nth_cell(mask, n)
-            a = table[i]
-            if type(a) is not Move or not beside_two_without(s, leaders[COLOUR[a.what]]) >> i & 1:
-                return a
+            if n < blocks[0]:
+                return TILE[colours[n // lands]][nth_cell(land, n % lands)]
+            n -= blocks[0]
+            if n < blocks[1]:
+                return TILE[BLUE][nth_cell(river, n)]
+            n -= blocks[1]
+            if n < blocks[2]:
+                return LEADER[waiting[n // places]][nth_cell(reserve, n % places)]
+            n -= blocks[2]
+            if n < blocks[3]:
+                c, i = standing[n // moves], nth_cell(beside_temple, n % moves)
+                if not beside_two_without(s, leaders[c]) >> i & 1:
+                    return MOVE[c][i]
+                continue
+            n -= blocks[3]
+            if n < blocks[4]:
+                return CATASTROPHE[nth_cell(curse, n)]
+            n -= blocks[4]
+            if n < len(standing):
+                return WITHDRAW[standing[n]]
+            n -= len(standing)
+            return SWAP[[c for c in range(4) if hands[c]][n]] if n < swaps else PASS
 
     def apply(self, s: TigrisState, f: Frame, a: Action) -> None:
         _, seat, left = f
-        if left > 1 and a is not PASS and a != PASS:
-            s.stack.append((self, seat, left - 1))
         kind = type(a)
+        if left > 1 and kind is not Pass:
+            s.stack.append((self, seat, left - 1))
         if kind is Tile:
             place_tile(s, seat, COLOUR[a.what], BIT[a.at])  # type: ignore[attr-defined]
         elif kind is Leader:
@@ -152,7 +151,7 @@ def place_tile(s: TigrisState, seat: int, colour: int, bit: int) -> None:
     s.stack.append((TREASURES, None, seat))
     if squares(s, colour, bit) or pluses(s, colour, bit):
         s.stack.append((OFFER_MONUMENT, None, seat, colour, bit))
-    if s.options.buildings:
+    if s.options.buildings and s.tiles[colour] & NEAR[bit]:  # a line needs a neighbour
         s.stack.append((OFFER_BUILDING, None, seat, colour, bit))
     if kingdoms == 1:
         realm = s.realms[-1]

@@ -1,0 +1,35 @@
+"""Fabled: The Spirit Lands. Competition, six scenarios, and the Trial against the spirits."""
+
+from ludoteka.core.game import Game
+from ludoteka.games.fabled.actions import VERBS
+from ludoteka.games.fabled.draw import draw
+from ludoteka.games.fabled.laws import LAWS
+from ludoteka.games.fabled.options import FabledOptions
+from ludoteka.games.fabled.panels import panels
+from ludoteka.games.fabled.start import start
+from ludoteka.games.fabled.text import text
+from ludoteka.games.fabled.words import describe
+
+GAME = Game(
+    name="fabled",
+    version=1,
+    package=__name__,
+    seats=range(1, 6),
+    options=FabledOptions,
+    verbs=VERBS,
+    start=start,
+    draw=draw,
+    panels=panels,
+    laws=LAWS,
+    longest=6000,
+    describe_action=describe,
+    text=text,
+    presets={
+        "first": {"scenario": 0},
+        "trial_beginner": {"scenario": 0, "level": "beginner"},
+        "trial_high": {"level": "high"},
+        "comrades": {"mode": "comradeship"},
+        "rivals": {"mode": "rivalry"},
+        "storm": {"scenario": 5},
+    },
+)

@@ -1,0 +1,365 @@
+"""The verbs, and the tables of interned actions (one set of tables per content file)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ludoteka.core.action import Action
+from ludoteka.games.fabled.vocab import TERRAINS, TIERS
+
+# -- chance
+
+
+@dataclass(frozen=True, slots=True)
+class First(Action):
+    """Who plays first."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Fate(Action):
+    """Who holds the fate token first."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Open(Action):
+    """A land is turned up from its deck."""
+
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
+class Offer(Action):
+    """An ally is turned up for the choice of a player."""
+
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
+class Reveal(Action):
+    """An event is turned up."""
+
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
+class Back(Action):
+    """The back of the next event shows its deck."""
+
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
+class Territory(Action):
+    """The spirits reveal an ally."""
+
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
+class Trick(Action):
+    """The spirits turn up their next trick."""
+
+    what: str
+
+
+# -- players
+
+
+@dataclass(frozen=True, slots=True)
+class Keep(Action):
+    """Keep this one of the offered allies."""
+
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
+class Add(Action):
+    """Take this open land to add it."""
+
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
+class Insert(Action):
+    """Put the land in hand here: g0 is left of the first land of the row, g1 right of it, and so on."""
+
+    at: str
+
+
+@dataclass(frozen=True, slots=True)
+class Pay(Action):
+    """Pay with these books."""
+
+    what: str
+    n: int
+
+
+@dataclass(frozen=True, slots=True)
+class Act(Action):
+    """Take a standard or paid action other than adding a land."""
+
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
+class Use(Action):
+    """Use an ally."""
+
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
+class Skip(Action):
+    """Leave the offered ability unused."""
+
+
+@dataclass(frozen=True, slots=True)
+class Done(Action):
+    """Nothing more of this."""
+
+
+@dataclass(frozen=True, slots=True)
+class Announce(Action):
+    """Announce a terrain, or two joined by a plus where an event allows it."""
+
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
+class Halt(Action):
+    """Announce nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Move(Action):
+    """This sage moves next."""
+
+    at: str
+
+
+@dataclass(frozen=True, slots=True)
+class Visit(Action):
+    """Go to this place of the vortex just entered."""
+
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
+class Pass(Action):
+    """Pass the vortex."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cross(Action):
+    """Walk into the land on the right although it is not connected."""
+
+
+@dataclass(frozen=True, slots=True)
+class Leave(Action):
+    """Let the sage leave the row."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step(Action):
+    """Give this sage a step."""
+
+    at: str
+
+
+@dataclass(frozen=True, slots=True)
+class Enter(Action):
+    """The sage that waits here makes its visit now."""
+
+    at: str
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
+class Apply(Action):
+    """Apply the place."""
+
+
+@dataclass(frozen=True, slots=True)
+class Replace(Action):
+    """Take the replacement instead of the place."""
+
+
+@dataclass(frozen=True, slots=True)
+class Raise(Action):
+    """Convert two of these books to one of the next tier."""
+
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
+class Lower(Action):
+    """Convert one of these books to two of the tier below."""
+
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
+class Upgrade(Action):
+    """Replace one of these books by a higher one."""
+
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
+class Choose(Action):
+    """Take the n-th of the offered effects, counted from 0."""
+
+    n: int
+
+
+@dataclass(frozen=True, slots=True)
+class Copy(Action):
+    """Copy this kind of place."""
+
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
+class Shift(Action):
+    """Take this land of the row to move it."""
+
+    at: str
+
+
+@dataclass(frozen=True, slots=True)
+class Token(Action):
+    """Put this place token on a vortex."""
+
+    what: str
+    at: str
+
+
+@dataclass(frozen=True, slots=True)
+class Relocate(Action):
+    """Put the sage that would leave on cell 1 of this land."""
+
+    at: str
+
+
+@dataclass(frozen=True, slots=True)
+class Dismiss(Action):
+    """Give up this ally."""
+
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
+class Gather(Action):
+    """Storm: take the steppe books."""
+
+
+@dataclass(frozen=True, slots=True)
+class Convert(Action):
+    """Storm: make the conversions."""
+
+
+@dataclass(frozen=True, slots=True)
+class Recall(Action):
+    """Claim of the winds: take this sage out of the row."""
+
+    at: str
+
+
+@dataclass(frozen=True, slots=True)
+class Discard(Action):
+    """Claim of the winds: discard one of these books."""
+
+    what: str
+
+
+VERBS: tuple[type[Action], ...] = (
+    *(First, Fate, Open, Offer, Reveal, Back, Territory, Trick),
+    *(Keep, Add, Insert, Pay, Act, Use, Skip, Done, Announce, Halt),
+    *(Move, Visit, Pass, Cross, Leave, Step, Enter, Apply, Replace),
+    *(Raise, Lower, Upgrade, Choose, Copy, Shift, Token, Relocate),
+    *(Dismiss, Gather, Convert, Recall, Discard),
+)
+
+SKIP, DONE, HALT, PASS = Skip(), Done(), Halt(), Pass()
+CROSS, LEAVE, APPLY, REPLACE, GATHER, CONVERT = Cross(), Leave(), Apply(), Replace(), Gather(), Convert()
+FIRST = tuple(First(i) for i in range(5))
+FATE = tuple(Fate(i) for i in range(5))
+RAISE = tuple(Raise(t) for t in TIERS)
+LOWER = tuple(Lower(t) for t in TIERS)
+UPGRADE = tuple(Upgrade(t) for t in TIERS)
+DISCARD = tuple(Discard(t) for t in TIERS)
+CHOOSE = tuple(Choose(i) for i in range(20))
+GAPS = tuple(f"g{i}" for i in range(100))
+GAP_INDEX = {name: i for i, name in enumerate(GAPS)}
+INSERT = tuple(Insert(g) for g in GAPS)
+# by set of terrains: 1 steppe, 2 mountain, 4 forest
+ANNOUNCE: dict[int, Announce] = {
+    mask: Announce("+".join(t for i, t in enumerate(TERRAINS) if mask >> i & 1)) for mask in range(1, 7)
+}
+ANNOUNCED = {a.what: mask for mask, a in ANNOUNCE.items()}
+
+
+class Interned:
+    """The actions that name cards and cells of a content, by their numbers."""
+
+    def __init__(
+        self,
+        lands: Sequence[str],
+        cells: Sequence[str],
+        places: Sequence[str],
+        allies: Sequence[str],
+        events: Sequence[str],
+        decks: Sequence[str],
+        tricks: Sequence[str],
+    ) -> None:
+        self.open = [Open(x) for x in lands]
+        self.add = [Add(x) for x in lands]
+        self.shift = [Shift(x) for x in lands]
+        self.relocate = [Relocate(x) for x in lands]
+        self.move = [Move(x) for x in cells]
+        self.step = [Step(x) for x in cells]
+        self.recall = [Recall(x) for x in cells]
+        self.visit = [Visit(x) for x in places]
+        self.copy = [Copy(x) for x in places]
+        self.offer = [Offer(x) for x in allies]
+        self.keep = [Keep(x) for x in allies]
+        self.use = [Use(x) for x in allies]
+        self.dismiss = [Dismiss(x) for x in allies]
+        self.territory = [Territory(x) for x in allies]
+        self.reveal = [Reveal(x) for x in events]
+        self.back = [Back(x) for x in decks]
+        self.trick = [Trick(x) for x in tricks]
+        self._enter: dict[tuple[int, int], Enter] = {}
+        self._token: dict[tuple[int, int], Token] = {}
+        self._act: dict[str, Act] = {}
+        self._pay: dict[tuple[int, int], Pay] = {}
+        self._cells = cells
+        self._places = places
+
+    def enter(self, cell: int, place: int) -> Enter:
+        key = (cell, place)
+        if key not in self._enter:
+            self._enter[key] = Enter(self._cells[cell], self._places[place])
+        return self._enter[key]
+
+    def token(self, place: int, cell: int) -> Token:
+        key = (place, cell)
+        if key not in self._token:
+            self._token[key] = Token(self._places[place], self._cells[cell])
+        return self._token[key]
+
+    def act(self, what: str) -> Act:
+        if what not in self._act:
+            self._act[what] = Act(what)
+        return self._act[what]
+
+    def pay(self, tier: int, n: int) -> Pay:
+        key = (tier, n)
+        if key not in self._pay:
+            self._pay[key] = Pay(TIERS[tier], n)
+        return self._pay[key]

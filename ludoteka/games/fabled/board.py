@@ -1,0 +1,288 @@
+"""Questions about the row and the cards: who stands where, what is linked, what it costs, what holds."""
+
+from __future__ import annotations
+
+from ludoteka.games.fabled.content import NONE, Ability, Condition, Mod
+from ludoteka.games.fabled.state import PROLOGUE, FabledState
+from ludoteka.games.fabled.vocab import STEPPE
+
+# -- sages
+
+
+def sages_in_row(s: FabledState, side: int) -> list[int]:
+    at = s.at
+    return [g for g in s.own(side) if at[g] >= 0]
+
+
+def sages_on_terrain(s: FabledState, side: int, terrain: int) -> int:
+    content = s.content
+    kinds, lands = content.land_terrain, content.cell_land
+    first = side * content.stride
+    n = 0
+    for cell in s.at[first : first + content.stride]:
+        if cell >= 0 and kinds[lands[cell]] == terrain:
+            n += 1
+    return n
+
+
+def lands_of(s: FabledState, side: int) -> int:
+    """The lands that hold sages of a side, as a set."""
+    lands = s.content.cell_land
+    mask = 0
+    first = side * s.content.stride
+    for cell in s.at[first : first + s.content.stride]:
+        if cell >= 0:
+            mask |= 1 << lands[cell]
+    return mask
+
+
+def lands_of_players(s: FabledState) -> int:
+    mask = 0
+    for seat in range(s.seats):
+        mask |= lands_of(s, seat)
+    return mask
+
+
+def occupied(s: FabledState, land: int) -> bool:
+    lands = s.content.cell_land
+    return any(cell >= 0 and lands[cell] == land for cell in s.at)
+
+
+# -- places
+
+
+def linked(s: FabledState, cell: int) -> tuple[int, ...]:
+    """The places of a vortex in their order; a token of an ally comes after the printed one (FB-10.27)."""
+    places = s.content.cell_places[cell]
+    for token, where in enumerate(s.token_at):
+        if where == cell:
+            places = (*places, s.content.tokens[token][0])
+    return places
+
+
+def owner_of(s: FabledState, ally: int) -> int:
+    for seat, mine in enumerate(s.allies):
+        if ally in mine:
+            return seat
+    return NONE
+
+
+def is_open_to(s: FabledState, side: int, place: int) -> bool:
+    """Comradeship keeps the places of an ally for its owner and the spirits (FB-9.66)."""
+    ally = s.content.place_ally[place]
+    if ally < 0 or s.options.mode != "comradeship" or side == s.spirits:
+        return True
+    return owner_of(s, ally) == side
+
+
+def kinds_in_row(s: FabledState) -> int:
+    """The kinds of places linked to a vortex of the row, as a set."""
+    mask = 0
+    for land in s.row:
+        mask |= s.content.land_kinds[land]
+    for token, where in enumerate(s.token_at):
+        if where >= 0:
+            mask |= 1 << s.content.tokens[token][0]
+    return mask
+
+
+def was_visited(s: FabledState, sage: int, land: int, place: int) -> bool:
+    return (sage << 16 | land << 8 | place) in s.visited
+
+
+def choices_at(s: FabledState, sage: int, cell: int) -> list[int]:
+    """The places of a vortex that this sage may still visit."""
+    side = sage // s.content.stride
+    places = linked(s, cell)
+    if len(places) > 1 and side != s.spirits and has_mod(s, side, "first_place_only"):
+        places = places[:1]
+    land = s.content.cell_land[cell]
+    return [p for p in places if is_open_to(s, side, p) and not was_visited(s, sage, land, p)]
+
+
+def is_claimed(s: FabledState, place: int) -> bool:
+    """Scenario 5: a place that may be neither passed nor replaced (FB-8.26)."""
+    return bool(s.content.claimed[s.options.scenario] >> place & 1)
+
+
+# -- lasting changes
+
+
+def is_empowered(s: FabledState, side: int, ally: int) -> bool:
+    return sages_on_terrain(s, side, s.content.allies[ally].terrain) >= s.content.empowered_from
+
+
+def text_of(s: FabledState, side: int, ally: int) -> Ability:
+    """What the card says now: the empowered text replaces the ability whole (FB-10.3)."""
+    card = s.content.allies[ally]
+    return card.empowered if is_empowered(s, side, ally) else card.ability
+
+
+def mods(s: FabledState, side: int, name: str) -> list[Mod]:
+    """The lasting changes of that name that hold for a player: of the event and of his allies; for spirits none."""
+    if side == s.spirits:
+        return []
+    if s.part == PROLOGUE and name != "alt_cost":
+        return []
+    found: list[Mod] = []
+    if s.event >= 0:
+        found.extend(s.content.events[s.event].mods.get(name, ()))
+    for ally in s.allies[side]:
+        card = s.content.allies[ally]
+        if card.bits & 1 and (name in card.ability.mods or name in card.empowered.mods):
+            found.extend(text_of(s, side, ally).mods.get(name, ()))
+    return found
+
+
+def has_mod(s: FabledState, side: int, name: str) -> bool:
+    if s.event >= 0 and side != s.spirits and name in s.content.events[s.event].mods:
+        return True
+    return bool(mods(s, side, name))
+
+
+def sum_of(s: FabledState, side: int, name: str, terrains: int) -> int:
+    """The sum of the changes of that name for any of these terrains."""
+    return sum(m.delta for m in mods(s, side, name) if m.terrain < 0 or terrains >> m.terrain & 1)
+
+
+# -- paths
+
+
+def is_joined(s: FabledState, left: int, right: int) -> bool:
+    """Whether one can walk from one land into another, as printed."""
+    return bool(s.content.joined[left] >> right & 1)
+
+
+def right_of(s: FabledState, land: int) -> int:
+    i = s.row.index(land) + 1
+    return s.row[i] if i < len(s.row) else NONE
+
+
+def beyond(s: FabledState, side: int, cell: int) -> int:
+    """The cell to which a step off the end of a path leads, or -1 if it leads out of the row (FB-5.14)."""
+    land = s.content.cell_land[cell]
+    if s.content.cell_dead[cell] and not has_mod(s, side, "dead_end_exit"):
+        return NONE
+    right = right_of(s, land)
+    if right < 0 or not (is_joined(s, land, right) or has_mod(s, side, "all_connected")):
+        return NONE
+    return s.content.paths[right][0][0]
+
+
+# -- prices
+
+
+def surcharge(s: FabledState, side: int, terrain: int) -> int:
+    """Steppe books on top of the price (FB-3.4); none in the prologue."""
+    if s.part == PROLOGUE:
+        return 0
+    if s.content.mercy and side != s.spirits and not s.in_row(side):
+        return 0
+    kinds = s.content.land_terrain
+    n = s.content.surcharge_each * sum(kinds[land] == terrain for land in s.row)
+    return max(0, n + sum_of(s, side, "surcharge", 1 << terrain))
+
+
+def prices(s: FabledState, side: int, terrain: int) -> list[tuple[int, int]]:
+    """The base prices a side may choose from: tier, number."""
+    found = [s.content.price[terrain]]
+    for mod in mods(s, side, "alt_cost"):
+        if mod.terrain in (NONE, terrain) and (mod.book, mod.n) not in found:
+            found.append((mod.book, mod.n))
+    return found
+
+
+def can_pay(s: FabledState, side: int, tier: int, n: int, extra: int) -> bool:
+    """n books of a tier and `extra` steppe books on top."""
+    if tier == STEPPE:
+        return s.books[side * 4] >= n + extra
+    return s.books[side * 4 + tier] >= n and s.books[side * 4] >= extra
+
+
+def payable(s: FabledState, side: int, terrain: int, extra: int) -> list[tuple[int, int]]:
+    return [(tier, n) for tier, n in prices(s, side, terrain) if can_pay(s, side, tier, n, extra)]
+
+
+def open_lands(s: FabledState) -> list[int]:
+    return [land for land in s.open if land >= 0]
+
+
+def addable(s: FabledState, side: int, held_back: int = 0) -> list[int]:
+    """The open lands a player can add, when `held_back` steppe books go for something else first."""
+    fit = []
+    for terrain in range(3):
+        here = [land for land in s.open[terrain * 2 : terrain * 2 + 2] if land >= 0]
+        if here and s.supply(side) >= s.content.placed[terrain]:
+            extra = surcharge(s, side, terrain) + held_back
+            if payable(s, side, terrain, extra):
+                fit.extend(here)
+    return fit
+
+
+# -- counts and conditions
+
+
+def count(s: FabledState, side: int, name: str) -> int:
+    match name:
+        case "own_volkhvs":
+            return s.in_row(side)
+        case "own_lands":
+            return lands_of(s, side).bit_count()
+        case "own_in_steppe":
+            return sages_on_terrain(s, side, STEPPE)
+        case "opponents_moved":
+            stride = s.content.stride
+            block = (1 << stride) - 1
+            return sum(1 for x in range(s.sides()) if x != side and s.moving >> x * stride & block)
+        case "your_allies":
+            return max(len(mine) for mine in s.allies)
+        case "your_volkhvs":
+            return max(s.in_row(seat) for seat in range(s.seats))
+        case "your_lands":
+            return max(lands_of(s, seat).bit_count() for seat in range(s.seats))
+        case "human_players":
+            return s.seats
+        case _:
+            terrain = ("revealed_steppe", "revealed_mountain", "revealed_forest").index(name)
+            return sum(s.content.allies[a].terrain == terrain for a in s.revealed)
+
+
+def holds(s: FabledState, side: int, condition: Condition | None) -> bool:
+    if condition is None:
+        return True
+    if condition.fewest >= 0:
+        tier = condition.fewest
+        return s.books[side * 4 + tier] == min(s.books[tier::4])
+    return count(s, side, condition.count) >= condition.least
+
+
+# -- scenario numbers
+
+
+def sides_key(s: FabledState) -> str:
+    return f"p{max(2, s.sides())}"
+
+
+def milestone(s: FabledState) -> int:
+    """The chapter from which the milestone of scenario 4 or 5 acts, or 0."""
+    scenario = s.content.scenarios[s.options.combine or s.options.scenario]
+    table = scenario.get("milestone_harder" if s.options.harder else "milestone")
+    return int(table[sides_key(s)]) if table else 0
+
+
+def last_discards(s: FabledState) -> int:
+    """Scenario 3: with so many lands in the discard the chapter is the last one; else 0."""
+    scenario = s.content.scenarios[s.options.scenario]
+    table = scenario.get("last_chapter_at_discards")
+    if table is None:
+        return 0
+    return int(table[sides_key(s)]) + (scenario["long_wandering_extra"] if s.options.long_wandering else 0)
+
+
+def token_cells(s: FabledState) -> list[int]:
+    """Vortices of the row with exactly one linked place, from left to right."""
+    cells: list[int] = []
+    for land in s.row:
+        for path in s.content.paths[land]:
+            cells.extend(c for c in path if s.content.cell_places[c] and len(linked(s, c)) == 1)
+    return cells

@@ -1,0 +1,226 @@
+"""Players and cards beside the row: books, sages and allies of a seat, allies on offer, the spirits and their turn."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from ludoteka.core.palette import colour
+from ludoteka.core.svg import Keyed, Svg, fit_text, hit, hit_rect, num, seat_sign, text_block
+from ludoteka.core.text import Catalogue, game_catalogue
+from ludoteka.games.fabled import words as say
+from ludoteka.games.fabled.lands import medallion
+from ludoteka.games.fabled.symbols import BOOKS, INK, TERRAINS, book, defs
+
+FOLDER = Path(__file__).parent
+WIDTH = 300.0
+BROAD = 390.0  # cards with text
+TEXT = 12.5
+
+
+def named(view: Mapping[str, Any], id: str, words: Catalogue) -> str:
+    """A card by its name, from an owner's file too."""
+    pair = view["names"].get(id)
+    return str(pair[words.lang == "ru"]) if pair else words.name("what", id)
+
+
+# -- a seat
+
+
+def seat_svg(view: Mapping[str, Any], seat: int, lang: str) -> Svg:
+    words = game_catalogue(lang, FOLDER)
+    asked = view["to_move"] == seat
+    joint = view["joint"][seat] if view["joint"] else 0
+    out = bool(view["result"]) and seat in view["result"]["out"]
+    head = _head(
+        seat, Keyed.of((view["books"][seat], view["sages"][seat])), view["fate"] == seat, joint, out, asked, lang
+    )
+    return Svg(WIDTH, 98, defs(), "", head, words.say("panel.seat", seat=seat + 1))
+
+
+def allies_svg(view: Mapping[str, Any], seat: int, lang: str) -> Svg:
+    words = game_catalogue(lang, FOLDER)
+    asked = view["to_move"] == seat
+    parts, y = [], 0.0
+    for ally in view["allies"][seat]:
+        height, block = _ally(Keyed.of((ally, named(view, ally["id"], words))), asked, lang)
+        parts.append(f'<g transform="translate(0 {num(y)})">{block}</g>')
+        y += height
+    return Svg(BROAD, y + 2, defs(), "", "".join(parts), words.say("panel.allies", seat=seat + 1))
+
+
+@lru_cache(maxsize=4096)
+def _head(seat: int, shown: Keyed, fate: bool, joint: int, out: bool, asked: bool, lang: str) -> str:
+    words = game_catalogue(lang, FOLDER)
+    books, sages = shown.value
+    parts = [seat_sign(seat, 20, 21, 34, str(seat + 1))]
+    parts.append(_sages(sages, f"fb-sage-{seat + 1}", f"s{seat + 1}", 46, words))
+    parts.append(_shelf(books, 52, asked, words))
+    notes = [words.say("draw.fate")] if fate else []
+    notes += [words.say("draw.joint", n=joint)] if joint else []
+    notes += [words.say("draw.out")] if out else []
+    parts.append(fit_text(WIDTH - 4, 17, " · ".join(notes), 120, 12.5, "end", bold=True))
+    said = [words.say("panel.seat", seat=seat + 1), *(say.books(words, t, n) for t, n in books.items())]
+    said += [words.say("draw.supply", n=sages["supply"]), words.say("draw.in_row", n=sages["row"]), *notes]
+    area = f'<rect x="0" y="0" width="{num(WIDTH)}" height="44" rx="8"/>'
+    return "".join(parts) + hit(area, ", ".join(said), seat=seat)
+
+
+def _sages(sages: Mapping[str, int], art: str, cls: str, x: float, words: Catalogue) -> str:
+    """How many stand in the row and how many wait in the supply."""
+    figure = f'<g class="{cls}" transform="translate({num(x + 14)} 38) scale(.8)"><use href="#{art}"/></g>'
+    row = fit_text(x + 32, 19, words.say("draw.in_row", n=sages["row"]), 92, 13, bold=True)
+    return figure + row + fit_text(x + 32, 36, words.say("draw.supply", n=sages["supply"]), 200, 12.5, cls="small")
+
+
+def _shelf(books: Mapping[str, int], y: float, asked: bool, words: Catalogue) -> str:
+    """The four kinds of books, the sun last because it decides."""
+    step = WIDTH / len(BOOKS)
+    parts = []
+    for i, tier in enumerate(BOOKS):
+        x = i * step
+        parts.append(book(tier, x + 20, y + 22, 34))
+        parts.append(fit_text(x + 41, y + 29, str(books[tier]), step - 42, 20, bold=True))
+        if asked:
+            parts.append(hit_rect(x + 1, y, step - 2, 44, say.books(words, tier, books[tier]), what=tier))
+    return "".join(parts)
+
+
+@lru_cache(maxsize=2048)
+def _ally(shown: Keyed, asked: bool, lang: str) -> tuple[float, str]:
+    """An ally: both texts, the one that acts now in full ink; tokens on the card; whether it was used this turn."""
+    ally, name = shown.value
+    words = game_catalogue(lang, FOLDER)
+    used = bool(ally["limit"]) and ally["uses"] >= ally["limit"]
+    parts = [f'<path d="M0 0h{num(BROAD)}" stroke="{colour("line")}"/>', _emblem(ally["terrain"], 22, 24)]
+    notes = [words.say("draw.empowered")] if ally["empowered"] else []
+    notes += [words.say("draw.tokens", n=ally["tokens"])] if ally["tokens"] else []
+    notes += [words.say("draw.used")] if used else []
+    parts.append(fit_text(46, 18, name, BROAD - 50, 14, bold=True))
+    y = 34.0
+    if notes:
+        parts.append(fit_text(46, y, " · ".join(notes), BROAD - 50, TEXT, bold=True))
+        y += 16
+    said = [name, *notes]
+    for key, acts in (("ability", not ally["empowered"]), ("empowerment", ally["empowered"])):
+        text = say.ability(words, ally[key])
+        text = text if key == "ability" else f"{words.say('draw.empowered_text')}: {text}"
+        block, y = text_block(46, y, text, BROAD - 50, TEXT, cls="" if acts else "faint")
+        parts.append(block)
+        said += [text] if acts else []
+    if used:
+        parts.append(f'<path class="struck" d="M6 40L38 8" stroke="{colour("ink-2")}" stroke-width="2.6"/>')
+    height = max(y - 4, 50.0)
+    hits = hit_rect(0, 1, BROAD, height - 2, ". ".join(said), what=ally["id"]) if asked else ""
+    held = [t["what"] for t in ally["place_tokens"] if t["at"] is None]
+    for i, place in enumerate(held):
+        x = 26.0 + i * 48
+        parts.append(f'<g transform="translate({num(x)} {num(height + 22)})">{medallion(place, 0, 0, token=True)}</g>')
+        if asked:
+            arch = f'<use href="#fb-arch" x="{num(x)}" y="{num(height + 22)}"/>'
+            hits += hit(arch, words.name("what", place), what=place)
+    return height + (46 if held else 0), f'<g class="ally{" used" if used else ""}">{"".join(parts)}{hits}</g>'
+
+
+def _emblem(terrain: str, x: float, y: float) -> str:
+    ground = f'<rect x="{num(x - 17)}" y="{num(y - 17)}" width="34" height="34" rx="9" fill="{colour(f"k-{terrain}")}" '
+    art = f'<path transform="translate({num(x - 12)} {num(y - 12)}) scale(1.2)" d="{BOOKS[terrain]}" fill="#fffaf0"/>'
+    return f'{ground}stroke="{INK}" stroke-width="1.3"/>{art}'
+
+
+# -- cards in the middle
+
+
+def offer_svg(view: Mapping[str, Any], lang: str) -> Svg:
+    """Allies to choose from."""
+    words = game_catalogue(lang, FOLDER)
+    parts, y = [], 0.0
+    for record in view["question"]["offered"]:
+        height, block = _offered(Keyed.of((record, named(view, record["id"], words))), lang)
+        parts.append(f'<g transform="translate(0 {num(y)})">{block}</g>')
+        y += height
+    return Svg(BROAD, max(y, 20.0), defs(), "", "".join(parts), words.say("panel.offer"))
+
+
+@lru_cache(maxsize=512)
+def _offered(shown: Keyed, lang: str) -> tuple[float, str]:
+    record, name = shown.value
+    words = game_catalogue(lang, FOLDER)
+    parts = [f'<path d="M0 0h{num(BROAD)}" stroke="{colour("line")}"/>', _emblem(record["terrain"], 22, 24)]
+    parts.append(fit_text(46, 18, name, BROAD - 50, 14, bold=True))
+    first = say.ability(words, record["ability"])
+    second = f"{words.say('draw.empowered_text')}: {say.ability(words, record['empowered'])}"
+    block, y = text_block(46, 34, first, BROAD - 50, TEXT)
+    more, y = text_block(46, y, second, BROAD - 50, TEXT, cls="small")
+    height = max(y - 2, 52.0)
+    label = f"{name}. {first} {second}"
+    return height, "".join(parts) + block + more + hit_rect(0, 1, BROAD, height - 2, label, what=record["id"])
+
+
+# -- the spirits
+
+
+def spirits_svg(view: Mapping[str, Any], lang: str) -> Svg:
+    spirits = view["spirits"]
+    shown = (spirits, view["books"][spirits["side"]], view["sages"][spirits["side"]], view["time"]["escalation"])
+    trick = named(view, spirits["trick"], game_catalogue(lang, FOLDER)) if spirits["trick"] else ""
+    height, body = _spirits(Keyed.of(shown), trick, lang)
+    return Svg(WIDTH, height, defs(), "", body, game_catalogue(lang, FOLDER).say("panel.spirits"))
+
+
+@lru_cache(maxsize=1024)
+def _spirits(shown: Keyed, trick: str, lang: str) -> tuple[float, str]:
+    spirits, books, sages, escalation = shown.value
+    words = game_catalogue(lang, FOLDER)
+    parts = [_sages(sages, "fb-spirit", "spirit", 2, words), _shelf(books, 48, False, words)]
+    y = 112.0
+    if spirits["territory"]:
+        line = words.say("draw.territory", terrain=spirits["territory"])
+        parts.append(book(spirits["territory"], 18, y, 30) + fit_text(40, y + 5, line, WIDTH - 44, 14, bold=True))
+        y += 34
+    revealed = [sum(r["terrain"] == t for r in spirits["revealed"]) for t in TERRAINS]
+    parts.append(fit_text(4, y + 5, words.say("draw.revealed"), 150, TEXT, cls="small"))
+    for i, (terrain, n) in enumerate(zip(TERRAINS, revealed, strict=True)):
+        x = 172.0 + i * 44
+        parts.append(f'<g transform="translate({num(x)} {num(y)}) scale(.62)">{_emblem(terrain, 0, 0)}</g>')
+        parts.append(fit_text(x + 15, y + 5, str(n), 26, 14, bold=True))
+    y += 26
+    rows = [words.say("draw.tricks", n=spirits["tricks_held"]), words.say("draw.trick_deck", n=spirits["trick_deck"])]
+    rows += [words.say("draw.joint", n=spirits["joint_tokens"])] if spirits["joint_tokens"] else []
+    rows += [words.say("draw.trick_now", what=trick)] if trick else []
+    if spirits["escalated"]:
+        rows.append(words.say("draw.escalated"))
+    elif escalation:
+        rows.append(words.say("draw.escalation_at", n=escalation))
+    for row in rows:
+        parts.append(fit_text(4, y + 6, row, WIDTH - 8, 13))
+        y += 20
+    return y + 2, "".join(parts)
+
+
+def told_svg(view: Mapping[str, Any], lang: str) -> Svg:
+    """The last turn of the spirits, a sentence per step with its reason."""
+    height, body = _told(Keyed.of(view["spirits"]["told"]), lang)
+    return Svg(BROAD, height, defs(), "", body, game_catalogue(lang, FOLDER).say("panel.told"))
+
+
+@lru_cache(maxsize=1024)
+def _told(shown: Keyed, lang: str) -> tuple[float, str]:
+    words = game_catalogue(lang, FOLDER)
+    parts, y = [], 16.0
+    for entry in shown.value:
+        sentence = say.told(words, entry)
+        step, _, rest = sentence.partition(". ")
+        numbered = step.isdecimal()
+        if numbered:  # the steps of the procedure stand out, what follows from them is set in
+            parts.append(f'<circle cx="10" cy="{num(y - 4)}" r="9" fill="{colour("ink-2")}"/>')
+            look = 'font-size="12" font-weight="700" text-anchor="middle" class="inverse"'
+            parts.append(f'<text x="10" y="{num(y + 0.5)}" {look}>{step}</text>')
+        else:
+            parts.append(f'<circle cx="10" cy="{num(y - 4)}" r="3" fill="{colour("ink-3")}"/>')
+        block, y = text_block(26, y, rest if numbered else sentence, BROAD - 30, TEXT, cls="" if numbered else "small")
+        parts.append(block)
+        y += 5
+    return max(y - 8, 20.0), "".join(parts)

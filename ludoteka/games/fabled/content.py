@@ -1,0 +1,460 @@
+"""The content as the rules read it: lists indexed by small ints, effects as numbered arrays of operations."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from ludoteka.games.fabled.actions import Interned
+from ludoteka.games.fabled.vocab import BIT, HEIGHTS, TERRAINS, TIERS
+
+ANY = -1
+NONE = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Raw:
+    """A content file as read: plain tables, and records by table and id."""
+
+    tables: dict[str, Any]
+    records: dict[str, dict[Any, dict[str, Any]]]
+
+
+@dataclass(frozen=True)
+class Op:
+    """One operation of an effect. Keys that its word does not have keep their defaults."""
+
+    name: str
+    book: int = 0
+    n: int = 0
+    per: str = ""
+    max: int = 0
+    each: int = 1
+    up: bool = False
+    books: int = 0
+    tiers: int = 0
+    distinct: bool = False
+    source: tuple[int, ...] = ()
+    cap: int = 0
+    among: str = "row"
+    terrain: int = ANY
+    then: int = NONE
+    options: tuple[int, ...] = ()
+    different: bool = False
+
+
+@dataclass(frozen=True)
+class Mod:
+    """A lasting change."""
+
+    name: str
+    delta: int = 0
+    terrain: int = ANY
+    limit: int = 0
+    book: int = 0
+    n: int = 0
+    places: int = 0
+    action: str = ""
+    effects: int = NONE
+
+
+@dataclass(frozen=True)
+class Condition:
+    """At least `least` of a count, or nobody has fewer books of a tier."""
+
+    count: str = ""
+    least: int = 0
+    fewest: int = NONE
+
+
+@dataclass(frozen=True)
+class Ability:
+    trigger: str
+    bit: int
+    effects: int
+    mods: dict[str, tuple[Mod, ...]]
+    limit: int
+    condition: Condition | None
+    places: int
+    terrains: int
+    action: str
+
+
+@dataclass(frozen=True)
+class Ally:
+    id: str
+    terrain: int
+    source: str
+    tokens: int
+    place_tokens: tuple[int, ...]
+    """Numbers of its place tokens."""
+    toll: tuple[int, int]
+    """What its owner gains when another side applies one of its places: tier, number."""
+    ability: Ability
+    empowered: Ability
+    bits: int
+    """Every moment at which either text acts."""
+
+
+@dataclass(frozen=True)
+class Hook:
+    condition: Condition | None
+    effects: int
+    otherwise: int
+
+
+@dataclass(frozen=True)
+class Event:
+    id: str
+    deck: str
+    mods: dict[str, tuple[Mod, ...]]
+    on_reveal: tuple[Hook, ...]
+    start_of_turn: tuple[Hook, ...]
+    on_announce: tuple[Hook, ...]
+
+
+@dataclass(frozen=True)
+class Trick:
+    id: str
+    effects: int
+    high: int
+    comradeship: bool
+    milder: bool
+
+
+@dataclass(frozen=True)
+class Paid:
+    """A paid action of scenario 4."""
+
+    id: str
+    price: int
+    repeat: bool
+    once_per_sage: bool
+    effects: int
+
+
+@dataclass(frozen=True)
+class Level:
+    epilogue: bool
+    scenario: int
+    forest_first: bool
+    high_tricks: bool
+    override_from: int
+    """With so many steppe books a trick card reads `override_then`, else `override_else` (-1: cards as printed)."""
+    override_then: int
+    override_else: int
+    help: tuple[tuple[int, int], ...]
+    """By terrain: effects of the assistance and what comes instead (-1: nothing)."""
+
+
+class Content:
+    """Everything that cards and boards say. Never changes; states share it."""
+
+    def __init__(self, raw: Raw) -> None:
+        self.raw = raw
+        self.arrays: list[tuple[Op, ...]] = []
+        self.records: list[list[dict[str, Any]]] = []
+        """By array: the record it was made of, for words."""
+        self._known: dict[str, int] = {}
+        self.names: dict[str, tuple[str, str]] = {}
+        records = raw.records
+        for table in records.values():
+            for key, record in table.items():
+                if "name_en" in record or "name_ru" in record:
+                    en = record.get("name_en") or record["name_ru"]
+                    self.names[str(key)] = (en, record.get("name_ru") or en)
+        self.place_id = [str(key) for key in records["place"]]
+        self.place_index = {key: i for i, key in enumerate(self.place_id)}
+        self.ally_index = {key: i for i, key in enumerate(records["ally"])}
+        self._numbers(raw.tables)
+        self._places(records["place"])
+        self._lands(records["land"])
+        self._allies(records["ally"])
+        self._events(records)
+        self._trial(raw)
+        self.rests = self._rests()
+        self.acts = Interned(
+            self.land_id,
+            self.cell_name,
+            self.place_id,
+            [a.id for a in self.allies],
+            [e.id for e in self.events],
+            self.deck_id,
+            [t.id for t in self.tricks],
+        )
+
+    # -- numbers
+
+    def _numbers(self, tables: dict[str, Any]) -> None:
+        setup = tables["setup"]
+        self.start_allies: int = setup["start_allies"]
+        self.ally_choice: int = setup["ally_choice"]
+        self.sages = [0, *(setup["volkhvs"].get(f"p{i}", 7) for i in range(1, 6))]
+        self.start_books = books(setup["start_books"])
+        self.extra_steppe = setup["extra_steppe_by_seat"]
+        rules = tables["land_rules"]
+        self.surcharge_each: int = rules["surcharge_per_same_terrain"]
+        self.mercy: bool = rules["mercy_no_surcharge"]
+        self.price = [(TIERS.index(rules["price"][t]["book"]), int(rules["price"][t]["n"])) for t in TERRAINS]
+        self.placed = [int(rules["volkhvs_placed"][t]) for t in TERRAINS]
+        self.own_steps: int = tables["movement"]["own_steps"]
+        self.other_steps: int = tables["movement"]["other_steps"]
+        self.up: int = tables["transformation"]["up_rate"]
+        self.down: int = tables["transformation"]["down_rate"]
+        self.replacement = self.array(tables["replacement"]["effects"])
+        self.epilogue_each: int = tables["epilogue"]["transformations_per_own_volkhv_in_row"]
+        self.epilogue_most: int = tables["epilogue"]["transformations_max"]
+        self.actions_per_turn: int = tables["action_phase"]["standard_actions_per_turn"]
+        self.empowered_from: int = tables["ally_rules"]["empowered_min_volkhvs"]
+        self.divisions: int = tables["time_board"]["divisions"]
+        self.layouts = self.raw.records["time_board.layout"]
+        self.actions = [(str(k), self.array(r["effects"])) for k, r in self.raw.records["standard_action"].items()]
+        self.scenarios = self.raw.records["scenario"]
+
+    # -- places and lands
+
+    def _places(self, records: dict[str, dict[str, Any]]) -> None:
+        self.place_effects = [self.array(r["effects"]) for r in records.values()]
+        self.producer = [bool(r.get("producer")) for r in records.values()]
+        self.place_ally = [self.ally_index[r["ally"]] if "ally" in r else NONE for r in records.values()]
+        self.copies = [any(op.name == "copy_place" for op in self.arrays[k]) for k in self.place_effects]
+        ranks = self.raw.tables["trial"]["priorities"]
+        self.rank = [ranks.index(key) if key in ranks else len(ranks) + i for i, key in enumerate(self.place_id)]
+        self.by_rank = sorted(range(len(self.place_id)), key=lambda p: self.rank[p])
+
+    def _lands(self, records: dict[str, dict[str, Any]]) -> None:
+        self.land_id = [str(key) for key in records]
+        self.land_index = {key: i for i, key in enumerate(self.land_id)}
+        self.land_terrain = [TERRAINS.index(r["terrain"]) for r in records.values()]
+        self.entries = [sum(1 << HEIGHTS.index(h) for h in r["entries"]) for r in records.values()]
+        self.exit = [HEIGHTS.index(r["exit"]) for r in records.values()]
+        self.cell_name: list[str] = []
+        self.cell_land: list[int] = []
+        self.cell_no: list[int] = []
+        self.cell_dead: list[bool] = []
+        self.cell_next: list[int] = []
+        self.cell_places: list[tuple[int, ...]] = []
+        self.paths: list[tuple[tuple[int, ...], ...]] = []
+        """By land: the cells of the normal path and, if there is one, of the dead end."""
+        for land, record in enumerate(records.values()):
+            self.paths.append(tuple(self._path(land, path) for path in record["paths"]))
+        self.cell_index = {name: i for i, name in enumerate(self.cell_name)}
+        # a dead end counts after the normal path at equal numbers (FB-9.26)
+        self.cell_key = [no * 2 + dead for no, dead in zip(self.cell_no, self.cell_dead, strict=True)]
+        self.joined = [sum(1 << b for b, e in enumerate(self.entries) if e >> x & 1) for x in self.exit]
+        """By land: the lands into which one can walk from it."""
+        self.deck_masks = [sum(1 << i for i, t in enumerate(self.land_terrain) if t == k) for k in range(3)]
+        self.land_kinds = [
+            sum(1 << p for path in paths for c in path for p in self.cell_places[c]) for paths in self.paths
+        ]
+        """By land: the kinds of places on its card, as a set."""
+
+    def _path(self, land: int, record: dict[str, Any]) -> tuple[int, ...]:
+        first = len(self.cell_name)
+        dead = record["kind"] == "dead_end"
+        vortices = {v["cell"]: tuple(self.place_index[p] for p in v["places"]) for v in record["vortices"]}
+        for no in range(1, record["cells"] + 1):
+            self.cell_name.append(f"{self.land_id[land]}.{'d' if dead else ''}{no}")
+            self.cell_land.append(land)
+            self.cell_no.append(no)
+            self.cell_dead.append(dead)
+            self.cell_next.append(first + no if no < record["cells"] else NONE)
+            self.cell_places.append(vortices.get(no, ()))
+        return tuple(range(first, first + record["cells"]))
+
+    # -- allies and events
+
+    def _allies(self, records: dict[str, dict[str, Any]]) -> None:
+        self.tokens: list[tuple[int, int]] = []
+        """Place tokens: place, ally."""
+        self.allies: list[Ally] = []
+        for key, r in records.items():
+            mine = []
+            for place in r.get("place_tokens", ()):
+                mine.append(len(self.tokens))
+                self.tokens.append((self.place_index[place], len(self.allies)))
+            ability, empowered = self._ability(r["ability"]), self._ability(r["empowered"])
+            toll = r.get("owner_gains_on_other_visit", {"book": "steppe", "n": 0})
+            self.allies.append(
+                Ally(
+                    key,
+                    TERRAINS.index(r["terrain"]),
+                    r.get("source", "reconstructed"),
+                    r.get("tokens", 0),
+                    tuple(mine),
+                    (TIERS.index(toll["book"]), toll["n"]),
+                    ability,
+                    empowered,
+                    ability.bit | empowered.bit,
+                )
+            )
+        self.ally_mask = [sum(1 << i for i, a in enumerate(self.allies) if a.terrain == t) for t in range(3)]
+
+    def _ability(self, r: dict[str, Any]) -> Ability:
+        return Ability(
+            r["trigger"],
+            BIT[r["trigger"]],
+            self.array(r.get("effects", [])),
+            self._mods(r.get("mods", [])),
+            r.get("limit", 0),
+            self._condition(r.get("condition")),
+            self._mask(r.get("places", [])),
+            sum(1 << TERRAINS.index(t) for t in r.get("terrains", [])),
+            r.get("action", ""),
+        )
+
+    def _events(self, records: dict[str, dict[Any, dict[str, Any]]]) -> None:
+        self.deck_id = [str(key) for key in records["event_deck"]]
+        self.events = [
+            Event(
+                key,
+                r["deck"],
+                self._mods(r.get("mods", [])),
+                self._hooks(r.get("on_reveal", [])),
+                self._hooks(r.get("start_of_turn", [])),
+                self._hooks(r.get("on_announce", [])),
+            )
+            for key, r in records["event"].items()
+        ]
+        self.event_index = {e.id: i for i, e in enumerate(self.events)}
+
+    def _hooks(self, records: list[dict[str, Any]]) -> tuple[Hook, ...]:
+        return tuple(
+            Hook(self._condition(r.get("condition")), self.array(r["effects"]), self.array(r.get("otherwise", [])))
+            for r in records
+        )
+
+    def _condition(self, r: dict[str, Any] | None) -> Condition | None:
+        if r is None:
+            return None
+        if "fewest" in r:
+            return Condition(fewest=TIERS.index(r["fewest"]))
+        return Condition(r["count"], r["min"])
+
+    def _mods(self, records: list[dict[str, Any]]) -> dict[str, tuple[Mod, ...]]:
+        found: dict[str, list[Mod]] = {}
+        for r in records:
+            mod = Mod(
+                r["mod"],
+                r.get("delta", 0),
+                _terrain(r.get("terrain", "any")),
+                r.get("limit", 0),
+                TIERS.index(r.get("book", "steppe")),
+                r.get("n", 0),
+                self._mask(r.get("places", [])),
+                r.get("action", ""),
+                self.array(r.get("effects", [])),
+            )
+            found.setdefault(mod.name, []).append(mod)
+        return {name: tuple(mods) for name, mods in found.items()}
+
+    def _mask(self, places: list[str]) -> int:
+        return sum(1 << self.place_index[p] for p in places)
+
+    # -- the Trial
+
+    def _trial(self, raw: Raw) -> None:
+        self.tricks = [
+            Trick(
+                key,
+                self.array(r["effects"]),
+                self.array(r["high"]),
+                r.get("comradeship", False),
+                r.get("milder", False),
+            )
+            for key, r in raw.records["trick"].items()
+        ]
+        self.trick_index = {t.id: i for i, t in enumerate(self.tricks)}
+        trial = raw.tables["trial"]
+        self.trial = trial
+        self.reserve = books(trial["reserve"])
+        self.failed_add = self.array(trial["action_fail"]["if_only_too_few_books"])
+        self.levels = {name: self._level(r) for name, r in trial["levels"].items()}
+        self.ratings = sorted(raw.records["trial.rating"])
+        self.stride: int = max(*self.sages, trial["spirit_volkhvs"])
+        """Sage numbers of a side start at side * stride."""
+        self.milestones = {
+            key: (self.array(r["milestone_a"]), self.array(r["milestone_b"]))
+            for key, r in raw.records["scenario"].items()
+            if "milestone_a" in r and "milestone_b" in r
+        }
+        self.paid = {
+            key: tuple(
+                Paid(p["id"], p["price"], p["repeat"], p.get("once_per_volkhv", False), self.array(p["effects"]))
+                for p in r["paid_actions"]
+            )
+            for key, r in raw.records["scenario"].items()
+            if "paid_actions" in r
+        }
+        self.claimed = {key: self._mask(r.get("no_pass_no_replace", [])) for key, r in raw.records["scenario"].items()}
+
+    def _level(self, r: dict[str, Any]) -> Level:
+        override = r.get("trick_override")
+        aid = r.get("assistance")
+        return Level(
+            r["epilogue"],
+            r.get("scenario", NONE),
+            r.get("forest_first", False),
+            r.get("high_tricks", False),
+            override["steppe_at_least"] if override else NONE,
+            self.array(override["then"]) if override else NONE,
+            self.array(override["otherwise"]) if override else NONE,
+            tuple(
+                (self.array(aid[t]["effects"]), self.array(aid[t]["otherwise"]) if "otherwise" in aid[t] else NONE)
+                for t in TERRAINS
+            )
+            if aid
+            else (),
+        )
+
+    # -- effects
+
+    def array(self, records: list[dict[str, Any]]) -> int:
+        """The number of an array of operations; equal arrays have one number."""
+        key = repr(records)
+        if key not in self._known:
+            ops = tuple(self._op(r) for r in records)
+            self._known[key] = len(self.arrays)
+            self.arrays.append(ops)
+            self.records.append(records)
+        return self._known[key]
+
+    def _op(self, r: dict[str, Any]) -> Op:
+        return Op(
+            r["op"],
+            TIERS.index(r.get("book", "steppe")),
+            r.get("n", 0),
+            r.get("per", ""),
+            r.get("max", 0),
+            max(1, r.get("each", 1)),
+            r.get("dir", "any") == "up",
+            r.get("books", 0),
+            r.get("tiers", 0),
+            r.get("distinct", False),
+            tuple(TIERS.index(t) for t in r.get("from", reversed(TIERS))),
+            r.get("cap", 0),
+            r.get("among", "row"),
+            _terrain(r.get("terrain", "any")),
+            self.array(r["then"]) if "then" in r else NONE,
+            tuple(self.array(option) for option in r.get("options", [])),
+            r.get("different", False),
+        )
+
+    def _rests(self) -> list[int]:
+        """By array: the same one without its conversions, which join those of a standard action (FB-4.6)."""
+        rests = []
+        for records in self.records[:]:
+            rests.append(self.array([r for r in records if r["op"] != "transform"]))
+        return rests
+
+    def gains_only(self, array: int) -> bool:
+        """Whether an effect only brings books, so that nobody needs to be asked (FB-10.4)."""
+        return all(op.name in ("gain", "gain_per") for op in self.arrays[array])
+
+
+def books(r: dict[str, int]) -> list[int]:
+    return [r.get(t, 0) for t in TIERS]
+
+
+def _terrain(name: str) -> int:
+    return ANY if name == "any" else TERRAINS.index(name)

@@ -1,0 +1,196 @@
+"""A land card on paper: where its cells and places lie, and the card itself, drawn once per land and language."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import pairwise
+from math import hypot, pi, sin
+from pathlib import Path
+from typing import Any
+
+from ludoteka.core.palette import colour
+from ludoteka.core.svg import fit_text, num
+from ludoteka.core.text import game_catalogue
+from ludoteka.games.fabled.symbols import DARK, HIGH, WIDE, book, place_art
+
+FOLDER = Path(__file__).parent
+Point = tuple[float, float]
+LEVEL = {"upper": 112.0, "middle": 192.0, "lower": 272.0}
+CAPTION = 36
+
+
+@dataclass(frozen=True, eq=False)  # one per printed card: a key of caches, quick to compare
+class Face:
+    """What is printed on a land card. `paths`: the cells of each as (name, places)."""
+
+    id: str
+    terrain: str
+    entries: tuple[str, ...]
+    exit: str
+    paths: tuple[tuple[tuple[str, tuple[str, ...]], ...], ...]
+
+
+def face_of(land: Mapping[str, Any]) -> Face:
+    paths = tuple([tuple([(c["at"], tuple(c["places"])) for c in path["cells"]]) for path in land["paths"]])
+    return _face(land["id"], land["terrain"], tuple(land["entries"]), land["exit"], paths)
+
+
+@lru_cache(maxsize=512)
+def _face(
+    id: str, terrain: str, entries: tuple[str, ...], exit: str,
+    paths: tuple[tuple[tuple[str, tuple[str, ...]], ...], ...],
+) -> Face:  # fmt: skip
+    return Face(id, terrain, entries, exit, paths)
+
+
+@dataclass(frozen=True, eq=False)  # a key of caches
+class Plan:
+    """Points on the card: of every cell, of the places of every vortex, and where a token would hang."""
+
+    face: Face
+    ways: tuple[tuple[Point, ...], ...]
+    cells: Mapping[str, Point]
+    places: Mapping[str, tuple[Point, ...]]
+    tokens: Mapping[str, Point]
+
+
+@lru_cache(maxsize=512)
+def plan(face: Face) -> Plan:
+    ways = _ways(face)
+    cells = {
+        name: spot
+        for path, way in zip(face.paths, ways, strict=True)
+        for (name, _), spot in zip(path, way, strict=True)
+    }
+    taken = list(cells.values())
+    places: dict[str, tuple[Point, ...]] = {}
+    tokens: dict[str, Point] = {}
+    for path in face.paths:
+        for name, here in path:
+            if here:
+                spots = _hang(cells[name], len(here), taken)
+                places[name] = tuple(spots)
+                taken += spots
+                side = 1 if spots[0][1] < cells[name][1] else -1
+                tokens[name] = (cells[name][0], cells[name][1] + side * 50)
+    return Plan(face, ways, cells, places, tokens)
+
+
+def _ways(face: Face) -> tuple[tuple[Point, ...], ...]:
+    """The cells of the normal path from its entries to its exit, and of the dead end where it is farthest from it."""
+    heights = [LEVEL[e] for e in face.entries]
+    start, end = sum(heights) / max(1, len(heights)), LEVEL[face.exit]
+    n = len(face.paths[0])
+    main = []
+    for i in range(n):
+        t = i / (n - 1) if n > 1 else 0.5
+        main.append((38 + t * 124, start + (end - start) * t + sin(t * 2 * pi) * 16))
+    ways = [tuple(main)]
+    for path in face.paths[1:]:
+        ways.append(_dead_end(len(path), main))
+    return tuple(ways)
+
+
+def _dead_end(n: int, main: Sequence[Point]) -> tuple[Point, ...]:
+    best: tuple[float, tuple[Point, ...]] = (-1.0, ())
+    for y in (98, 300):
+        for low, high in ((36, 120), (36, 150), (74, 156)):
+            way = tuple((low + i / max(1, n - 1) * (high - low), y + (7.0 if i % 2 else -3.0)) for i in range(n))
+            far = min(hypot(a - c, b - d) for a, b in way for c, d in main)
+            if far > best[0] + 2:
+                best = (far, way)
+    return best[1]
+
+
+def _hang(vortex: Point, n: int, taken: Sequence[Point]) -> list[Point]:
+    """Places hang above or below their vortex, away from cells and from each other."""
+    x, y = vortex
+    best: tuple[float, list[Point]] = (-1e9, [])
+    for dy in (-50.0, 50.0):
+        for dx in (0.0, -16.0, 16.0):
+            spots = [(x + dx + 48 * (k - (n - 1) / 2), y + dy) for k in range(n)]
+            shift = max(0.0, 25 - spots[0][0]) - max(0.0, spots[-1][0] - (WIDE - 25))
+            spots = [(a + shift, b) for a, b in spots]
+            far = min((hypot(a - c, b - d) for a, b in spots for c, d in taken if (c, d) != vortex), default=99.0)
+            edge = 200 if spots[0][1] < 28 or spots[0][1] > HIGH - 62 else 0
+            score = min(far, 46) + (4 if dy < 0 else 0) - abs(dx) / 4 - edge
+            if score > best[0]:
+                best = (score, spots)
+    return best[1]
+
+
+def curve(points: Sequence[Point]) -> str:
+    d = f"M{num(points[0][0])} {num(points[0][1])}"
+    for (a, b), (c, e) in pairwise(points):
+        m = (a + c) / 2
+        d += f"C{num(m)} {num(b)} {num(m)} {num(e)} {num(c)} {num(e)}"
+    return d
+
+
+@lru_cache(maxsize=512)
+def card(face: Face, lang: str, small: bool = False) -> str:
+    """The card with its upper left corner at the origin. Small ones have a larger name and no numbers of cells."""
+    at, terrain = plan(face), face.terrain
+    ink, key = colour(f"l-{terrain}-i"), colour("b-key")
+    main = at.ways[0]
+    ways = "".join(curve([(0, LEVEL[e]), main[0]]) for e in face.entries)
+    ways += curve([*main, (WIDE, LEVEL[face.exit])]) + "".join(curve(way) for way in at.ways[1:])
+    line = f'<path d="{ways}" fill="none" stroke-linecap="round" stroke='
+    parts = [
+        f'<rect x="-4" y="-2" width="{WIDE + 8}" height="{HIGH + 8}" rx="16" fill="#1d1812" opacity=".16"/>',
+        f'<g clip-path="url(#fb-clip)"><use href="#fb-l-{terrain}"/>{line}"{ink}" stroke-width="17" opacity=".5"/>',
+        f'{line}"{key}" stroke-width="13"/>{line}"{ink}" stroke-width="1.5" stroke-dasharray="2 5" opacity=".9"/>',
+    ]
+    for way in at.ways[1:]:
+        x, y = way[-1]
+        parts.append(f'<path d="M{num(x + 14)} {num(y)}h12" stroke="{key}" stroke-width="7"/>')
+        parts.append(
+            f'<path d="M{num(x + 26)} {num(y - 9)}v18" stroke="{ink}" stroke-width="4" stroke-linecap="round"/>'
+        )
+    parts.append(f'<path d="M0 {HIGH - CAPTION - (12 if small else 0)}h{WIDE}V{HIGH}H0z" fill="{colour("card")}"/></g>')
+    for path in face.paths:
+        for no, (name, places) in enumerate(path, 1):
+            parts.append(_vortex(at, name, places, small) if places else _cell(*at.cells[name], no, ink, small))
+    parts.append(_caption(face, lang, small))
+    rim = f'<rect width="{WIDE}" height="{HIGH}" rx="13" fill="none" stroke='
+    return "".join(parts) + f'{rim}"{key}" stroke-width="4"/>{rim}"{DARK}" stroke-width="1.5"/>'
+
+
+def _cell(x: float, y: float, no: int, ink: str, small: bool) -> str:
+    disc = f'<circle cx="{num(x)}" cy="{num(y)}" r="11" fill="{colour("b-key")}" stroke="{ink}" stroke-width="2.5"/>'
+    return disc if small else disc + fit_text(x, y + 4.5, str(no), 20, 12.5, "middle", bold=True, cls="on-key")
+
+
+def _vortex(at: Plan, name: str, places: Sequence[str], small: bool) -> str:
+    x, y = at.cells[name]
+    spots = at.places[name]
+    threads = "".join(f"M{num(x)} {num(y)}L{num(a)} {num(b)}" for a, b in spots)
+    parts = [
+        f'<path d="{threads}" stroke="{DARK}" stroke-width="2.5"/><use href="#fb-vortex" x="{num(x)}" y="{num(y)}"/>'
+    ]
+    parts += [medallion(place, a, b, small=small) for place, (a, b) in zip(places, spots, strict=True)]
+    return "".join(parts)
+
+
+def medallion(place: str, x: float, y: float, token: bool = False, small: bool = False) -> str:
+    """A place in its arch; one that an ally has put there has a dashed rim."""
+    arch = f'<use href="#fb-{"token" if token else "place"}" x="{num(x)}" y="{num(y)}"/>'
+    art = f'<use href="#{place_art(place)}" x="{num(x - 14)}" y="{num(y - 14)}" width="28" height="28" color="{DARK}"/>'
+    if place.startswith("stones") and not small:
+        art += fit_text(x + 14, y + 18, place[-1], 12, 13, "middle", bold=True, cls="on-key")
+    return arch + art
+
+
+def _caption(face: Face, lang: str, small: bool) -> str:
+    name = game_catalogue(lang, FOLDER).name("terrain", face.terrain)
+    name = name[:1].upper() + name[1:]
+    if small:
+        return book(face.terrain, 24, HIGH - 24, 36) + fit_text(48, HIGH - 15, face.id, 146, 26, bold=True)
+    title = fit_text(44, HIGH - 12, name, 110, 17, bold=True)
+    return (
+        book(face.terrain, 24, HIGH - 18, 28)
+        + title
+        + fit_text(WIDE - 10, HIGH - 12, face.id, 44, 14, "end", cls="small")
+    )

@@ -1,0 +1,70 @@
+"""What a table agrees on before the match."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ludoteka.core.errors import Reason, reason
+from ludoteka.core.game import Options, option
+from ludoteka.games.fabled.loader import load
+from ludoteka.games.fabled.shape import BadData
+
+STANDARD_DECKS = ("spirit_world", "crossroads")
+
+
+@dataclass(frozen=True)
+class FabledOptions(Options):
+    """The defaults are the usual game: scenario 1, and for one seat the Trial on the normal level."""
+
+    scenario: int = option(1, 0, 1, 2, 3, 4, 5)
+    mode: str = option("usual", "usual", "comradeship", "rivalry")
+    """`usual`: two to five compete, one faces the spirits alone. The others: two to four and the spirits."""
+    level: str = option("normal", "beginner", "normal", "high")
+    events: str = option("spirit_world", *STANDARD_DECKS)
+    long_wandering: bool = option(False)
+    combine: int = option(0, 0, 2, 4)
+    """Scenario 3 together with this one (0: alone)."""
+    harder: bool = option(False)
+    cover: bool = option(False)
+    spirit_tricks: bool = option(False)
+    """Rivalry: the spirits get trick cards at the start of their turns."""
+    easier: bool = option(False)
+    """Comradeship: only the milder of the two additional tricks."""
+    data: str = option("")
+    """A content file of the owner of a box, laid over ours."""
+
+    def trial(self, seats: int) -> bool:
+        return seats == 1 or self.mode != "usual"
+
+    def problem(self, seats: int) -> Reason | None:
+        try:
+            content = load(self.data)
+        except BadData as error:
+            return error.reason
+        scenario = content.scenarios.get(self.scenario)
+        if scenario is None:
+            return reason("error.scenario_removed", scenario=self.scenario)
+        trial = self.trial(seats)
+        checks = (
+            (self.mode != "usual" and not 2 <= seats <= 4, "error.together_seats", "FB-1.1"),
+            (trial and not scenario["trial"], "error.not_in_trial", "FB-9.3"),
+            (not trial and self.level != "normal", "error.level_needs_trial", "FB-9.9"),
+            (trial and content.levels[self.level].scenario not in (-1, self.scenario), "error.beginner", "FB-9.51"),
+            (self.combine and (trial or self.scenario != 3), "error.combine", "FB-8.11"),
+            (self.combine and self.combine not in scenario.get("combines_with", ()), "error.combine", "FB-8.11"),
+            (self.long_wandering and "long_wandering_extra" not in scenario, "error.long_wandering", "FB-8.10"),
+            (self.harder and "milestone_harder" not in scenario, "error.harder", "FB-8.24"),
+            (self.cover and 4 not in (self.scenario, self.combine), "error.cover", "FB-8.15"),
+            (self.spirit_tricks and self.mode != "rivalry", "error.spirit_tricks", "FB-9.63"),
+            (self.easier and self.mode != "comradeship", "error.easier", "FB-9.62"),
+            (self.events != "spirit_world" and not self.choose_deck(), "error.events", "FB-8.2"),
+        )
+        for wrong, message, rule in checks:
+            if wrong:
+                return reason(message, rule, scenario=self.scenario, seats=seats, level=self.level)
+        return None
+
+    def choose_deck(self) -> bool:
+        """Whether the scenario leaves the choice of the event deck to the players."""
+        scenario = load(self.data).scenarios[self.combine if self.combine == 4 else self.scenario]
+        return len(scenario.get("events", ())) > 1

@@ -1,0 +1,325 @@
+"""Steps of sages: along a path, onto a vortex, off the end; and handing out steps."""
+
+from __future__ import annotations
+
+from ludoteka.core.action import Action
+from ludoteka.core.bits import bits
+from ludoteka.core.errors import Reason, reason
+from ludoteka.core.game import Frame, Phase
+from ludoteka.games.fabled import board, effects
+from ludoteka.games.fabled.actions import CROSS, DONE, LEAVE, PASS, Cross, Done, Pass, Step, Visit
+from ludoteka.games.fabled.phases import abilities, visits
+from ludoteka.games.fabled.state import HOME, FabledState
+from ludoteka.games.fabled.vocab import BIT
+
+ON_PASS, BEFORE_RETURN, ON_RETURN = BIT["on_pass"], BIT["before_return"], BIT["on_return"]
+
+# -- walking
+
+
+def walk(s: FabledState, sage: int, n: int) -> None:
+    """A sage makes n steps, as far as nothing has to be decided (FB-5.6)."""
+    content = s.content
+    following, places = content.cell_next, content.cell_places
+    side = sage // content.stride
+    cell = s.at[sage]
+    while n > 0:
+        target = following[cell]
+        if target < 0:
+            target = board.beyond(s, side, cell)
+            if target < 0:
+                s.at[sage] = cell
+                leave_path(s, side, sage, n)
+                return
+        cell = target
+        n -= 1
+        if places[cell]:
+            s.at[sage] = cell
+            enter_vortex(s, side, sage, n)
+            return
+    s.at[sage] = cell
+
+
+def is_plain(s: FabledState, sage: int, n: int) -> bool:
+    """Whether n steps stay on plain cells of the same land: then the order of moves does not matter (FB-5.5)."""
+    following, places = s.content.cell_next, s.content.cell_places
+    cell = s.at[sage]
+    for _ in range(n):
+        cell = following[cell]
+        if cell < 0 or places[cell]:
+            return False
+    return True
+
+
+class Walk(Phase[FabledState]):
+    """f = (WALK, None, sage, steps)."""
+
+    def run(self, s: FabledState, f: Frame) -> None:
+        walk(s, f[2], f[3])
+
+
+# -- vortices
+
+
+def enter_vortex(s: FabledState, side: int, sage: int, n: int) -> None:
+    """A place of the vortex or on (FB-5.8)? n steps are left."""
+    cell = s.at[sage]
+    choices = board.choices_at(s, sage, cell)
+    if side == s.spirits:
+        if choices:
+            s.wait[sage] = min(choices, key=s.content.rank.__getitem__)
+        else:
+            walk(s, sage, n)
+        return
+    if not choices:
+        pass_by(s, side, sage, n)
+    elif len(choices) == 1 and not may_pass(s, cell):
+        s.wait[sage] = choices[0]
+    else:
+        s.stack.append((VORTEX, side, sage, n))
+
+
+def may_pass(s: FabledState, cell: int) -> bool:
+    return not any(board.is_claimed(s, place) for place in board.linked(s, cell))
+
+
+def pass_by(s: FabledState, side: int, sage: int, n: int) -> None:
+    """The event's reward for a pass, then the allies', then the steps left (FB-5.9)."""
+    if n:
+        s.stack.append((WALK, None, sage, n))
+    abilities.moment(s, side, ON_PASS, sage=sage)
+    for mod in board.mods(s, side, "pass_bonus"):
+        if not mod.limit or s.passes[side] < mod.limit:
+            s.passes[side] += 1
+            effects.run(s, side, mod.effects)
+
+
+class Vortex(Phase[FabledState]):
+    """f = (VORTEX, side, sage, steps left)."""
+
+    def legal(self, s: FabledState, f: Frame) -> list[Action]:
+        cell = s.at[f[2]]
+        visit = s.content.acts.visit
+        found: list[Action] = [visit[p] for p in board.choices_at(s, f[2], cell)]
+        if may_pass(s, cell):
+            found.append(PASS)
+        return found
+
+    def apply(self, s: FabledState, f: Frame, a: Action) -> None:
+        if isinstance(a, Visit):
+            s.wait[f[2]] = s.content.place_index[a.what]
+        else:
+            pass_by(s, f[1], f[2], f[3])
+
+    def why_not(self, s: FabledState, f: Frame, a: Action) -> Reason | None:
+        cell = s.at[f[2]]
+        match a:
+            case Pass():
+                return reason("why.no_pass", "FB-8.26", at=s.content.cell_name[cell])
+            case Visit(what) if what in s.content.place_index:
+                place = s.content.place_index[what]
+                if place not in board.linked(s, cell):
+                    return reason("why.place_not_linked", "FB-5.8", what=what, at=s.content.cell_name[cell])
+                if not board.is_open_to(s, f[1], place):
+                    return reason("why.place_closed", "FB-9.66", what=what)
+                if board.was_visited(s, f[2], s.content.cell_land[cell], place):
+                    return reason("why.already_visited", "FB-6.6", what=what)
+                return reason("why.only_first_place", "FB-11.16", what=what)
+        return None
+
+
+# -- the end of a path
+
+
+def leave_path(s: FabledState, side: int, sage: int, n: int) -> None:
+    """A step leads out of the row: crossing, rescue, then home (FB-5.15)."""
+    if side == s.spirits:
+        go_home(s, sage)
+        return
+    if may_cross(s, side, sage):
+        s.stack.append((CROSSING, side, sage, n))
+    else:
+        prepare_return(s, side, sage)
+
+
+def may_cross(s: FabledState, side: int, sage: int) -> bool:
+    found = board.mods(s, side, "cross_unconnected")
+    if not found or board.right_of(s, s.content.cell_land[s.at[sage]]) < 0:
+        return False
+    return any(not mod.limit or s.crossed[side] < mod.limit for mod in found)
+
+
+class Crossing(Phase[FabledState]):
+    """f = (CROSSING, side, sage, steps left, this one included)."""
+
+    def legal(self, s: FabledState, f: Frame) -> list[Action]:
+        return [CROSS, LEAVE]
+
+    def apply(self, s: FabledState, f: Frame, a: Action) -> None:
+        _, side, sage, n = f
+        if not isinstance(a, Cross):
+            prepare_return(s, side, sage)
+            return
+        s.crossed[side] += 1
+        s.at[sage] = s.content.paths[board.right_of(s, s.content.cell_land[s.at[sage]])][0][0]
+        if board.linked(s, s.at[sage]):
+            enter_vortex(s, side, sage, n - 1)
+        else:
+            walk(s, sage, n - 1)
+
+
+def prepare_return(s: FabledState, side: int, sage: int) -> None:
+    s.leaving = sage
+    s.stack.append((RETURN, None, sage))
+    abilities.moment(s, side, BEFORE_RETURN, sage=sage)
+
+
+class Return(Phase[FabledState]):
+    """The sage goes home unless it was rescued. f = (RETURN, None, sage)."""
+
+    def run(self, s: FabledState, f: Frame) -> None:
+        if s.leaving == f[2]:
+            s.leaving = -1
+            go_home(s, f[2])
+
+
+def go_home(s: FabledState, sage: int) -> None:
+    side = sage // s.content.stride
+    land = s.content.cell_land[s.at[sage]]
+    s.at[sage] = HOME
+    if side == s.spirits:
+        s.tell("tell.went_home", at=s.content.land_id[land])
+        s.gain_trick("went_home")
+    else:
+        s.note(side, "sage", 1, "went_home")
+        abilities.moment(s, side, ON_RETURN, sage=sage)
+
+
+# -- handing out
+
+
+def among(s: FabledState, side: int, which: str) -> int:
+    """The sages that may get steps, as a set; it is fixed when the steps are received."""
+    mask = 0
+    for sage in s.own(side):
+        if s.at[sage] >= 0:
+            mask |= 1 << sage
+    match which:
+        case "announced":
+            return mask & s.moving
+        case "placed":
+            return mask & s.placed
+        case "leftmost":
+            line = sorted(bits(mask), key=lambda g: place_in_row(s, g))
+            return 1 << line[0] if line else 0
+    return mask
+
+
+def place_in_row(s: FabledState, sage: int) -> tuple[int, int]:
+    """Order of sages: lands from left to right, cells from the start, the normal path before the dead end (FB-9.26)."""
+    cell = s.at[sage]
+    return s.row.index(s.content.cell_land[cell]), s.content.cell_key[cell]
+
+
+def ready(s: FabledState, mask: int) -> list[int]:
+    """The sages of a set that stand in the row and do not wait for a visit (FB-6.3)."""
+    return [g for g in bits(mask) if s.at[g] >= 0 and s.wait[g] < 0]
+
+
+def hand_out(s: FabledState, side: int, n: int, cap: int, mask: int, least: int) -> None:
+    """Up to n steps one by one; the visits follow when all are made, unless a round of visits is to come anyway."""
+    if not any(f[0] is visits.VISITS for f in s.stack):
+        s.stack.append((visits.VISITS, None, side, 0))
+    ask_step(s, side, n, cap, mask, (), least)
+
+
+def ask_step(s: FabledState, side: int, n: int, cap: int, mask: int, used: tuple[int, ...], least: int) -> None:
+    if n > 0 and steppers(s, mask, cap, used):
+        if least > 0:
+            s.ask((STEPS, side, n, cap, mask, used, least))
+        else:
+            s.stack.append((STEPS, side, n, cap, mask, used, least))
+
+
+def steppers(s: FabledState, mask: int, cap: int, used: tuple[int, ...]) -> list[int]:
+    return [g for g in ready(s, mask) if not cap or used.count(g) < cap]
+
+
+class Steps(Phase[FabledState]):
+    """f = (STEPS, side, steps left, most for one sage, sages, steps given so far by sage, how many must be made)."""
+
+    def legal(self, s: FabledState, f: Frame) -> list[Action]:
+        cells = sorted({s.at[g] for g in steppers(s, f[4], f[3], f[5])})
+        step = s.content.acts.step
+        found: list[Action] = [step[c] for c in cells]
+        if f[6] <= 0:
+            found.append(DONE)
+        return found
+
+    def apply(self, s: FabledState, f: Frame, a: Action) -> None:
+        if isinstance(a, Step):
+            self.give(s, f, a)
+
+    def give(self, s: FabledState, f: Frame, a: Step) -> int:
+        """The step is made; by which sage."""
+        _, side, n, cap, mask, used, least = f
+        cell = s.content.cell_index[a.at]
+        here = [g for g in steppers(s, mask, cap, used) if s.at[g] == cell]
+        sage = freshest(s, here)
+        s.stack.append((NEXT_STEP, None, side, n - 1, cap, mask, (*used, sage), least - 1))
+        walk(s, sage, 1)
+        return sage
+
+    def why_not(self, s: FabledState, f: Frame, a: Action) -> Reason | None:
+        match a:
+            case Step(at):
+                here = [g for g in s.own(f[1]) if s.at[g] >= 0 and s.content.cell_name[s.at[g]] == at]
+                if not here:
+                    return reason("why.no_sage_there", "FB-5.6", at=at)
+                if all(s.wait[g] >= 0 for g in here):
+                    return reason("why.sage_waits", "FB-6.3", at=at)
+                if not any(f[4] >> g & 1 for g in here):
+                    return reason("why.sage_not_among", "FB-12.7", at=at)
+                return reason("why.sage_had_steps", "FB-12.7", at=at, n=f[3])
+            case Done():
+                return reason("why.must_change", "FB-4.3")
+        return None
+
+
+class PaidStep(Steps):
+    """A step bought in scenario 4: once a turn for each sage (FB-8.18). f as of STEPS."""
+
+    def apply(self, s: FabledState, f: Frame, a: Action) -> None:
+        assert isinstance(a, Step)
+        s.paid |= 1 << self.give(s, f, a)
+
+    def why_not(self, s: FabledState, f: Frame, a: Action) -> Reason | None:
+        match a:
+            case Step(at):
+                here = [g for g in s.own(f[1]) if s.at[g] >= 0 and s.content.cell_name[s.at[g]] == at]
+                if here and all(s.paid >> g & 1 for g in here):
+                    return reason("why.step_bought", "FB-8.18", at=at)
+        return super().why_not(s, f, a)
+
+
+class NextStep(Phase[FabledState]):
+    """Asks for the next step once the last one is over. f as of STEPS, one place further on."""
+
+    def run(self, s: FabledState, f: Frame) -> None:
+        ask_step(s, *f[2:])
+
+
+def freshest(s: FabledState, sages: list[int]) -> int:
+    """Of sages that look alike the one with the fewest visits in this turn (FB-5.17)."""
+    if len(sages) == 1 or not s.visited:
+        return sages[0]
+    return min(sages, key=lambda g: sum(v >> 16 == g for v in s.visited))
+
+
+WALK = Walk()
+VORTEX = Vortex()
+CROSSING = Crossing()
+RETURN = Return()
+STEPS = Steps()
+PAID_STEP = PaidStep()
+NEXT_STEP = NextStep()

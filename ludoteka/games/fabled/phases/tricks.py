@@ -1,0 +1,85 @@
+"""The trick phase: the spirits play what they hold, card by card, and what they gain by it."""
+
+from __future__ import annotations
+
+from ludoteka.core.action import Action
+from ludoteka.core.bits import bits
+from ludoteka.core.game import CHANCE, Frame, Phase
+from ludoteka.games.fabled import effects
+from ludoteka.games.fabled.actions import Trick
+from ludoteka.games.fabled.content import NONE
+from ludoteka.games.fabled.state import FabledState
+
+
+def begin(s: FabledState) -> None:
+    s.stack.append((TRICKS, None, 0))
+
+
+class Tricks(Phase[FabledState]):
+    """f = (TRICKS, None, cards played). At most 20 in one phase, the rest wait (FB-9.45)."""
+
+    def run(self, s: FabledState, f: Frame) -> None:
+        if s.tricks_held():
+            if f[2] < s.content.trial["trick_chain_guard"]:
+                s.stack.append((TRICKS, None, f[2] + 1))
+                s.stack.append((PLAYING, CHANCE))
+            else:
+                s.tell("tell.tricks_wait", n=s.tricks_held())
+
+
+class Playing(Phase[FabledState]):
+    """The card received first is turned up; it may be any of the pile it came from. f = (PLAYING, CHANCE)."""
+
+    def outcomes(self, s: FabledState, f: Frame) -> list[tuple[Action, int]]:
+        return [(s.content.acts.trick[t], 1) for t in bits(s.piles[first_pile(s)][0])]
+
+    def apply(self, s: FabledState, f: Frame, a: Action) -> None:
+        assert isinstance(a, Trick)
+        trick = s.content.trick_index[a.what]
+        i = first_pile(s)
+        cards, held = s.piles[i]
+        s.piles[i] = (cards ^ 1 << trick, held - 1)
+        if i + 1 < len(s.piles) and held == 1:
+            del s.piles[i]
+        s.trick_now = trick
+        s.trick_failed = False
+        s.tell("tell.trick", what=a.what)
+        s.stack.append((PLAYED, None, trick, situation(s)))
+        effects.run(s, s.spirits, text_of(s, trick))
+
+
+def first_pile(s: FabledState) -> int:
+    return next(i for i, (_, held) in enumerate(s.piles) if held)
+
+
+def text_of(s: FabledState, trick: int) -> int:
+    """What the card says on this level (FB-9.52, FB-9.54)."""
+    level = s.content.levels[s.options.level]
+    if level.override_from >= 0:
+        enough = s.books[s.spirits * 4] >= level.override_from
+        return level.override_then if enough else level.override_else
+    card = s.content.tricks[trick]
+    return card.high if level.high_tricks else card.effects
+
+
+def situation(s: FabledState) -> tuple[tuple[int, ...], ...]:
+    """What a card can change: books, row, sages, joint-visit tokens."""
+    return tuple(s.books), tuple(s.row), tuple(s.at), tuple(s.joint)
+
+
+class Played(Phase[FabledState]):
+    """The card is discarded; one that changed nothing brings a new one (FB-9.42). f = (PLAYED, None, card, before)."""
+
+    def run(self, s: FabledState, f: Frame) -> None:
+        s.trick_discard |= 1 << f[2]
+        unchanged = situation(s) == f[3]
+        failed = s.trick_failed
+        s.trick_now = NONE
+        s.trick_failed = False
+        if unchanged or failed:
+            s.gain_trick("trick_failed")
+
+
+TRICKS = Tricks()
+PLAYING = Playing()
+PLAYED = Played()

@@ -1,0 +1,263 @@
+"""A player's turn: start, action phase, movement, oblivion, end."""
+
+from __future__ import annotations
+
+from ludoteka.core.action import Action
+from ludoteka.core.errors import Reason, reason
+from ludoteka.core.game import Frame, Phase
+from ludoteka.games.fabled import board, effects
+from ludoteka.games.fabled.actions import DONE, Act, Add, Use
+from ludoteka.games.fabled.content import Paid
+from ludoteka.games.fabled.phases import abilities, books, lands, movement, steps, storm, visits
+from ludoteka.games.fabled.state import ON_CARD, FabledState
+from ludoteka.games.fabled.vocab import BIT, STEPPE
+
+START_OF_TURN, ACTION_PHASE, ON_FORGOTTEN = BIT["start_of_turn"], BIT["action_phase"], BIT["on_forgotten"]
+
+
+class Turn(Phase[FabledState]):
+    """f = (TURN, None, seat)."""
+
+    def run(self, s: FabledState, f: Frame) -> None:
+        seat = f[2]
+        s.start_turn(seat)
+        s.stack.append((ENDING, None, seat))
+        s.stack.append((OBLIVION, None, seat))
+        s.stack.append((movement.MOVEMENT, None, seat))
+        s.stack.append((ACTIONS, None, seat))
+        abilities.moment(s, seat, START_OF_TURN)
+        abilities.run_hooks(s, seat, "start_of_turn")
+        income(s, seat)
+
+
+def income(s: FabledState, seat: int) -> None:
+    """Scenario 4: a steppe book at the start of each turn, two from the milestone on (FB-8.17)."""
+    scenario = s.content.scenarios[s.options.combine or s.options.scenario]
+    n = scenario.get("start_of_turn_steppe", 0)
+    if n and s.chapter and s.chapter >= board.milestone(s):
+        n = scenario["start_of_turn_steppe_after_milestone"]
+    if n:
+        s.gain(seat, STEPPE, n, "income")
+
+
+# -- standard and paid actions
+
+
+def paid_actions(s: FabledState) -> tuple[Paid, ...]:
+    """The paid actions that stand in for the standard ones in scenario 4, or none."""
+    return s.content.paid.get(s.options.combine or s.options.scenario, ())
+
+
+def is_adding(s: FabledState, array: int) -> bool:
+    ops = s.content.arrays[array]
+    return len(ops) == 1 and ops[0].name == "add_land"
+
+
+def standard_actions(s: FabledState, seat: int, except_for: tuple[int, ...]) -> list[Action]:
+    """Standard actions that would change something; adding is offered land by land (FB-4.2)."""
+    found: list[Action] = []
+    for i, (name, array) in enumerate(s.content.actions):
+        if i not in except_for:
+            if is_adding(s, array):
+                found.extend([s.content.acts.add[land] for land in board.addable(s, seat)])
+            elif effects.can_run(s, seat, array):
+                found.append(s.content.acts.act(name))
+    return found
+
+
+def take_action(s: FabledState, seat: int, a: Action) -> None:
+    for i, (name, array) in enumerate(s.content.actions):
+        match a:
+            case Act(what) if what == name:
+                s.taken = (*s.taken, i)
+                run_action(s, seat, name, array)
+            case Add(what) if is_adding(s, array):
+                s.taken = (*s.taken, i)
+                lands.begin_adding(s, seat, s.content.land_index[what])
+
+
+def run_action(s: FabledState, seat: int, name: str, array: int) -> None:
+    """Conversions that allies and the event add to an action join its own; other additions follow it (FB-4.6)."""
+    extra = 0
+    for more in take_bonuses(s, seat, name):
+        for op in s.content.arrays[more]:
+            if op.name == "transform":
+                extra += op.n
+        if any(op.name != "transform" for op in s.content.arrays[more]):
+            effects.run(s, seat, s.content.rests[more])
+    first = s.content.arrays[array][0]
+    if extra and first.name == "transform":
+        books.ask_conversions(s, seat, first.n + extra, first.up, 1)
+    else:
+        if extra:
+            books.ask_conversions(s, seat, extra, False, 0)
+        effects.run(s, seat, array, effects.NOWHERE, True)
+
+
+def take_bonuses(s: FabledState, seat: int, name: str) -> list[int]:
+    found = [mod.effects for mod in board.mods(s, seat, "standard_bonus") if mod.action == name]
+    for ally in s.allies[seat]:
+        text = board.text_of(s, seat, ally)
+        if text.trigger == "on_standard_action" and text.action == name and not 0 < text.limit <= s.uses[ally]:
+            s.uses[ally] += 1
+            found.append(text.effects)
+    return found
+
+
+def offered_paid(s: FabledState, seat: int) -> list[Action]:
+    """Paid actions that can be paid for and would then change something (FB-8.19)."""
+    found: list[Action] = []
+    for i, paid in enumerate(paid_actions(s)):
+        if s.books[seat * 4] < paid.price or (not paid.repeat and i in s.taken):
+            continue
+        if is_adding(s, paid.effects):
+            found.extend([s.content.acts.add[land] for land in board.addable(s, seat, paid.price)])
+        elif can_run_paid(s, seat, paid):
+            found.append(s.content.acts.act(paid.id))
+    return found
+
+
+def can_run_paid(s: FabledState, seat: int, paid: Paid) -> bool:
+    if paid.once_per_sage:
+        return bool(steps.ready(s, steps.among(s, seat, "row") & ~s.paid))
+    s.books[seat * 4] -= paid.price
+    fits = effects.can_run(s, seat, paid.effects)
+    s.books[seat * 4] += paid.price
+    return fits
+
+
+def buy_action(s: FabledState, seat: int, a: Action) -> None:
+    for i, paid in enumerate(paid_actions(s)):
+        adding = isinstance(a, Add) and is_adding(s, paid.effects)
+        if not adding and not (isinstance(a, Act) and a.what == paid.id):
+            continue
+        first_time = i not in s.taken
+        s.taken = (*s.taken, i)
+        s.pay(seat, STEPPE, paid.price, "paid_action")
+        if isinstance(a, Add):
+            lands.begin_adding(s, seat, s.content.land_index[a.what])
+        elif paid.once_per_sage:
+            s.stack.append((visits.VISITS, None, seat, 0))
+            s.ask((steps.PAID_STEP, seat, 1, 1, steps.among(s, seat, "row") & ~s.paid, (), 1))
+        elif first_time:
+            run_action(s, seat, paid.id, paid.effects)
+        else:
+            effects.run(s, seat, paid.effects, effects.NOWHERE, True)
+
+
+class Actions(Phase[FabledState]):
+    """f = (ACTIONS, None, seat): asks on while there is something to do."""
+
+    def run(self, s: FabledState, f: Frame) -> None:
+        seat = f[2]
+        if paid_actions(s):
+            more = bool(offered_paid(s, seat))
+        else:
+            more = len(s.taken) < s.content.actions_per_turn
+        if more or abilities.usable(s, seat, ACTION_PHASE, 0, effects.NOWHERE):
+            s.stack.append((ACTION, seat))
+
+
+class ActionPhase(Phase[FabledState]):
+    """f = (ACTION, seat)."""
+
+    def legal(self, s: FabledState, f: Frame) -> list[Action]:
+        seat = f[1]
+        if paid_actions(s):
+            found = offered_paid(s, seat)
+        elif len(s.taken) < s.content.actions_per_turn:
+            found = standard_actions(s, seat, ())
+        else:
+            found = []
+        found.extend([s.content.acts.use[a] for a in abilities.usable(s, seat, ACTION_PHASE, 0, effects.NOWHERE)])
+        found.append(DONE)
+        return found
+
+    def apply(self, s: FabledState, f: Frame, a: Action) -> None:
+        seat = f[1]
+        if a is DONE or a == DONE:
+            return
+        s.stack.append((ACTIONS, None, seat))
+        match a:
+            case Use(what):
+                abilities.use(s, seat, s.content.ally_index[what], effects.NOWHERE, True)
+            case _ if paid_actions(s):
+                buy_action(s, seat, a)
+            case _:
+                take_action(s, seat, a)
+
+    def why_not(self, s: FabledState, f: Frame, a: Action) -> Reason | None:
+        match a:
+            case Use():
+                return abilities.why_no_use(s, f[1], a, ACTION_PHASE, effects.NOWHERE)
+            case Act() | Add() if paid_actions(s):
+                return why_not_paid(s, f[1], a)
+            case Act() | Add() if len(s.taken) >= s.content.actions_per_turn:
+                return reason("why.action_taken", "FB-4.2", n=s.content.actions_per_turn)
+            case Act() | Add():
+                return why_no_action(s, f[1], a, ())
+        return None
+
+
+def why_no_action(s: FabledState, seat: int, a: Act | Add, except_for: tuple[int, ...]) -> Reason:
+    for i, (name, array) in enumerate(s.content.actions):
+        if a.what == name or (isinstance(a, Add) and is_adding(s, array)):
+            if i in except_for:
+                return reason("why.same_action", "FB-4.7", what=name)
+            if isinstance(a, Add):
+                return lands.why_no_land(s, seat, a.what)
+            return reason("why.nothing_changes", "FB-4.3", what=name)
+    return reason("why.no_such_action", "FB-4.2", what=a.what)
+
+
+def why_not_paid(s: FabledState, seat: int, a: Act | Add) -> Reason:
+    for i, paid in enumerate(paid_actions(s)):
+        if a.what == paid.id or (isinstance(a, Add) and is_adding(s, paid.effects)):
+            if not paid.repeat and i in s.taken:
+                return reason("why.once_a_turn", "FB-8.19", what=paid.id)
+            if s.books[seat * 4] < paid.price:
+                return reason("why.books_missing", "FB-8.18", what="steppe", n=paid.price, have=s.books[seat * 4])
+            if isinstance(a, Add):
+                return lands.why_no_land(s, seat, a.what, paid.price)
+            return reason("why.nothing_changes", "FB-8.19", what=paid.id)
+    return reason("why.no_standard_actions", "FB-8.18", what=a.what)
+
+
+# -- oblivion and end
+
+
+class Oblivion(Phase[FabledState]):
+    """While the leftmost land is empty it is discarded (FB-4.8). f = (OBLIVION, None, side)."""
+
+    def run(self, s: FabledState, f: Frame) -> None:
+        if s.row and not board.occupied(s, s.row[0]):
+            s.forgotten += 1
+            s.stack.append(f)
+            forget(s, 0)
+            abilities.moment(s, f[2], ON_FORGOTTEN)
+
+
+def forget(s: FabledState, i: int) -> int:
+    """A land goes to the discard; place tokens on it go back to their cards (FB-4.10)."""
+    land = s.row.pop(i)
+    s.discard.append(land)
+    for token, cell in enumerate(s.token_at):
+        if cell >= 0 and s.content.cell_land[cell] == land:
+            s.token_at[token] = ON_CARD
+    if s.turn == s.spirits:
+        s.tell("tell.forgotten", at=s.content.land_id[land])
+    return land
+
+
+class Ending(Phase[FabledState]):
+    """f = (ENDING, None, seat)."""
+
+    def run(self, s: FabledState, f: Frame) -> None:
+        storm.maybe_storm(s, f[2])
+
+
+TURN = Turn()
+ACTIONS = Actions()
+ACTION = ActionPhase()
+OBLIVION = Oblivion()
+ENDING = Ending()

@@ -1,0 +1,85 @@
+"""Who has won (FB-1.3), the points of scenario 2, and the rating of a victory over the spirits."""
+
+from __future__ import annotations
+
+from ludoteka.games.fabled.content import NONE
+from ludoteka.games.fabled.state import FabledState
+from ludoteka.games.fabled.vocab import SUN, TIERS
+
+
+def standing(s: FabledState, side: int) -> tuple[int, ...]:
+    """Sun books, then forest, mountain and steppe books break ties."""
+    steppe, mountain, forest, sun = s.books[side * 4 : side * 4 + 4]
+    return sun, forest, mountain, steppe
+
+
+def knowledge(s: FabledState, seat: int) -> int:
+    """Scenario 2: points for having most books of a tier and for sun books (FB-8.6)."""
+    record = s.content.scenarios[s.options.combine or s.options.scenario]
+    points = int(record["knowledge_per_sun"]) * s.books[seat * 4 + SUN]
+    for name in record["knowledge_tiers"]:
+        column = s.books[TIERS.index(name) : s.seats * 4 : 4]
+        most = max(column)
+        if column[seat] == most:
+            key = "knowledge_majority" if column.count(most) == 1 else "knowledge_majority_tied"
+            points += int(record[key if most else "knowledge_majority_of_zero"])
+    return points
+
+
+def counts_knowledge(s: FabledState) -> bool:
+    return "knowledge_tiers" in s.content.scenarios[s.options.combine or s.options.scenario]
+
+
+def is_out(s: FabledState, seat: int) -> bool:
+    """Rivalry: eliminated in the epilogue."""
+    return bool(s.result and s.result[0] >> seat & 1)
+
+
+def comrades(s: FabledState) -> tuple[int, int]:
+    """Comradeship: the players' sum of sun books, and the spirits' times the number of players (FB-9.67)."""
+    return sum(s.books[SUN : s.seats * 4 : 4]), s.books[s.spirits * 4 + SUN] * s.seats
+
+
+def winners(s: FabledState) -> list[int]:
+    """The seats that share the victory; nobody if the spirits win."""
+    seats = list(range(s.seats))
+    if s.spirits < 0:
+        scored = [(knowledge(s, x) if counts_knowledge(s) else 0, *standing(s, x)) for x in seats]
+        return [x for x in seats if scored[x] == max(scored)]
+    if s.options.mode == "comradeship":
+        ours, theirs = comrades(s)
+        return seats if ours > theirs else []
+    left = [x for x in seats if not is_out(s, x) and standing(s, x) > standing(s, s.spirits)]
+    best = max((standing(s, x) for x in left), default=())
+    return [x for x in left if standing(s, x) == best]
+
+
+def spirits_win(s: FabledState) -> bool:
+    return s.spirits >= 0 and not winners(s)
+
+
+def scores(s: FabledState) -> list[tuple[int, ...]]:
+    """Competition: the standing, in scenario 2 after the points. Trial: first 1 for a victory or 0."""
+    seats = range(s.seats)
+    if s.spirits < 0:
+        if counts_knowledge(s):
+            return [(knowledge(s, x), *standing(s, x)) for x in seats]
+        return [standing(s, x) for x in seats]
+    won = winners(s)
+    if s.options.mode == "comradeship":
+        return [(int(bool(won)), comrades(s)[0]) for _ in seats]
+    return [(int(x in won), *standing(s, x)) for x in seats]
+
+
+def returns(s: FabledState) -> list[float]:
+    """Shares of victory. In the Trial they sum to 0 when the spirits win."""
+    won = winners(s)
+    return [1 / len(won) if x in won else 0.0 for x in range(s.seats)]
+
+
+def rating(s: FabledState) -> int:
+    """How good a solo victory is, from 0 (a tie broken) to 3 (FB-9.59); -1 without one."""
+    if s.seats != 1 or not winners(s):
+        return NONE
+    lead = s.books[SUN] - s.books[s.spirits * 4 + SUN]
+    return sum(1 for difference in s.content.ratings if lead >= difference) - 1

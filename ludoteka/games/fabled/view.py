@@ -1,0 +1,245 @@
+"""What everybody may know, as plain values. Nothing of this game is known to one seat only (FB-1.8)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ludoteka.games.fabled import board, scoring
+from ludoteka.games.fabled.content import NONE
+from ludoteka.games.fabled.state import ON_CARD, OVER, PARTS, FabledState
+from ludoteka.games.fabled.vocab import HEIGHTS, TERRAINS, TIERS
+
+
+def view(s: FabledState, seat: int | None) -> dict[str, Any]:
+    over = s.part == OVER
+    sides = range(s.sides())
+    sages = sages_by_cell(s)
+    return {
+        "seat": seat,
+        "to_move": s.to_move(),
+        "seats": s.seats,
+        "order": list(s.order),
+        "part": PARTS[s.part],
+        "round": s.chapter,
+        "turn": s.turn if s.turn >= 0 else None,
+        "scenario": s.options.scenario,
+        "combine": s.options.combine,
+        "mode": "solo" if s.seats == 1 else s.options.mode,
+        "level": s.options.level if s.spirits >= 0 else None,
+        "last": str(s.last) if s.last is not None else None,
+        "question": question(s),
+        "time": time_board(s),
+        "row": [land_in_row(s, i, sages) for i in range(len(s.row))],
+        "open": {
+            t: [card(s, x) if x >= 0 else None for x in s.open[2 * i : 2 * i + 2]] for i, t in enumerate(TERRAINS)
+        },
+        "decks": {t: s.decks[i].bit_count() for i, t in enumerate(TERRAINS)},
+        "discard": [s.content.land_id[x] for x in s.discard],
+        "last_at_discards": board.last_discards(s),
+        "books": [dict(zip(TIERS, s.books[x * 4 : x * 4 + 4], strict=True)) for x in sides],
+        "sages": [{"supply": s.supply(x), "row": s.in_row(x)} for x in sides],
+        "surcharge": [{t: board.surcharge(s, x, i) for i, t in enumerate(TERRAINS)} for x in range(s.seats)],
+        "allies": [[ally(s, x, a) for a in s.allies[x]] for x in range(s.seats)],
+        "ally_deck": s.ally_deck.bit_count() + len(s.ally_bottom),
+        "ally_bottom": [s.content.allies[a].id for a in s.ally_bottom],
+        "event": event(s, s.event) if s.event >= 0 else None,
+        "event_deck": s.event_deck.bit_count(),
+        "next_back": s.content.deck_id[s.back] if s.back >= 0 else None,
+        "past_events": [s.content.events[e].id for e in s.past_events],
+        "announced": [t for i, t in enumerate(TERRAINS) if s.announced >> i & 1],
+        "fate": s.fate if s.fate >= 0 else None,
+        "joint": s.joint[: s.seats] if s.spirits >= 0 else [],
+        "spirits": spirits(s) if s.spirits >= 0 else None,
+        "scores": [list(x) for x in s.scores()] if over else None,
+        "result": result(s) if over else None,
+        "names": {key: list(pair) for key, pair in s.content.names.items()},
+    }
+
+
+# -- lands
+
+
+def card(s: FabledState, land: int) -> dict[str, Any]:
+    """A land card as printed."""
+    content = s.content
+    return {
+        "id": content.land_id[land],
+        "terrain": TERRAINS[content.land_terrain[land]],
+        "entries": [h for i, h in enumerate(HEIGHTS) if content.entries[land] >> i & 1],
+        "exit": HEIGHTS[content.exit[land]],
+        "paths": [
+            {
+                "kind": "dead_end" if k else "normal",
+                "cells": [
+                    {
+                        "at": content.cell_name[c],
+                        "no": content.cell_no[c],
+                        "places": [content.place_id[p] for p in content.cell_places[c]],
+                    }
+                    for c in path
+                ],
+            }
+            for k, path in enumerate(content.paths[land])
+        ],
+    }
+
+
+def land_in_row(s: FabledState, i: int, sages: dict[int, list[dict[str, Any]]]) -> dict[str, Any]:
+    """A land of the row: the card, what stands on it, and whether one can walk on from it.
+
+    `joined`: connected to the right as printed. `tokens` of a cell: places of allies that lie there."""
+    land = s.row[i]
+    found = card(s, land)
+    found["joined"] = i + 1 < len(s.row) and board.is_joined(s, land, s.row[i + 1])
+    for path in found["paths"]:
+        for cell in path["cells"]:
+            c = s.content.cell_index[cell["at"]]
+            cell["tokens"] = [s.content.place_id[s.content.tokens[t][0]] for t, x in enumerate(s.token_at) if x == c]
+            cell["sages"] = sages.get(c, [])
+    return found
+
+
+def sages_by_cell(s: FabledState) -> dict[int, list[dict[str, Any]]]:
+    """Who stands where: side, place where the sage waits for its visit, whether it belongs to the moving set."""
+    found: dict[int, list[dict[str, Any]]] = {}
+    for sage, cell in enumerate(s.at):
+        if cell >= 0:
+            waits = s.content.place_id[s.wait[sage]] if s.wait[sage] >= 0 else None
+            here = {"side": sage // s.content.stride, "waits": waits, "moving": bool(s.moving >> sage & 1)}
+            found.setdefault(cell, []).append(here)
+    return found
+
+
+# -- cards
+
+
+def ally(s: FabledState, seat: int, a: int) -> dict[str, Any]:
+    known = s.content.allies[a]
+    record = s.content.raw.records["ally"][known.id]
+    text = board.text_of(s, seat, a)
+    return {
+        "id": known.id,
+        "terrain": TERRAINS[known.terrain],
+        "source": record.get("source", "reconstructed"),
+        "empowered": board.is_empowered(s, seat, a),
+        "ability": record["ability"],
+        "empowerment": record["empowered"],
+        "tokens": s.tokens[a],
+        "place_tokens": [
+            {"what": s.content.place_id[s.content.tokens[t][0]], "at": token_spot(s, t)} for t in known.place_tokens
+        ],
+        "uses": s.uses[a],
+        "limit": text.limit,
+    }
+
+
+def token_spot(s: FabledState, token: int) -> str | None:
+    """The cell of a place token; None: it lies on its card."""
+    where = s.token_at[token]
+    return s.content.cell_name[where] if where > ON_CARD else None
+
+
+def event(s: FabledState, e: int) -> dict[str, Any]:
+    record = s.content.raw.records["event"][s.content.events[e].id]
+    return {"id": record["id"], "deck": record["deck"], "source": record.get("source", "reconstructed"), "text": record}
+
+
+# -- time
+
+
+def time_board(s: FabledState) -> dict[str, Any]:
+    from ludoteka.games.fabled.phases.spirits import escalation
+
+    layout = s.content.layouts[max(2, s.sides())]
+    scenario = s.options.scenario
+    by_discards = board.last_discards(s) > 0
+    milestones = {}
+    if scenario in s.content.milestones:
+        milestones = {"a": layout["milestone_a"], "b": layout["milestone_b"]}
+    elif board.milestone(s):
+        milestones = {"m": board.milestone(s)}
+    return {
+        "divisions": s.content.divisions,
+        "at": min(s.chapter, s.content.divisions),
+        "end": None if by_discards else layout["end"],
+        "allies": list(layout["allies"]),
+        "events": list(layout["events"]) if s.event_deck or s.event >= 0 or s.past_events else [],
+        "milestones": milestones,
+        "escalation": escalation(s) if s.spirits >= 0 else None,
+    }
+
+
+# -- the spirits
+
+
+def spirits(s: FabledState) -> dict[str, Any]:
+    """Territory, tricks and what they did since their last turn began, step by step with reasons."""
+    return {
+        "side": s.spirits,
+        "territory": TERRAINS[s.territory] if s.territory >= 0 else None,
+        "revealed": [
+            {"id": s.content.allies[a].id, "terrain": TERRAINS[s.content.allies[a].terrain]} for a in s.revealed
+        ],
+        "escalated": s.escalated,
+        "tricks_held": s.tricks_held(),
+        "trick_deck": s.trick_deck(),
+        "trick_discard": [t.id for i, t in enumerate(s.content.tricks) if s.trick_discard >> i & 1],
+        "trick": s.content.tricks[s.trick_now].id if s.trick_now >= 0 else None,
+        "joint_tokens": s.joint[-1],
+        "told": [{"id": id, "args": dict(args)} for id, args in s.told],
+    }
+
+
+# -- what is asked, and the end
+
+
+def question(s: FabledState) -> dict[str, Any] | None:
+    """The name of the question on top, and what it is about: a cell, a land in hand, allies on offer, a place."""
+    if not s.stack:
+        return None
+    f = s.stack[-1]
+    content = s.content
+    found: dict[str, Any] = {"phase": repr(f[0]), "at": None, "land": None, "place": None, "n": None, "least": 0}
+    found |= {"offered": [], "skipped": [], "price": None, "given": []}
+    match found["phase"]:
+        case "Vortex" | "Crossing":
+            found["at"] = content.cell_name[s.at[f[2]]]
+        case "AtPlace":
+            found["at"] = content.cell_name[s.at[f[2]]] if s.at[f[2]] >= 0 else None
+            found["place"] = content.place_id[f[3]]
+        case "Keeping":
+            found["offered"], found["skipped"] = offer(s, f[2]), offer(s, f[3])
+        case "Offering":
+            found["offered"], found["skipped"] = offer(s, f[3]), offer(s, f[4])
+        case "Inserting" | "Paying" | "Resetting":
+            found["land"] = content.land_id[f[2]]
+            found["price"] = f[3] if found["phase"] == "Inserting" else None
+        case "Transform":
+            found["n"], found["least"] = f[2], f[4]
+        case "Steps" | "PaidStep":
+            found["n"], found["least"] = f[2], f[6]
+            found["given"] = [content.cell_name[s.at[g]] for g in f[5] if s.at[g] >= 0]
+        case "Choice":
+            found["place"] = content.place_id[f[4]] if f[4] != NONE else None
+        case "Relocation":
+            found["at"] = content.cell_name[s.at[s.leaving]]
+    return found
+
+
+def offer(s: FabledState, cards: tuple[int, ...]) -> list[dict[str, Any]]:
+    return [dict(s.content.raw.records["ally"][s.content.allies[a].id]) for a in cards]
+
+
+def result(s: FabledState) -> dict[str, Any]:
+    """The outcome: who won, the rating of a solo victory, the sums of comradeship, the points of scenario 2."""
+    found: dict[str, Any] = {
+        "winners": scoring.winners(s),
+        "spirits_win": scoring.spirits_win(s),
+        "rating": scoring.rating(s),
+        "out": [x for x in range(s.seats) if scoring.is_out(s, x)],
+        "comrades": list(scoring.comrades(s)) if s.options.mode == "comradeship" else None,
+        "knowledge": None,
+    }
+    if s.spirits < 0 and scoring.counts_knowledge(s):
+        found["knowledge"] = [scoring.knowledge(s, x) for x in range(s.seats)]
+    return found

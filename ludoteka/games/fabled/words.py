@@ -1,0 +1,250 @@
+"""Words for people: what an effect says, what an action means in a position, what the spirits did.
+
+Effects are told from their records, so that cards from an owner's file speak too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from ludoteka.core.action import Action, args_of, verb_of
+from ludoteka.core.game import State
+from ludoteka.core.text import Catalogue
+from ludoteka.games.fabled import actions as a
+from ludoteka.games.fabled import board
+from ludoteka.games.fabled.phases import storm, turn
+from ludoteka.games.fabled.state import FabledState
+from ludoteka.games.fabled.vocab import TIERS
+
+Record = Mapping[str, Any]
+
+
+def books(words: Catalogue, tier: str, n: int) -> str:
+    return words.say(f"books.{tier}", n=n)
+
+
+# -- effects
+
+
+def effects(words: Catalogue, ops: Sequence[Record]) -> str:
+    if not ops:
+        return words.say("op.nothing")
+    return words.say("op.then").join(operation(words, op) for op in ops)
+
+
+def operation(words: Catalogue, op: Record) -> str:
+    """One operation in a phrase."""
+    key = f"op.{op['op']}"
+    match op["op"]:
+        case "gain":
+            return words.say(key, books=books(words, op["book"], op["n"]))
+        case "pay":
+            return words.say(key, books=books(words, op["book"], op["n"]), then=effects(words, op["then"]))
+        case "gain_per":
+            return words.say(key, what=words.name("what", op["book"]), count=counted(words, op)) + most(words, op)
+        case "transform_per":
+            return words.say(key, count=counted(words, op)) + most(words, op)
+        case "steps_per":
+            among = words.name("among", op["among"])
+            return words.say(key, among=among, count=counted(words, op)) + most(words, op)
+        case "transform":
+            return words.say(key + (".up" if op["dir"] == "up" else ""), n=op["n"])
+        case "upgrade":
+            return words.say(key + (".distinct" if op["distinct"] else ""), n=op["books"], tiers=op["tiers"])
+        case "steps":
+            return words.say(key, n=op["n"], among=words.name("among", op["among"]))
+        case "choose":
+            return words.say(key, options=words.say("op.or").join(effects(words, o) for o in op["options"]))
+        case "extra_standard_action":
+            return words.say(key + (".different" if op["different"] else ""))
+        case "spend_token":
+            return words.say(key, n=op["n"], then=effects(words, op["then"]))
+        case "relocate_returned" | "add_land_free":
+            return words.say(key, terrain=op["terrain"])
+        case "portal":
+            return words.say(key, n=op["n"])
+    return words.say(key)
+
+
+def counted(words: Catalogue, op: Record) -> str:
+    count = words.name("count", op["per"])
+    return words.say("count.every", n=op["each"], count=count) if op.get("each", 1) > 1 else count
+
+
+def most(words: Catalogue, op: Record) -> str:
+    return words.say("op.most", n=op["max"]) if op["max"] else ""
+
+
+# -- cards
+
+
+def ability(words: Catalogue, r: Record) -> str:
+    """An ability or empowerment of an ally in a sentence."""
+    head = words.say(
+        f"trigger.{r['trigger']}",
+        terrains=terrains(words, r.get("terrains", [])),
+        places=places(words, r.get("places", [])),
+        action=words.name("what", r.get("action", "")),
+    )
+    if r.get("limit"):
+        head += words.say("trigger.limit", n=r["limit"])
+    if "condition" in r:
+        head += ", " + condition(words, r["condition"])
+    body = "; ".join(mod(words, m) for m in r["mods"]) if "mods" in r else effects(words, r["effects"])
+    return f"{head}: {body}."
+
+
+def condition(words: Catalogue, r: Record) -> str:
+    if "fewest" in r:
+        return words.say("condition.fewest", what=r["fewest"])
+    return words.say("condition.count", n=r["min"], count=words.name("count", r["count"]))
+
+
+def mod(words: Catalogue, m: Record) -> str:
+    key = f"mod.{m['mod']}"
+    if m["mod"] == "cross_unconnected" and not m["limit"]:
+        key += ".0"
+    return words.say(
+        key,
+        delta=f"{m.get('delta', 0):+d}",
+        terrain=m.get("terrain", "any"),
+        n=m.get("limit", 0),
+        books=books(words, m["book"], m["n"]) if "book" in m else "",
+        places=places(words, m.get("places", [])),
+        action=words.name("what", m.get("action", "")),
+        effects=effects(words, m.get("effects", [])),
+    )
+
+
+def event(words: Catalogue, r: Record) -> str:
+    """What an event card says."""
+    parts = [mod(words, m) for m in r.get("mods", [])]
+    for name in ("on_reveal", "start_of_turn", "on_announce"):
+        for hook in r.get(name, []):
+            text = effects(words, hook["effects"])
+            if "condition" in hook:
+                text = f"{condition(words, hook['condition'])}: {text}"
+            if "otherwise" in hook:
+                text += words.say("condition.otherwise", effects=effects(words, hook["otherwise"]))
+            parts.append(f"{words.say(f'hook.{name}')}: {text}")
+    text = "; ".join(parts)
+    return f"{text[:1].upper()}{text[1:]}."
+
+
+def terrains(words: Catalogue, names: Sequence[str]) -> str:
+    return words.say("terrain.any") if len(names) == 3 else ", ".join(words.name("terrain", t) for t in names)
+
+
+def places(words: Catalogue, names: Sequence[str]) -> str:
+    return ", ".join(words.name("what", p) for p in names)
+
+
+# -- the spirits
+
+
+def told(words: Catalogue, entry: Record) -> str:
+    """A sentence of the spirits' log; seats are counted from 1."""
+    args = dict(entry["args"])
+    if "seat" in args:
+        args["seat"] += 1
+    return words.say(entry["id"], **args)
+
+
+# -- actions
+
+
+def describe(state: State, action: Action, words: Catalogue) -> str:
+    assert isinstance(state, FabledState)
+    verb = verb_of(action)
+    args = dict(args_of(action)) | details(state, action, words)
+    if isinstance(args.get("seat"), int):
+        args["seat"] = int(args["seat"]) + 1
+    name = state.content.names.get(str(args.get("what")))
+    if name:
+        args["what"] = name[words.lang == "ru"]
+    key = f"action.{verb}"
+    if verb == "done" and repr(state.stack[-1][0]) == "ActionPhase":
+        key += ".ActionPhase"
+    return words.say(key, **args)
+
+
+def details(s: FabledState, action: Action, words: Catalogue) -> dict[str, Any]:
+    """What the message of a verb needs beside the action's own fields."""
+    f = s.stack[-1]
+    records = s.content.raw.records
+    match action:
+        case a.Add(what) if what in s.content.land_index:
+            return land_price(s, f[1], what, words)
+        case a.Insert(at):
+            return {"land": s.content.land_id[f[2]], "spot": spot(s, a.GAP_INDEX[at], words)}
+        case a.Pay(what, n):
+            return {"books": books(words, what, n)}
+        case a.Act(what):
+            return {"effects": effects(words, action_record(s, what))}
+        case a.Use(what):
+            text = board.is_empowered(s, f[1], s.content.ally_index[what])
+            record = records["ally"][what]["empowered" if text else "ability"]
+            return {"effects": effects(words, record["effects"])}
+        case a.Announce(what):
+            return {"terrain": what}
+        case a.Halt():
+            found = board.mods(s, f[1], "may_skip_announce")
+            return {"effects": "; ".join(array(words, s, m.effects) for m in found)}
+        case a.Territory(what):
+            return {"terrain": records["ally"][what]["terrain"]}
+        case a.Apply():
+            return {"what": s.content.place_id[f[3]], "effects": array(words, s, s.content.place_effects[f[3]])}
+        case a.Replace():
+            return {"effects": array(words, s, s.content.replacement)}
+        case a.Raise(what):
+            return {"up": s.content.up, "to": TIERS[TIERS.index(what) + 1]}
+        case a.Lower(what):
+            return {"down": s.content.down, "to": TIERS[TIERS.index(what) - 1]}
+        case a.Upgrade(what):
+            return {"to": TIERS[TIERS.index(what) + f[3]]}
+        case a.Choose(n):
+            return {"effects": array(words, s, f[2][n])}
+        case a.Copy(what):
+            return {"effects": array(words, s, s.content.place_effects[s.content.place_index[what]])}
+        case a.Gather():
+            return {"books": books(words, "steppe", storm.settlement(s)[0])}
+        case a.Convert():
+            return {"n": storm.settlement(s)[1]}
+    return {}
+
+
+def array(words: Catalogue, s: FabledState, number: int) -> str:
+    return effects(words, s.content.records[number])
+
+
+def action_record(s: FabledState, what: str) -> Sequence[Record]:
+    paid = s.content.scenarios[s.options.combine or s.options.scenario].get("paid_actions", ())
+    for record in (*paid, *s.content.raw.records["standard_action"].values()):
+        if record["id"] == what and (bool(turn.paid_actions(s)) == ("price" in record)):
+            found: Sequence[Record] = record["effects"]
+            return found
+    return ()
+
+
+def land_price(s: FabledState, seat: int, what: str, words: Catalogue) -> dict[str, Any]:
+    terrain = s.content.land_terrain[s.content.land_index[what]]
+    tier, n = s.content.price[terrain]
+    extra = board.surcharge(s, seat, terrain)
+    price = books(words, TIERS[tier], n)
+    return {
+        "terrain": TIERS[terrain],
+        "price": words.say("price.extra", books=price, n=extra) if extra else price,
+    }
+
+
+def spot(s: FabledState, gap: int, words: Catalogue) -> str:
+    """Where a gap of the row is."""
+    names = [s.content.land_id[x] for x in s.row]
+    if not names:
+        return words.say("spot.only")
+    if gap == 0:
+        return words.say("spot.left")
+    if gap >= len(names):
+        return words.say("spot.right")
+    return words.say("spot.between", left=names[gap - 1], right=names[gap])

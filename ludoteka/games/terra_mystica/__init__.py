@@ -1,0 +1,29 @@
+"""Terra Mystica with Fire & Ice."""
+
+from ludoteka.core.game import Game
+from ludoteka.games.terra_mystica.actions import VERBS, every_action
+from ludoteka.games.terra_mystica.draw import draw
+from ludoteka.games.terra_mystica.laws import LAWS
+from ludoteka.games.terra_mystica.options import TerraOptions
+from ludoteka.games.terra_mystica.panels import panels
+from ludoteka.games.terra_mystica.phases.setup import start
+from ludoteka.games.terra_mystica.plain import text
+from ludoteka.games.terra_mystica.words import describe_action
+
+GAME = Game(
+    name="terra_mystica",
+    version=1,
+    package=__name__,
+    seats=range(2, 6),
+    options=TerraOptions,
+    verbs=VERBS,
+    start=start,
+    draw=draw,
+    panels=panels,
+    laws=LAWS,
+    longest=5_000,
+    describe_action=describe_action,
+    text=text,
+    every_action=every_action,
+    presets={"snellman": {"manner": "site"}},
+)

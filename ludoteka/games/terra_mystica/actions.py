@@ -1,0 +1,375 @@
+"""The verbs, and a table of every action that can occur, so that `legal` only picks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from ludoteka.core.action import Action
+from ludoteka.games.terra_mystica.board import Board, board
+from ludoteka.games.terra_mystica.data import (
+    BUILDINGS,
+    CARDS,
+    CONVERSIONS,
+    CULTS,
+    FAVORS,
+    FINAL_TILES,
+    POWER_ACTIONS,
+    ROUND_TILES,
+    TERRAINS,
+    TOWNS,
+    WHEEL,
+)
+from ludoteka.games.terra_mystica.factions import BOARDS, FACTIONS
+
+
+# chance
+@dataclass(frozen=True, slots=True)
+class Round(Action):
+    """This scoring tile lies in the next round."""
+
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
+class Remove(Action):
+    """This bonus card is not in the match."""
+
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
+class Final(Action):
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
+class First(Action):
+    """This seat begins."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Draw(Action):
+    """This faction is in the auction, or falls to a seat."""
+
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
+class Speak(Action):
+    """With open offers: this seat is the next to do something."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Leave(Action):
+    """This seat leaves the match."""
+
+    seat: int
+
+
+# setup
+@dataclass(frozen=True, slots=True)
+class Choose(Action):
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
+class Settle(Action):
+    """Choose a start or home terrain."""
+
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
+class Bid(Action):
+    n: int
+
+
+@dataclass(frozen=True, slots=True)
+class Fold(Action):
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class Place(Action):
+    """Take this place of the turn order."""
+
+    n: int
+
+
+@dataclass(frozen=True, slots=True)
+class Card(Action):
+    """Take the first bonus card."""
+
+    what: str
+
+
+# a turn
+@dataclass(frozen=True, slots=True)
+class Build(Action):
+    at: str
+
+
+@dataclass(frozen=True, slots=True)
+class Upgrade(Action):
+    at: str
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
+class Dig(Action):
+    """Buy so many spades."""
+
+    n: int
+
+
+@dataclass(frozen=True, slots=True)
+class Transform(Action):
+    at: str
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
+class Advance(Action):
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
+class Send(Action):
+    """A priest to a cult, on a space of this value; 1 returns the priest to the supply."""
+
+    what: str
+    n: int
+
+
+@dataclass(frozen=True, slots=True)
+class Act(Action):
+    """A power action or a special action."""
+
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
+class Bridge(Action):
+    at: str
+    to: str
+
+
+@dataclass(frozen=True, slots=True)
+class Connect(Action):
+    """Join the buildings round a river hex to a town."""
+
+    at: str
+
+
+@dataclass(frozen=True, slots=True)
+class Convert(Action):
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
+class Burn(Action):
+    """Remove one token of bowl 2 to move another one to bowl 3."""
+
+
+@dataclass(frozen=True, slots=True)
+class Favor(Action):
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
+class Town(Action):
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
+class Step(Action):
+    """One step up on a cult."""
+
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
+class Lower(Action):
+    """One step down, to spare a key."""
+
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
+class Sacrifice(Action):
+    """Pay for land with steps on this cult."""
+
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
+class Shed(Action):
+    """Remove a power token from bowl n."""
+
+    n: int
+
+
+@dataclass(frozen=True, slots=True)
+class Token(Action):
+    """Pay for the new power token."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unlock(Action):
+    """Open a terrain with the priest received, or take the priest."""
+
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
+class Discard(Action):
+    """Give up something that is still open."""
+
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
+class Leech(Action):
+    """Take the power that a building of this seat offers."""
+
+    seat: int
+    n: int
+
+
+@dataclass(frozen=True, slots=True)
+class Decline(Action):
+    seat: int
+    n: int
+
+
+@dataclass(frozen=True, slots=True)
+class Pass(Action):
+    """Pass and take this card; "none" in the last round."""
+
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
+class Done(Action):
+    """End the turn."""
+
+
+VERBS: tuple[type[Action], ...] = (
+    Round,
+    Remove,
+    Final,
+    First,
+    Draw,
+    Speak,
+    Leave,
+    Choose,
+    Settle,
+    Bid,
+    Fold,
+    Place,
+    Card,
+    Build,
+    Upgrade,
+    Dig,
+    Transform,
+    Advance,
+    Send,
+    Act,
+    Bridge,
+    Connect,
+    Convert,
+    Burn,
+    Favor,
+    Town,
+    Step,
+    Lower,
+    Sacrifice,
+    Shed,
+    Token,
+    Unlock,
+    Discard,
+    Leech,
+    Decline,
+    Pass,
+    Done,
+)
+
+SEATS = 5
+MOST_POWER = 20
+"""More than any building can offer: six neighbours and three bridges are never all strongholds."""
+
+ROUND = tuple(Round(t.name) for t in ROUND_TILES)
+REMOVE = tuple(Remove(c.name) for c in CARDS)
+FINAL = tuple(Final(name) for name in FINAL_TILES)
+FIRST = tuple(First(i) for i in range(SEATS))
+DRAW = tuple(Draw(f.name) for f in FACTIONS)
+DRAW_BOARD = tuple(Draw(name) for name in BOARDS)
+SPEAK = tuple(Speak(i) for i in range(SEATS))
+LEAVE = tuple(Leave(i) for i in range(SEATS))
+CHOOSE = tuple(Choose(f.name) for f in FACTIONS)
+SETTLE = tuple(Settle(TERRAINS[t]) for t in range(WHEEL))
+BID = tuple(Bid(n) for n in range(41))
+FOLD = Fold()
+PLACE = tuple(Place(n) for n in range(1, SEATS + 1))
+CARD = tuple(Card(c.name) for c in CARDS)
+DIG = tuple(Dig(n) for n in range(10))
+ADVANCE_SHIP, ADVANCE_DIG = Advance("ship"), Advance("dig")
+SEND = tuple(tuple(Send(c, n) for n in range(4)) for c in CULTS)
+ACT = tuple(Act(a.name) for a in POWER_ACTIONS)
+SPECIAL = {
+    n: Act(n)
+    for n in ("BON1", "BON2", "FAV6", "ACTA", "ACTC", "ACTE", "ACTG", "ACTN", "ACTS", "ACTW", "ACTH1", "ACTH2")
+}
+CONVERT = {what: Convert(what) for what in CONVERSIONS}
+BURN = Burn()
+FAVOR = tuple(Favor(t.name) for t in FAVORS)
+TOWN = tuple(Town(t.name) for t in TOWNS)
+STEP = tuple(Step(c) for c in CULTS)
+LOWER = tuple(Lower(c) for c in CULTS)
+SACRIFICE = tuple(Sacrifice(c) for c in CULTS)
+SHED = tuple(Shed(n) for n in range(4))
+TOKEN = Token()
+UNLOCK = tuple(Unlock(TERRAINS[t]) for t in range(WHEEL))
+UNLOCK_PRIEST = Unlock("priest")
+DISCARD = {n: Discard(n) for n in ("spade", "bridge", "dwelling", "house", "sand", "token", "ordination")}
+LEECH = tuple(tuple(Leech(i, n) for n in range(MOST_POWER)) for i in range(SEATS))
+DECLINE = tuple(tuple(Decline(i, n) for n in range(MOST_POWER)) for i in range(SEATS))
+PASS = tuple(Pass(c.name) for c in CARDS)
+PASS_LAST = Pass("none")
+DONE = Done()
+
+
+class Places:
+    """The actions that name a place of one map."""
+
+    def __init__(self, b: Board) -> None:
+        self.build = tuple(Build(n) for n in b.names)
+        self.upgrade = tuple(tuple(Upgrade(n, what) for n in b.names) for what in BUILDINGS)
+        self.transform = tuple(tuple(Transform(n, t) for n in b.names) for t in TERRAINS)
+        self.bridge = tuple(Bridge(b.names[x], b.names[y]) for x, y in b.spots)
+        self.connect = tuple(Connect(n) for n in b.rivers)
+
+
+@cache
+def places(name: str) -> Places:
+    return Places(board(name))
+
+
+def every_action(seats: int, options: Any) -> list[Action]:
+    """All that a seat may ever choose on the map of these options."""
+    here = places(options.map)
+    found: list[Action] = [FOLD, ADVANCE_SHIP, ADVANCE_DIG, BURN, TOKEN, UNLOCK_PRIEST, PASS_LAST, DONE]
+    for table in (CHOOSE, SETTLE, BID, PLACE, CARD, DIG, ACT, FAVOR, TOWN, STEP, LOWER, SACRIFICE, SHED, UNLOCK, PASS):
+        found += table
+    for named in (SPECIAL, CONVERT, DISCARD):
+        found += named.values()
+    for rows in (SEND, LEECH, DECLINE, here.upgrade, here.transform):
+        for row in rows:
+            found += row
+    return [*found, *here.build, *here.bridge, *here.connect]

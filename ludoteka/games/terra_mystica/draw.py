@@ -1,0 +1,181 @@
+"""The map as a picture: sea, coasts and the printed land once; then what has been changed and built."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import Any
+
+from ludoteka.core.palette import colour
+from ludoteka.core.svg import Svg, hit, num, use
+from ludoteka.core.text import Catalogue, game_catalogue
+from ludoteka.games.terra_mystica.board import board
+from ludoteka.games.terra_mystica.data import LETTERS, TERRAIN_NAMES, TERRAINS
+from ludoteka.games.terra_mystica.symbols import FOOT, INK, colours, corners, defs, hexagon
+
+FOLDER = Path(__file__).parent
+R = 32.0
+WIDE = R * 3**0.5
+MARGIN = 44.0
+NAME_OF = dict(zip(TERRAINS, TERRAIN_NAMES, strict=True))
+TICK = 0.25  # of a side, at the corners of the hex that changed last
+
+
+@cache
+def centres(map_name: str) -> dict[str, tuple[float, float]]:
+    """Middle of every hex, land and river."""
+    place = board(map_name).place
+    top = min(y for y, _ in place.values())
+    left = min(x + y % 2 / 2 for y, x in place.values())
+    return {
+        name: (round(MARGIN + WIDE * (x + y % 2 / 2 - left), 1), round(MARGIN + 1.5 * R * (y - top), 1))
+        for name, (y, x) in place.items()
+    }
+
+
+@cache
+def size(map_name: str) -> tuple[float, float]:
+    places = centres(map_name).values()
+    return max(x for x, _ in places) + MARGIN, max(y for _, y in places) + MARGIN
+
+
+@cache
+def _static(map_name: str) -> str:
+    b, places = board(map_name), centres(map_name)
+    width, height = size(map_name)
+    page = f'width="{num(width)}" height="{num(height)}"'
+    coast, sea, ink = colour("b-coast"), colour("b-sea-2"), colour("b-sea-ink")
+    land = "".join(hexagon(R, *places[n]) for n in b.names)
+    river = "".join(hexagon(R - 1, *places[n]) for n in b.rivers)
+    under = f'<use href="#tm-land-{map_name}" fill="none" stroke='
+    dots = f'fill="none" stroke="{ink}" stroke-width=".9" stroke-dasharray="1 4" stroke-linecap="round"'
+    parts = [
+        f'<rect {page} fill="{colour("b-sea")}"/><rect {page} fill="url(#tm-sea)"/>',
+        f'<defs><path id="tm-land-{map_name}" d="{land}" stroke-linejoin="round"/></defs>',
+        f'<path d="{river}" {dots}/>',
+        f'{under}"{sea}" stroke-width="19" opacity=".45"/>{under}"{sea}" stroke-width="12" opacity=".6"/>',
+        f'{under}"{coast}" stroke-width="6.5"/>{under}"{colour("b-ink")}" stroke-width="1.6" opacity=".55"/>',
+    ]
+    for name in b.names:
+        terrain = TERRAIN_NAMES[LETTERS.index(b.terrain_letter[name])]
+        x, y = places[name]
+        parts.append(f'<use href="#tm-t-{terrain}" x="{num(x)}" y="{num(y)}"/>')
+    return "".join(parts) + _names(map_name)
+
+
+def _names(map_name: str) -> str:
+    look = 'class="desk label" font-size="9.5" font-weight="700" text-anchor="middle"'
+    places = centres(map_name)
+    return "".join(
+        f'<text x="{num(places[n][0])}" y="{num(places[n][1] + 28)}" {look}>{n}</text>' for n in board(map_name).names
+    )
+
+
+@cache
+def _printed(map_name: str) -> dict[str, str]:
+    b = board(map_name)
+    return {n: TERRAINS[LETTERS.index(b.terrain_letter[n])] for n in b.names}
+
+
+def draw(view: Mapping[str, Any], lang: str) -> Svg:
+    words = game_catalogue(lang, FOLDER)
+    name, sides = view["map"], colours(view)
+    places, printed = centres(name), _printed(name)
+    buildings, towned = view["buildings"], view["in_town"]
+    folk = [words.name("faction", s["faction"]) if s["faction"] else "" for s in view["sides"]]
+    changed, hits, pieces = [], [], []
+    for at, terrain in view["land"].items():
+        if terrain != printed[at]:
+            changed.append(_land(*places[at], NAME_OF[terrain], at))
+        built = buildings.get(at)
+        if built is None:
+            hits.append(_hit(name, at, terrain, lang, "", "", False))
+            continue
+        seat, kind = built
+        hits.append(_hit(name, at, terrain, lang, kind, folk[seat], at in towned))
+        pieces.append(_piece(*places[at], kind, seat, sides[seat], at in towned))
+    hits += _rivers(name, lang)
+    links = [_link(*places[at], sides[seat]) for at, seat in view["links"].items()]
+    bridges = [_bridge(places[a], places[b], seat, sides[seat]) for seat, a, b in view["bridges"]]
+    above = "".join(links + bridges + pieces) + _last(view["last"], places)
+    live = f'{"".join(changed)}<g class="hexes">{"".join(hits)}</g><g pointer-events="none">{above}</g>'
+    return Svg(*size(name), defs(), _static(name), live, _label(view, words))
+
+
+def _label(view: Mapping[str, Any], words: Catalogue) -> str:
+    return f"{words.say('game.title')}, {words.name('option.map', view['map'])}"
+
+
+@lru_cache(maxsize=4096)
+def _land(x: float, y: float, terrain: str, name: str) -> str:
+    look = 'class="desk label" font-size="9.5" font-weight="700" text-anchor="middle"'
+    label = f'<text x="{num(x)}" y="{num(y + 28)}" {look}>{name}</text>'
+    return f'<use class="changed" href="#tm-t-{terrain}" x="{num(x)}" y="{num(y)}"/>{label}'
+
+
+@lru_cache(maxsize=20_000)
+def _hit(map_name: str, at: str, terrain: str, lang: str, kind: str, folk: str, town: bool) -> str:
+    words = game_catalogue(lang, FOLDER)
+    said = [at, words.name("terrain", terrain)]
+    if kind:
+        said += [words.name("what", kind), folk]
+    if town:
+        said.append(words.say("draw.town"))
+    x, y = centres(map_name)[at]
+    return hit(f'<use href="#tm-hx" x="{num(x)}" y="{num(y)}"/>', ", ".join(said), at=at)
+
+
+@cache
+def _rivers(map_name: str, lang: str) -> list[str]:
+    river = game_catalogue(lang, FOLDER).say("draw.river")
+    places = centres(map_name)
+    shape = '<use href="#tm-hx" x="{}" y="{}"/>'
+    return [
+        hit(shape.format(num(places[at][0]), num(places[at][1])), f"{at}, {river}", at=at)
+        for at in board(map_name).rivers
+    ]
+
+
+@lru_cache(maxsize=20_000)
+def _piece(x: float, y: float, kind: str, seat: int, cls: str, town: bool) -> str:
+    """A building with the shape of its owner at its foot, and a key if it is part of a town."""
+    body = f'<use href="#tm-{kind}" x="{num(x)}" y="{num(y + FOOT[kind])}"/>'
+    disc = f'<circle cx="{num(x + 16)}" cy="{num(y + 12)}" r="8.5" fill="{colour("b-key")}" stroke="{INK}"/>'
+    shape = disc + use(f"sig-{seat + 1}", x + 16, y + 12, 12)
+    key = f'<use class="town" href="#tm-town" x="{num(x + 17)}" y="{num(y - 15)}"/>' if town else ""
+    return f'<g class="piece {cls}">{body}{shape}{key}</g>'
+
+
+@lru_cache(maxsize=512)
+def _link(x: float, y: float, cls: str) -> str:
+    """Mermaids have joined a town over this river hex."""
+    ring = f'<circle cx="{num(x)}" cy="{num(y)}" r="14" fill="none" stroke="var(--me)" stroke-width="4"/>'
+    return f'<g class="link {cls}">{ring}<use href="#tm-town" x="{num(x)}" y="{num(y)}"/></g>'
+
+
+@lru_cache(maxsize=2048)
+def _bridge(a: tuple[float, float], b: tuple[float, float], seat: int, cls: str) -> str:
+    (x, y), (u, v) = a, b
+    dx, dy = (u - x) * 0.3, (v - y) * 0.3
+    line = f'<path d="M{num(x + dx)} {num(y + dy)}L{num(u - dx)} {num(v - dy)}" stroke='
+    planks = f'{line}"{INK}" stroke-width="7" stroke-dasharray="1.5 4" opacity=".5"/>'
+    deck = f'{line}"{INK}" stroke-width="12"/>{line}"{colour("b-key")}" stroke-width="9.5"/>'
+    shape = use(f"sig-{seat + 1}", (x + u) / 2, (y + v) / 2, 11)
+    return f'<g class="bridge {cls}">{deck}{line}"var(--me)" stroke-width="7"/>{planks}{shape}</g>'
+
+
+def _last(action: str, places: Mapping[str, tuple[float, float]]) -> str:
+    """Corner ticks on the hexes that the last action named."""
+    return "".join([_ticks(*places[word]) for word in action.split()[1:] if word in places])
+
+
+@lru_cache(maxsize=512)
+def _ticks(x: float, y: float) -> str:
+    points = corners(R - 5)
+    ticks = ""
+    for i, (a, b) in enumerate(points):
+        (pa, pb), (na, nb) = points[i - 1], points[(i + 1) % 6]
+        ticks += f"M{num(x + a + (pa - a) * TICK)} {num(y + b + (pb - b) * TICK)}L{num(x + a)} {num(y + b)}"
+        ticks += f"L{num(x + a + (na - a) * TICK)} {num(y + b + (nb - b) * TICK)}"
+    return f'<g class="last-move"><path class="last-u" d="{ticks}"/><path class="last" d="{ticks}"/></g>'

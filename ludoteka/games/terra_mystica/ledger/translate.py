@@ -1,0 +1,217 @@
+"""Follows a recorded match with our rules: each command of the site becomes one or more of our actions."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+from ludoteka.core.action import Action
+from ludoteka.core.game import CHANCE, OVER
+from ludoteka.games.terra_mystica import actions as verbs
+from ludoteka.games.terra_mystica.data import CULTS, ROUNDS, TERRAINS
+from ludoteka.games.terra_mystica.ledger.commands import COMMANDS
+from ludoteka.games.terra_mystica.ledger.grammar import Ledger, LedgerError, Row
+from ludoteka.games.terra_mystica.options import TerraOptions
+from ludoteka.games.terra_mystica.phases import flow, setup
+from ludoteka.games.terra_mystica.state import TerraState
+
+RESULT = re.compile(r"(?:(?:cult_|other_|all_)?income_for_faction|\[.*\]|\+\d+vp for .*|score_resources)$", re.I)
+"""What the site prints as the outcome of something, not as somebody's command."""
+
+
+def options_of(ledger: Ledger) -> dict[str, Any]:
+    """The options of our match that the header of a recorded one asks for."""
+    on = set(ledger.options)
+    lenient = [
+        word
+        for word, absent in (
+            ("leech", "strict-leech"),
+            ("darklings", "strict-darkling-sh"),
+            ("chaos", "strict-chaosmagician-sh"),
+            ("refusal", "errata-cultist-power"),
+        )
+        if absent not in on
+    ]
+    lenient += [
+        word
+        for word, present in (
+            ("dig", "loose-dig"),
+            ("multi-spade", "loose-multi-spade"),
+            ("bridge", "loose-bridge-adjacency"),
+            ("done", "loose-done"),
+            ("lift", "manual-fav5"),
+            ("cultists", "loose-cultist-ordering"),
+        )
+        if present in on
+    ]
+    variable = [o.rpartition("_")[2] for o in ledger.options if o.startswith("fire-and-ice-factions/variable_")]
+    return {
+        "manner": "site",
+        "map": ledger.map,
+        "start_vp": ledger.start_vp,
+        "final": ledger.final,
+        "turn_order": "passing" if "variable-turn-order" in on else "clockwise",
+        "town_promo": "mini-expansion-1" in on,
+        "card_promo": "shipping-bonus" in on or "BON10" in ledger.removed,
+        "tile_promo": "temple-scoring-tile" in on or "SCORE9" in ledger.tiles,
+        "variable": variable[-1] if variable else "rulebook",
+        "lenient": "+".join(lenient),
+        "leaving": any(row.dropped or "resign" in map(str.lower, row.commands) for row in ledger.rows),
+    }
+
+
+class Translator:
+    """Plays the rows of a ledger. `watch` is called before and after each step that nobody decides."""
+
+    def __init__(self, ledger: Ledger, watch: Callable[[Any, bool], None] | None = None) -> None:
+        self.ledger = ledger
+        self.seats = len(ledger.factions)
+        self.seat_of = {name: i for i, name in enumerate(ledger.factions)}
+        self.actions: list[Action] = []
+        self.movers: list[int] = []
+        self.line = 1
+        self.row: Row | None = None
+        self.watch = watch
+        if not 2 <= self.seats <= 5:
+            raise LedgerError(ledger.last_line, f"a match has 2 to 5 factions, this one has {self.seats}")
+        self.options = options_of(ledger)
+        self.state: TerraState = setup.start(self.seats, TerraOptions(**self.options))
+        self.deal()
+
+    def deal(self) -> None:
+        """Tiles and cards as the header says."""
+        ledger = self.ledger
+        self.line = ledger.rows[0].line
+        if len(ledger.tiles) != ROUNDS:
+            raise self.error(f"the header names {len(ledger.tiles)} of {ROUNDS} scoring tiles")
+        for name in ledger.tiles:
+            self.push(verbs.Round(name))
+        for name in ledger.removed:
+            self.push(verbs.Remove(name))
+        if not isinstance(self.state.stack[-1][0], setup.FirstSeat):
+            raise self.error(f"with {self.seats} players there must be {self.seats + 3} bonus cards")
+        self.push(verbs.First(0))
+
+    def error(self, problem: str) -> LedgerError:
+        return LedgerError(self.line, problem)
+
+    # playing
+
+    def push(self, action: Action) -> None:
+        """One action, checked, then everything that follows by itself."""
+        s = self.state
+        if action not in s.legal_actions():
+            raise self.error(self.refusal(action))
+        self.movers.append(s.to_move())
+        self.actions.append(action)
+        s.last = action
+        f = s.stack.pop()
+        f[0].apply(s, f, action)
+        while s.stack and s.stack[-1][1] is None:
+            f = s.stack.pop()
+            if self.watch is not None:
+                self.watch(f, False)
+            f[0].run(s, f)
+            if self.watch is not None:
+                self.watch(f, True)
+
+    def refusal(self, action: Action) -> str:
+        s = self.state
+        who = s.to_move()
+        name = self.ledger.factions[who] if who >= 0 else "chance"
+        why = s.why_not(action)
+        return f"“{action}” is not allowed for {name} here ({why.id if why else ''} {why.args if why else ''})"
+
+    def hear(self, seat: int) -> None:
+        """Make the state listen to this seat."""
+        s = self.state
+        if s.to_move() == CHANCE and verbs.SPEAK[seat] in s.legal_actions():
+            self.push(verbs.SPEAK[seat])
+        if s.to_move() != seat:
+            if s.to_move() == OVER:
+                raise self.error("the match is over before this row")
+            asked = s.to_move()
+            whom = self.ledger.factions[asked] if asked >= 0 else "chance"
+            raise self.error(f"{self.ledger.factions[seat]} speaks, but {whom} is asked")
+
+    def can(self, seat: int, action: Action) -> bool:
+        self.hear(seat)
+        return action in self.state.legal_actions()
+
+    def do(self, seat: int, action: Action) -> None:
+        """An action of a seat; a player who is alone in the round first ends the turn before."""
+        if not self.can(seat, action) and verbs.DONE in self.state.legal_actions():
+            self.push(verbs.DONE)
+            self.hear(seat)
+        self.push(action)
+
+    def end_of_row(self, seat: int) -> None:
+        """The site ends a turn when it is complete and somebody else speaks."""
+        s = self.state
+        if s.active == seat and not s.acts and s.round:
+            offered = s.to_move() == CHANCE and verbs.SPEAK[seat] in s.legal_actions()
+            if offered or s.to_move() == seat:
+                was = len(self.actions)
+                self.hear(seat)
+                if verbs.DONE in s.legal_actions():
+                    self.push(verbs.DONE)
+                elif len(self.actions) > was:
+                    self.unspeak()
+
+    def unspeak(self) -> None:
+        """Take back a `speak` that nothing followed."""
+        s = self.state
+        self.actions.pop()
+        self.movers.pop()
+        s.stack.pop()
+        s.stack.append((flow.WORD, CHANCE))
+        s.last = self.actions[-1]
+
+    # rows and commands
+
+    def play(self, row: Row) -> None:
+        self.line, self.row = row.line, row
+        if row.dropped:
+            self.leave(row.dropped)
+            return
+        seat = self.seat_of[row.faction]
+        for command in row.commands:
+            if not RESULT.match(command):
+                self.command(seat, command)
+
+    def leave(self, name: str) -> None:
+        action = verbs.LEAVE[self.seat_of[name]]
+        if self.state.to_move() != CHANCE:
+            raise self.error(f"{name} cannot leave at this moment")
+        self.push(action)
+
+    def command(self, seat: int, text: str) -> None:
+        for pattern, handler in COMMANDS:
+            m = pattern.match(text)
+            if m:
+                handler(self, seat, m)
+                return
+        raise self.error(f"unknown command: {text}")
+
+    def at(self, word: str) -> str:
+        name = word.upper()
+        if name not in self.state.board.index:
+            raise self.error(f"there is no hex {word} on this map")
+        return name
+
+    def cult(self, word: str) -> str:
+        if word.upper() not in CULTS:
+            raise self.error(f"unknown cult: {word}")
+        return word.upper()
+
+    def colour(self, word: str) -> str:
+        name = "gray" if word.lower() == "grey" else word.lower()
+        if name not in TERRAINS:
+            raise self.error(f"unknown terrain: {word}")
+        return name
+
+    def source(self, word: str) -> int:
+        if word.lower() not in self.seat_of:
+            raise self.error(f"{word} is not in this match")
+        return self.seat_of[word.lower()]

@@ -1,0 +1,162 @@
+"""What a table may decide, and the rules that follow from it.
+
+Defaults are the rulebooks. `manner="site"` switches on all that the recording site does otherwise (RULES.md, section
+20); phases never read the options, they read the flags of `Rules`, each named after what it allows.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+
+from ludoteka.core.errors import Reason, reason
+from ludoteka.core.game import Options, option
+from ludoteka.games.terra_mystica.data import FINAL_TILES
+from ludoteka.games.terra_mystica.factions import BASE, BY_NAME, FACTIONS, SHIFTS, Shift
+from ludoteka.games.terra_mystica.maps import MAPS
+
+LENIENCIES = (
+    "leech",
+    "darklings",
+    "chaos",
+    "refusal",
+    "dig",
+    "multi-spade",
+    "bridge",
+    "done",
+    "lift",
+    "cultists",
+)
+"""What old recorded games were still allowed (or, for "refusal", did not know yet)."""
+
+
+@dataclass(frozen=True)
+class TerraOptions(Options):
+    map: str = option("original", *MAPS)
+    factions: str = option("all", "all", "base")
+    choose: str = option("order", "order", "random", "given", "intro", "auction")
+    given: str = option("")
+    """For choose="given": the factions by seat, joined by "+"."""
+    turn_order: str = option("clockwise", "clockwise", "passing")
+    final: str = option("draw", "draw", "none", *FINAL_TILES)
+    town_promo: bool = option(False)
+    card_promo: bool = option(False)
+    tile_promo: bool = option(False)
+    variable: str = option("rulebook", *SHIFTS)
+    start_vp: str = option("standard", "standard", "2017")
+    river_reach: str = option("ships", "ships", "touch")
+    manner: str = option("rulebook", "rulebook", "site")
+    lenient: str = option("")
+    """For manner="site": words of LENIENCIES joined by "+"."""
+    leaving: bool = option(False)
+    """Whether a player may leave for good during the match."""
+
+    def problem(self, seats: int) -> Reason | None:
+        wrong = [w for w in self.lenient.split("+") if w and w not in LENIENCIES]
+        if wrong:
+            return reason("why.unknown_leniency", word=wrong[0])
+        if self.choose == "given":
+            return self._given_problem(seats)
+        if self.given:
+            return reason("why.given_unused", given=self.given)
+        if self.choose == "intro" and (
+            self.map != "original" or self.final in FINAL_TILES or self.town_promo or self.card_promo or self.tile_promo
+        ):
+            return reason("why.intro_fixed")
+        return None
+
+    def _given_problem(self, seats: int) -> Reason | None:
+        names = self.given.split("+") if self.given else []
+        if len(names) != seats:
+            return reason("why.given_count", n=len(names), seats=seats)
+        boards = set()
+        for name in names:
+            if name not in BY_NAME or (self.factions == "base" and name not in BASE):
+                return reason("why.given_unknown", name=name)
+            board = FACTIONS[BY_NAME[name]].board
+            if board in boards:
+                return reason("why.given_twice", name=name)
+            boards.add(board)
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """The flags that phases read."""
+
+    site: bool
+    open_leech: bool
+    """Offers stay open while others go on; answers come in any order."""
+    strict_leech: bool
+    """An open offer can only be refused after a conversion or a later acceptance."""
+    refusal_power: bool
+    """Cultists and Shapeshifters get 1 power if all refuse."""
+    spades_on_receipt: bool
+    """The spade tile pays when a spade comes in, not when it is used."""
+    long_way: bool
+    """Transforms may not cross the home terrain and may go the long way round."""
+    build_elsewhere: bool
+    """After a transform that ended away from home a dwelling may rise on another hex."""
+    discards: bool
+    """Gains that are still open may be thrown away."""
+    coins_to_vp: bool
+    """3 coins are a point at any time."""
+    fixed_tokens: bool
+    """Removed tokens come from bowl 1, then 2, then 3."""
+    ask_every_priest: bool
+    """Riverwalkers are asked for every priest, even where there is nothing to choose."""
+    many_bridges: bool
+    """A spot may carry more than one bridge."""
+    step_down: bool
+    """A marker on 8 or 9 may step down to 7 for a better town tile."""
+    cultists_first: bool
+    """Nobody enters 10 while Cultists with a key might do so by open offers."""
+    strict_darklings: bool
+    """The stronghold's turn stays open until its conversion is used or given up."""
+    strict_chaos: bool
+    """Passing as the first of two actions gives up the second."""
+    loose_dig: bool
+    loose_multi_spade: bool
+    loose_bridge: bool
+    loose_done: bool
+    """A turn may end without an action."""
+    no_lift: bool
+    """A marker stopped for lack of a key does not rise when the key comes."""
+    touch: bool
+    """Riverwalkers also reach the hexes beside their buildings."""
+    by_passing: bool
+    leaving: bool
+    shift: Shift
+
+
+@cache
+def rules_of(o: TerraOptions) -> Rules:
+    site = o.manner == "site"
+    loose = set(o.lenient.split("+")) if site else set()
+    return Rules(
+        site=site,
+        open_leech=site,
+        strict_leech=site and "leech" not in loose,
+        refusal_power="refusal" not in loose,
+        spades_on_receipt=site,
+        long_way=site and "dig" not in loose,
+        build_elsewhere=site,
+        discards=site,
+        coins_to_vp=site,
+        fixed_tokens=site,
+        ask_every_priest=site,
+        many_bridges=site,
+        step_down=site,
+        cultists_first=site and "cultists" not in loose,
+        strict_darklings=site and "darklings" not in loose,
+        strict_chaos=not site or "chaos" not in loose,
+        loose_dig="dig" in loose,
+        loose_multi_spade="multi-spade" in loose,
+        loose_bridge="bridge" in loose,
+        loose_done="done" in loose,
+        no_lift="lift" in loose,
+        touch=o.river_reach == "touch",
+        by_passing=o.turn_order == "passing",
+        leaving=o.leaving,
+        shift=SHIFTS[o.variable],
+    )

@@ -1,0 +1,272 @@
+"""What an action leaves to settle: bridges, tiles, cult steps, prices of land; and what may be given up."""
+
+from __future__ import annotations
+
+from ludoteka.core.action import Action
+from ludoteka.games.terra_mystica import resources as gain
+from ludoteka.games.terra_mystica.actions import (
+    DISCARD,
+    FAVOR,
+    LOWER,
+    SACRIFICE,
+    SETTLE,
+    SHED,
+    STEP,
+    TOKEN,
+    UNLOCK,
+    UNLOCK_PRIEST,
+    Bridge,
+    Discard,
+    Favor,
+    Lower,
+    Sacrifice,
+    Settle,
+    Shed,
+    Step,
+    Token,
+    Transform,
+    Unlock,
+    places,
+)
+from ludoteka.games.terra_mystica.data import (
+    CULT_TOP,
+    CULTS,
+    FAV5,
+    FAVORS,
+    TERRAINS,
+    WHEEL,
+)
+from ludoteka.games.terra_mystica.phases import towns
+from ludoteka.games.terra_mystica.side import Side
+from ludoteka.games.terra_mystica.state import TerraState
+
+CULT_INDEX = {name: i for i, name in enumerate(CULTS)}
+FAVOR_INDEX = {t.name: i for i, t in enumerate(FAVORS)}
+
+
+def legal_bridge(s: TerraState, me: Side, out: list[Action]) -> None:
+    table = places(s.board.name).bridge
+    for i in bridge_spots(s, me):
+        out.append(table[i])
+
+
+def bridge_spots(s: TerraState, me: Side) -> list[int]:
+    """Spots with an own building at an end [TM-10.5]."""
+    if not me.bridges_left:
+        return []
+    built, near = me.built, s.near
+    many = s.rules.many_bridges
+    return [
+        i
+        for i, (a, b) in enumerate(s.board.spots)
+        if (built >> a & 1 or built >> b & 1 or s.rules.loose_bridge) and (many or not near[a] >> b & 1)
+    ]
+
+
+def can_bridge(s: TerraState, me: Side) -> bool:
+    return s.rules.discards or bool(bridge_spots(s, me))
+
+
+def do_bridge(s: TerraState, seat: int, me: Side, a: Bridge) -> None:
+    x, y = s.board.index[a.at], s.board.index[a.to]
+    s.bridges_due -= 1
+    me.bridges_left -= 1
+    s.bridges = (*s.bridges, (seat, x, y))
+    near = list(s.near)
+    near[x] |= 1 << y
+    near[y] |= 1 << x
+    s.near = tuple(near)
+    for side in s.sides:
+        side.reach = -1
+    if s.bridges_due and not s.rules.discards and not bridge_spots(s, me):
+        s.bridges_due = 0
+    towns.look(s, seat, me, x)
+    towns.look(s, seat, me, y)
+
+
+def legal_favor(s: TerraState, me: Side, out: list[Action]) -> None:
+    out += [FAVOR[i] for i in gain.favor_choices(s, me)]
+
+
+def do_favor(s: TerraState, seat: int, me: Side, a: Favor) -> None:
+    i = FAVOR_INDEX[a.what]
+    tile = FAVORS[i]
+    s.favors[i] -= 1
+    s.favors_due -= 1
+    me.favors |= 1 << i
+    gain.cult(s, seat, tile.cult, tile.steps, tile.name)
+    if i == FAV5:
+        towns.look_everywhere(s, seat, me)
+    if s.favors_due and not gain.favor_choices(s, me):
+        s.favors_due = 0  # nothing left to take [TM-10.10]
+
+
+def legal_step(s: TerraState, me: Side, out: list[Action]) -> None:
+    if s.same_track >= 0 and s.sides[s.active] is me:
+        out.append(STEP[s.same_track])
+    elif s.rules.site:
+        out += STEP
+    else:
+        # a step that moves nothing is only taken where none does [TM-9.6]
+        out += [STEP[track] for track in range(4) if can_rise(s, me, track)] or STEP
+
+
+def can_rise(s: TerraState, me: Side, track: int) -> bool:
+    """Whether a step would move the marker, or make it wait for the key of a town joined later in this turn."""
+    if me.cult[track] < CULT_TOP - 1:
+        return True
+    if me.cult[track] == CULT_TOP or any(side.cult[track] == CULT_TOP for side in s.sides):
+        return False
+    return me.keys > 0 or me.folk.river_towns
+
+
+def legal_lift(s: TerraState, me: Side, out: list[Action]) -> None:
+    """A key for one of several markers that wait below the top [TM-11.10]."""
+    for track in range(4):
+        if s.blocked >> track & 1 and STEP[track] not in out:
+            out.append(STEP[track])
+
+
+def do_step(s: TerraState, seat: int, me: Side, a: Step) -> None:
+    track = CULT_INDEX[a.what]
+    if me.cult_due:
+        me.cult_due -= 1
+        if s.same_track != -2 and seat == s.active:
+            s.same_track = track if me.cult_due else -2
+    elif seat == s.active:
+        s.blocked &= ~(1 << track)
+    gain.cult(s, seat, track, 1, "step")
+    if seat == s.active and me.cult[track] == CULT_TOP:
+        s.blocked &= ~(1 << track)
+
+
+def legal_lower(s: TerraState, me: Side, out: list[Action]) -> None:
+    for track in range(4):
+        if 8 <= me.cult[track] < CULT_TOP:
+            out.append(LOWER[track])
+
+
+def do_lower(s: TerraState, seat: int, me: Side, a: Lower) -> None:
+    gain.cult_down(s, seat, CULT_INDEX[a.what], 1)
+
+
+def legal_sacrifice(s: TerraState, me: Side, out: list[Action]) -> None:
+    for track in range(4):
+        if me.cult[track] >= s.lose:
+            out.append(SACRIFICE[track])
+
+
+def do_sacrifice(s: TerraState, seat: int, me: Side, a: Sacrifice) -> None:
+    gain.cult_down(s, seat, CULT_INDEX[a.what], s.lose)
+    s.lose = 0
+
+
+def legal_shed(s: TerraState, me: Side, out: list[Action]) -> None:
+    for n, bowl in ((1, me.bowl1), (2, me.bowl2), (3, me.bowl3)):
+        if bowl:
+            out.append(SHED[n])
+
+
+def do_shed(s: TerraState, seat: int, me: Side, a: Shed) -> None:
+    s.shed -= 1
+    if a.n == 1:
+        me.bowl1 -= 1
+    elif a.n == 2:
+        me.bowl2 -= 1
+    else:
+        me.bowl3 -= 1
+    if s.notes is not None:
+        s.note(seat, "token", -1, "pay")
+
+
+def free_terrains(s: TerraState) -> list[int]:
+    """Terrains that are nobody's home now."""
+    return [t for t in range(WHEEL) if not s.is_home(t)]
+
+
+def legal_recolour(s: TerraState, out: list[Action]) -> None:
+    out += [SETTLE[t] for t in free_terrains(s)]
+
+
+def do_recolour(s: TerraState, seat: int, me: Side, a: Settle) -> None:
+    """Buildings and pieces stay as they are; empty hexes of the old terrain are no longer home [TM-19.40]."""
+    t = TERRAINS.index(a.what)
+    s.recolour = False
+    me.home = me.root = t
+    me.lands = 1 << t
+
+
+def legal_token(s: TerraState, me: Side, out: list[Action]) -> None:
+    if me.vp >= s.rules.shift.token_price:
+        out.append(TOKEN)
+    out.append(DISCARD["token"])
+
+
+def do_token(s: TerraState, seat: int, me: Side, a: Token) -> None:
+    me.token_due -= 1
+    gain.vp(s, seat, -s.rules.shift.token_price, "faction")
+    gain.tokens(s, seat, 1, 3, "faction")
+
+
+def unlock_price(s: TerraState, t: int) -> int:
+    return s.rules.shift.unlock[1 if s.is_home(t) else 0]
+
+
+def legal_unlock(s: TerraState, me: Side, out: list[Action]) -> None:
+    """A priest received: into the stock, or a terrain opened with it [TM-19.44]."""
+    for t in range(WHEEL):
+        if not me.lands >> t & 1 and me.coins >= unlock_price(s, t):
+            out.append(UNLOCK[t])
+    out.append(UNLOCK_PRIEST)
+
+
+def do_unlock(s: TerraState, seat: int, me: Side, a: Unlock) -> None:
+    me.unlock_due -= 1
+    if a.what == "priest":
+        gain.priests_taken(s, seat, 1, "faction")
+        return
+    t = TERRAINS.index(a.what)
+    gain.pay(s, seat, 0, unlock_price(s, t), 0, "unlock")
+    me.lands |= 1 << t
+    me.priest_max += 1
+    if me.lands.bit_count() == WHEEL and me.unlock_due and not s.rules.ask_every_priest:
+        gain.priests_taken(s, seat, me.unlock_due, "faction")
+        me.unlock_due = 0
+
+
+def legal_discard(s: TerraState, me: Side, out: list[Action]) -> None:
+    """What may be given up. By the rulebook only spades that were not bought, and free bridges [TM-6.8]."""
+    rules = s.rules
+    if me.spades and (not s.bought or rules.loose_dig or not any(type(a) is Transform for a in out)):
+        out.append(DISCARD["spade"])
+    if s.bridges_due and (rules.discards or s.bridges_due > 1 or me.folk.changes == "never"):
+        out.append(DISCARD["bridge"])
+    if rules.discards:
+        if s.free_dwelling:
+            out.append(DISCARD["dwelling"])
+        if s.free_house:
+            out.append(DISCARD["house"])
+        if s.free_sand:
+            out.append(DISCARD["sand"])
+    if s.ordination and rules.strict_darklings:
+        out.append(DISCARD["ordination"])
+
+
+def do_discard(s: TerraState, seat: int, me: Side, a: Discard) -> None:
+    what = a.what
+    if what == "spade":
+        me.spades -= 1
+        if not me.spades:
+            s.transforms = 0
+    elif what == "bridge":
+        s.bridges_due -= 1
+    elif what == "dwelling":
+        s.free_dwelling = 0
+    elif what == "house":
+        s.free_house = 0
+    elif what == "sand":
+        s.free_sand = s.transforms = 0
+    elif what == "token":
+        me.token_due -= 1
+    else:
+        s.ordination = 0

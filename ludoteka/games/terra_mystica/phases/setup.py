@@ -1,0 +1,261 @@
+"""Before round 1: tiles, cards, the first player, start dwellings and start cards."""
+
+from __future__ import annotations
+
+from ludoteka.core.action import Action
+from ludoteka.core.bits import bits
+from ludoteka.core.errors import Reason, reason
+from ludoteka.core.game import CHANCE, Frame, Phase
+from ludoteka.games.terra_mystica.actions import (
+    CARD,
+    FINAL,
+    FIRST,
+    LEAVE,
+    REMOVE,
+    ROUND,
+    SPEAK,
+    Build,
+    Card,
+    Final,
+    First,
+    Leave,
+    Remove,
+    Round,
+    places,
+)
+from ludoteka.games.terra_mystica.board import board
+from ludoteka.games.terra_mystica.data import (
+    CARDS,
+    FAVORS,
+    FINAL_TILES,
+    ICE,
+    INTRO_DWELLINGS,
+    INTRO_ROUNDS,
+    INTRO_UNUSED,
+    NOT_IN_LAST_ROUNDS,
+    ROUND_TILES,
+    ROUNDS,
+    TERRAINS,
+    TOWNS,
+    D,
+)
+from ludoteka.games.terra_mystica.factions import BY_NAME
+from ludoteka.games.terra_mystica.options import TerraOptions, rules_of
+from ludoteka.games.terra_mystica.phases import choosing, flow, passing
+from ludoteka.games.terra_mystica.side import Side, empty_side
+from ludoteka.games.terra_mystica.state import TerraState
+
+TILE_INDEX = {t.name: i for i, t in enumerate(ROUND_TILES)}
+CARDS_MORE = 3
+"""Bonus cards beyond the number of players."""
+
+
+def start(seats: int, options: TerraOptions) -> TerraState:
+    b = board(options.map)
+    cards = [0 if options.card_promo or not c.promo else -1 for c in CARDS]
+    towns = [t.count if options.town_promo or not t.promo else 0 for t in TOWNS]
+    # fmt: off
+    s = TerraState(
+        seats, options, [], b, rules_of(options), [empty_side() for _ in range(seats)], 0, tuple(range(seats)), 0, (),
+        [*b.land, 0, 0], 0, b.near, (), cards, [t.count for t in FAVORS], towns, (), -1, [-1] * 16, 0, [], {}, 0,
+        ((), ()), -1, 0, 0, 0, False, 0, False, False, -1, 0, 0, 0, 0, 0, 0, 0, 0, 0, False, -2, 0,
+        None,
+    )
+    # fmt: on
+    s.stack += [(BEGIN, None), (DWELLINGS, None), (choosing.FACTIONS_PHASE, None), (FIRST_SEAT, CHANCE)]
+    if options.choose == "intro":
+        s.tiles = tuple(TILE_INDEX[name] for name in INTRO_ROUNDS)
+        for name in INTRO_UNUSED[seats]:
+            s.cards[passing.CARD_INDEX[name]] = -1
+        s.stack[1:2] = []
+    else:
+        if options.final == "draw" and options.factions == "all":
+            s.stack.append((FINAL_TILE, CHANCE))
+        elif options.final in FINAL_TILES:
+            s.final = FINAL_TILES.index(options.final)
+        s.stack.append((CARDS_OUT, None))
+        s.stack.append((TILES, CHANCE))
+    return s
+
+
+class Tiles(Phase[TerraState]):
+    """The scoring tiles of the six rounds; the spade tile never in the last two [TM-2.3]."""
+
+    def outcomes(self, s: TerraState, f: Frame) -> list[tuple[Action, int]]:
+        promo = s.options.tile_promo
+        late = len(s.tiles) >= ROUNDS - 2
+        return [
+            (ROUND[i], 1)
+            for i, tile in enumerate(ROUND_TILES)
+            if i not in s.tiles and (promo or not tile.promo) and not (late and i == NOT_IN_LAST_ROUNDS)
+        ]
+
+    def apply(self, s: TerraState, f: Frame, a: Action) -> None:
+        assert isinstance(a, Round)
+        s.tiles = (*s.tiles, TILE_INDEX[a.what])
+        if len(s.tiles) < ROUNDS:
+            s.stack.append(f)
+
+
+class CardsOut(Phase[TerraState]):
+    """Three cards more than players stay in the match [TM-2.4]."""
+
+    def run(self, s: TerraState, f: Frame) -> None:
+        if sum(coins >= 0 for coins in s.cards) > s.seats + CARDS_MORE:
+            s.stack.append((CARDS_OUT, CHANCE))
+
+    def outcomes(self, s: TerraState, f: Frame) -> list[tuple[Action, int]]:
+        return [(REMOVE[i], 1) for i, coins in enumerate(s.cards) if coins >= 0]
+
+    def apply(self, s: TerraState, f: Frame, a: Action) -> None:
+        assert isinstance(a, Remove)
+        s.cards[passing.CARD_INDEX[a.what]] = -1
+        s.stack.append((CARDS_OUT, None))
+
+
+class FinalTile(Phase[TerraState]):
+    def outcomes(self, s: TerraState, f: Frame) -> list[tuple[Action, int]]:
+        return [(a, 1) for a in FINAL]
+
+    def apply(self, s: TerraState, f: Frame, a: Action) -> None:
+        assert isinstance(a, Final)
+        s.final = FINAL_TILES.index(a.what)
+
+
+class FirstSeat(Phase[TerraState]):
+    def outcomes(self, s: TerraState, f: Frame) -> list[tuple[Action, int]]:
+        return [(FIRST[i], 1) for i in range(s.seats)]
+
+    def apply(self, s: TerraState, f: Frame, a: Action) -> None:
+        assert isinstance(a, First)
+        s.start = a.seat
+        if s.options.choose == "intro":
+            intro(s)
+
+
+def intro(s: TerraState) -> None:
+    """The first game: factions and dwellings are given; cards are chosen as usual [TM-2.12]."""
+    s.stack.pop()  # no faction is chosen
+    order = flow.turn_order(s)
+    for seat, (name, hexes) in zip(order, INTRO_DWELLINGS[s.seats], strict=True):
+        choosing.take_faction(s, seat, BY_NAME[name], 20)
+        for at in hexes:
+            put_dwelling(s, s.sides[seat], s.board.index[at])
+    push_cards(s, order)
+
+
+class Ask(Phase[TerraState]):
+    """A question of the setup, skipped for those who left. Frame: (ASK, None, phase, seat)."""
+
+    def run(self, s: TerraState, f: Frame) -> None:
+        _, _, phase, seat = f
+        if s.sides[seat].dropped:
+            return
+        if s.rules.leaving:
+            s.stack.append((ASK, CHANCE, phase, seat))
+        else:
+            s.stack.append((phase, seat))
+
+    def outcomes(self, s: TerraState, f: Frame) -> list[tuple[Action, int]]:
+        found: list[tuple[Action, int]] = [(SPEAK[f[3]], flow.STAY)]
+        return found + [(LEAVE[i], 1) for i in flow.may_leave(s)]
+
+    def apply(self, s: TerraState, f: Frame, a: Action) -> None:
+        _, _, phase, seat = f
+        if isinstance(a, Leave):
+            flow.leave(s, a.seat)
+            s.stack.append((ASK, None, phase, seat))
+        else:
+            s.stack.append((phase, seat))
+
+
+class Dwellings(Phase[TerraState]):
+    """Start dwellings forwards, then backwards; third ones after that, late comers last [TM-2.8]."""
+
+    def run(self, s: TerraState, f: Frame) -> None:
+        order = flow.turn_order(s)
+        here = [i for i in order if s.sides[i].faction is not None]
+        usual = [i for i in here if not s.sides[i].folk.places_last]
+        queue = usual + usual[::-1] + [i for i in usual if s.sides[i].folk.start_dwellings > 2]
+        queue += [i for i in here if s.sides[i].folk.places_last]
+        push_cards(s, order)
+        for seat in reversed(queue):
+            s.stack.append((ASK, None, DWELLING, seat))
+
+
+class StartDwelling(Phase[TerraState]):
+    """On a hex of the home or start terrain, which ice and volcano factions turn [TM-2.9]."""
+
+    def legal(self, s: TerraState, f: Frame) -> list[Action]:
+        table = places(s.board.name).build
+        return [table[at] for at in bits(start_hexes(s, s.sides[f[1]]))]
+
+    def apply(self, s: TerraState, f: Frame, a: Action) -> None:
+        assert isinstance(a, Build)
+        put_dwelling(s, s.sides[f[1]], s.board.index[a.at])
+
+    def why_not(self, s: TerraState, f: Frame, a: Action) -> Reason | None:
+        if not isinstance(a, Build):
+            return None
+        at, me = s.board.index.get(a.at), s.sides[f[1]]
+        if at is None:
+            return reason("why.no_such_hex", "TM-3.1", at=a.at)
+        if s.occupied >> at & 1:
+            return reason("why.occupied", "TM-2.9", at=a.at)
+        if not s.land[me.root] >> at & 1:
+            here, home = TERRAINS[s.terrain_at(at)], TERRAINS[me.root]
+            return reason("why.not_start_terrain", "TM-2.9", at=a.at, terrain=here, home=home)
+        return reason("why.not_riverside", "TM-19.43", at=a.at)
+
+
+def start_hexes(s: TerraState, me: Side) -> int:
+    hexes = s.land[me.root] & ~s.occupied
+    return hexes & s.board.riverside if me.folk.reach_by_ship_only else hexes
+
+
+def put_dwelling(s: TerraState, me: Side, at: int) -> None:
+    bit = 1 << at
+    if me.home >= ICE:
+        s.land[me.root] ^= bit
+        s.land[me.home] |= bit
+    me.own[D] |= bit
+    me.built |= bit
+    s.occupied |= bit
+
+
+def push_cards(s: TerraState, order: list[int]) -> None:
+    """Start cards are taken from the last seat to the first [TM-2.10]."""
+    for seat in order:
+        s.stack.append((ASK, None, START_CARD, seat))
+
+
+class StartCard(Phase[TerraState]):
+    def legal(self, s: TerraState, f: Frame) -> list[Action]:
+        return [CARD[i] for i, coins in enumerate(s.cards) if coins >= 0]
+
+    def apply(self, s: TerraState, f: Frame, a: Action) -> None:
+        assert isinstance(a, Card)
+        passing.take_card(s, f[1], s.sides[f[1]], passing.CARD_INDEX[a.what])
+
+    def why_not(self, s: TerraState, f: Frame, a: Action) -> Reason | None:
+        return reason("why.card_gone", "TM-2.10") if isinstance(a, Card) else None
+
+
+class Begin(Phase[TerraState]):
+    """The income of round 1 [TM-4.1]."""
+
+    def run(self, s: TerraState, f: Frame) -> None:
+        for side in s.sides:
+            side.passed = True
+        flow.push_income(s, cult=False)
+
+
+TILES = Tiles()
+CARDS_OUT = CardsOut()
+FINAL_TILE = FinalTile()
+FIRST_SEAT = FirstSeat()
+ASK = Ask()
+DWELLINGS = Dwellings()
+DWELLING = StartDwelling()
+START_CARD = StartCard()
+BEGIN = Begin()

@@ -1,0 +1,129 @@
+"""The faces of cards and tiles: what they pay and score, in goods and signs; used ones are struck through."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from ludoteka.core.palette import colour
+from ludoteka.core.svg import fit_text, hit_rect, num, text_width
+from ludoteka.core.text import Catalogue
+from ludoteka.games.terra_mystica.data import (
+    BUILDINGS,
+    CARDS,
+    CULTS,
+    FAV5_TOWN_POWER,
+    FAVORS,
+    POWER_ACTIONS,
+    TOWNS,
+)
+from ludoteka.games.terra_mystica.symbols import BUILDING_ICON, CULT_ICON, goods, goods_middle, goods_width
+
+Items = list[tuple[str, int | str]]
+ANY_CULT: Items = [(CULT_ICON[c], "") for c in CULTS]
+# the special actions: what they give, as signs
+OWN: dict[str, Items] = {
+    "ACTA": [(CULT_ICON[c], 2 if c == "FIRE" else "") for c in CULTS],
+    "ACTC": [("burst", 2)],
+    "ACTE": [("bridge", 1)],
+    "ACTG": [("spade", 2)],
+    "ACTN": [("spade", ""), ("house", "")],
+    "ACTS": [("trade", 1)],
+    "ACTW": [("house", 1)],
+    "ACTH1": [("hill", "")],
+    "ACTH2": [("hill", "")],
+    "FAV6": ANY_CULT,
+    "BON1": [("spade", 1)],
+    "BON2": ANY_CULT,
+}  # fmt: skip
+
+
+def _gains(thing: object) -> Items:
+    """What a card or tile pays, in the order of the printed symbols."""
+    names = (("coins", "coin"), ("workers", "worker"), ("priests", "priest"), ("power", "power"), ("ship", "ship"))
+    return [(icon, n) for field, icon in names if (n := getattr(thing, field, 0))]
+
+
+@cache
+def faces() -> dict[str, tuple[Items, Items, bool]]:
+    """Name -> upper line, lower line, whether the lower one is an action."""
+    result: dict[str, tuple[Items, Items, bool]] = {}
+    for card in CARDS:
+        below: Items = []
+        if any(card.per_building):
+            kinds: Items = [(BUILDING_ICON[BUILDINGS[k]], "") for k, n in enumerate(card.per_building) if n]
+            below = [("vp", max(card.per_building)), *kinds]
+        elif card.per_ship:
+            below = [("vp", card.per_ship), ("ship", "")]
+        action = OWN.get(card.name, [])
+        result[card.name] = (_gains(card), action or below, bool(action))
+    for tile in FAVORS:
+        top: Items = [(CULT_ICON[CULTS[tile.cult]], tile.steps)]
+        bonus = _gains(tile)
+        bonus += [("vp", tile.house_vp), ("trade", "")] if tile.house_vp else []
+        bonus += [("vp", tile.dwelling_vp), ("house", "")] if tile.dwelling_vp else []
+        result[tile.name] = (top, OWN.get(tile.name, bonus), tile.name in OWN)
+    result["FAV5"] = (result["FAV5"][0], [("key", FAV5_TOWN_POWER)], False)
+    result["FAV12"] = (result["FAV12"][0], [("vp", "2–4"), ("trade", "")], False)
+    for town in TOWNS:
+        more: Items = [(icon, town.cults) if k == 0 else (icon, "") for k, (icon, _) in enumerate(ANY_CULT)]
+        more = (more if town.cults else []) + ([("key", town.keys)] if town.keys > 1 else [])
+        result[town.name] = ([("vp", town.vp)], _gains(town) + more, False)
+    for act in POWER_ACTIONS:
+        spades: Items = [("spade", act.spades)] if act.spades else [("bridge", 1)] if act.bridges else []
+        result[act.name] = (_gains(act) + spades, [("power", act.cost)], False)
+    for name in ("ACTA", "ACTC", "ACTE", "ACTG", "ACTN", "ACTS", "ACTW", "ACTH1", "ACTH2"):
+        result[name] = ([], OWN[name], True)
+    return result
+
+
+def face(
+    name: str, words: Catalogue, x: float, y: float, w: float, h: float,
+    corner: str = "", used: bool = False, click: bool = True, label: str = "",
+) -> str:  # fmt: skip
+    """A tile with its two lines; `corner` is a number in the upper right: copies left, coins on it."""
+    upper, lower, action = faces()[name]
+    said = [label or words.name("what", name)] + ([words.say("draw.used")] if used else [])
+    ground = "none" if used else colour("card-2")
+    rim = f'stroke="{colour("line-2" if used else "line")}" stroke-width="1.2"' + (
+        ' stroke-dasharray="4 3"' if used else ""
+    )
+    box = f'x="{num(x + 0.6)}" y="{num(y + 0.6)}" width="{num(w - 1.2)}" height="{num(h - 1.2)}" rx="7"'
+    parts = [f'<rect {box} fill="{ground}" {rim}/>']
+    middle = x + w / 2
+    if upper and lower:
+        parts.append(goods_middle(middle - (9 if corner else 0), y + h * 0.3, upper, 13.5))
+        parts.append(_lower(middle, y + h * 0.7, lower, action, w))
+    elif upper or lower:
+        parts.append(_lower(middle, y + h / 2, upper or lower, action, w))
+    if corner:
+        parts.append(fit_text(x + w - 6, y + 15, corner, 34, 12.5, "end", bold=True))
+        said.append(corner)
+    if used:
+        line = f"M{num(x + 5)} {num(y + h - 5)}L{num(x + w - 5)} {num(y + 5)}"
+        parts.append(f'<rect {box} fill="url(#tm-used)"/>')
+        parts.append(f'<path class="struck" d="{line}" stroke="{colour("ink-2")}" stroke-width="2.4"/>')
+    area = hit_rect(x, y, w, h, ", ".join(said), what=name) if click else f"<title>{words.name('what', name)}</title>"
+    return f'<g class="tile{" used" if used else ""}">{"".join(parts)}{area}</g>'
+
+
+def _lower(x: float, y: float, items: Items, action: bool, room: float) -> str:
+    """The second line; an action stands in an eight-cornered frame."""
+    size = 12.0
+    while goods_width(items, size) > room - (22 if action else 8) and size > 8:
+        size -= 0.5
+    row = goods_middle(x, y, items, size)
+    if not action:
+        return row
+    w, h, cut = goods_width(items, size) / 2 + 9, size * 0.85, 5.0
+    frame = (
+        f"M{num(x - w + cut)} {num(y - h)}H{num(x + w - cut)}L{num(x + w)} {num(y - h + cut)}V{num(y + h - cut)}"
+        f"L{num(x + w - cut)} {num(y + h)}H{num(x - w + cut)}L{num(x - w)} {num(y + h - cut)}V{num(y - h + cut)}z"
+    )
+    return f'<path d="{frame}" fill="{colour("card")}" stroke="{colour("accent")}" stroke-width="1.6"/>{row}'
+
+
+def line_of(label: str, items: Items, x: float, y: float, width: float, size: float = 13) -> str:
+    """A word and then goods in a row."""
+    room = max(40.0, width - goods_width(items, size) - 12)
+    text = fit_text(x, y + size * 0.36, label, room, 12.5, cls="small")
+    return text + goods(x + min(room, text_width(label, 12.5)) + 8, y, items, size)[0]

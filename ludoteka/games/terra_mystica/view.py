@@ -1,0 +1,234 @@
+"""Everything about a position as plain values. The game hides nothing: all seats and spectators see the same."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ludoteka.core.bits import bits
+from ludoteka.core.game import OVER
+from ludoteka.games.terra_mystica.data import (
+    BUILDINGS,
+    CARDS,
+    CULT_TOP,
+    CULTS,
+    FAVORS,
+    FINAL_TILES,
+    LIMITS,
+    POWER_ACTIONS,
+    PRIESTS_SENT,
+    ROUND_TILES,
+    ROUNDS,
+    SH,
+    TERRAINS,
+    TOWNS,
+)
+from ludoteka.games.terra_mystica.income import cult_income, income
+
+SPECIAL_NAMES = ("ACTA", "ACTC", "ACTE", "ACTG", "ACTN", "ACTS", "ACTW", "ACTH1", "ACTH2")
+
+if TYPE_CHECKING:
+    from ludoteka.games.terra_mystica.side import Side
+    from ludoteka.games.terra_mystica.state import TerraState
+
+
+def view(s: TerraState, seat: int | None) -> dict[str, Any]:
+    return {
+        "seat": seat,
+        "to_move": s.to_move(),
+        "asked": repr(s.stack[-1][0]) if s.stack else "",
+        "seats": s.seats,
+        "map": s.board.name,
+        "manner": s.options.manner,
+        "turn_order": s.options.turn_order,
+        "round": s.round,
+        "rounds": ROUNDS,
+        "turn": turn(s),
+        "order": list(s.order),
+        "start": s.start,
+        "passing": list(s.passing),
+        "last": str(s.last) if s.last is not None else "",
+        **ground(s),
+        "cults": cults(s),
+        "actions": power_actions(s),
+        "tiles": [tile(i) for i in s.tiles],
+        "cards": {CARDS[i].name: coins for i, coins in enumerate(s.cards) if coins >= 0},
+        "final": FINAL_TILES[s.final] if s.final >= 0 else None,
+        "favors": {FAVORS[i].name: n for i, n in enumerate(s.favors)},
+        "towns": {TOWNS[i].name: n for i, n in enumerate(s.towns) if n or s.options.town_promo or not TOWNS[i].promo},
+        "offers": [{"seat": o[0], "from": o[1], "n": o[2]} for o in s.offers],
+        "auction": auction(s),
+        "sides": [side(s, i) for i in range(s.seats)],
+        "scores": [me.vp for me in s.sides],
+        "over": s.to_move() == OVER,
+    }
+
+
+def ground(s: TerraState) -> dict[str, Any]:
+    """What lies on the map."""
+    names, rivers = s.board.names, s.board.rivers
+    land = {name: TERRAINS[s.terrain_at(i)] for i, name in enumerate(names)}
+    buildings, towned, links = {}, {}, {}
+    for i, me in enumerate(s.sides):
+        for kind, mask in enumerate(me.own):
+            for at in bits(mask):
+                buildings[names[at]] = [i, BUILDINGS[kind]]
+        for at in bits(me.towned):
+            towned[names[at]] = i
+        for river in bits(me.links):
+            links[rivers[river]] = i
+    return {
+        "land": land,
+        "buildings": buildings,
+        "in_town": towned,
+        "links": links,
+        "bridges": [[owner, names[a], names[b]] for owner, a, b in s.bridges],
+    }
+
+
+def turn(s: TerraState) -> dict[str, Any]:
+    """Whose turn it is and what is still open in it."""
+    me = s.sides[s.active] if s.active >= 0 else None
+    names = s.board.names
+    return {
+        "active": s.active,
+        "actions": s.acts,
+        "spades": me.spades if me else 0,
+        "transforms": s.transforms,
+        "builds": s.builds_left,
+        "sites": [names[at] for at in bits(s.sites)],
+        "favors": s.favors_due,
+        "towns": s.towns_due,
+        "bridges": s.bridges_due,
+        "steps": me.cult_due if me else 0,
+        "lose": s.lose,
+        "shed": s.shed,
+        "ordination": s.ordination,
+        "stopped": [CULTS[i] for i in range(4) if s.blocked >> i & 1],
+        "jumped": names[s.jumped] if s.jumped >= 0 else "",
+    }
+
+
+def cults(s: TerraState) -> dict[str, Any]:
+    result = {}
+    for i, name in enumerate(CULTS):
+        top = [k for k, me in enumerate(s.sides) if me.cult[i] == CULT_TOP]
+        result[name] = {
+            "markers": [me.cult[i] if me.faction else -1 for me in s.sides],
+            "orders": s.orders[4 * i : 4 * i + 4],
+            "top": top[0] if top else -1,
+        }
+    return result
+
+
+def power_actions(s: TerraState) -> dict[str, Any]:
+    return {a.name: {"cost": a.cost, "used": bool(s.used >> i & 1)} for i, a in enumerate(POWER_ACTIONS)}
+
+
+def tile(i: int) -> dict[str, Any]:
+    t = ROUND_TILES[i]
+    bonus = {"C": t.coins, "W": t.workers, "P": t.priests, "PW": t.power, "spade": t.spades}
+    return {
+        "what": t.name,
+        "deed": t.deed,
+        "vp": t.vp,
+        "cult": CULTS[t.cult] if t.cult != PRIESTS_SENT else "priests",
+        "per": t.per,
+        "bonus": {k: n for k, n in bonus.items() if n},
+    }
+
+
+def auction(s: TerraState) -> dict[str, Any] | None:
+    """The bids while factions are auctioned."""
+    if not s.stack or repr(s.stack[-1][0]) not in ("Auction", "Winner", "OrderPlace") or s.round:
+        return None
+    from ludoteka.games.terra_mystica.factions import FACTIONS  # here: factions know the state
+
+    f = s.stack[-1]
+    bidding = repr(f[0]) == "Auction"
+    return {
+        "factions": [FACTIONS[i].name for i in s.auction[1]],
+        "bid": f[2] if len(f) > 2 else -1,
+        "holder": f[3] if bidding else f[1],
+        "bidders": list(f[4]) if bidding else [],
+        "places": list(s.order),
+    }
+
+
+def side(s: TerraState, i: int) -> dict[str, Any]:
+    """The faction board of one seat and what lies before it."""
+    me = s.sides[i]
+    if me.faction is None:
+        return {"seat": i, "faction": None, "vp": me.vp, "dropped": me.dropped, "passed": me.passed}
+    folk = me.faction
+    c, w, p, pw = income(me)
+    return {
+        "seat": i,
+        "faction": folk.name,
+        "board": folk.board,
+        "colour": piece_colour(me),
+        "home": TERRAINS[me.home] if me.home >= 0 else "",
+        "start_terrain": TERRAINS[me.root] if me.root >= 0 else "",
+        "terrains": [TERRAINS[t] for t in bits(me.lands)],
+        "vp": me.vp,
+        "C": me.coins,
+        "W": me.workers,
+        "P": me.priests,
+        "priest_limit": me.priest_max,
+        "priests_sent": me.sent,
+        "bowls": [me.bowl1, me.bowl2, me.bowl3],
+        "cults": list(me.cult),
+        "keys": me.keys,
+        "ship": me.ship,
+        "ship_max": folk.ship_max,
+        "dig": me.dig,
+        "dig_max": max(0, len(folk.dig) - 1),
+        "spade_cost": {"W": folk.dig[me.dig]} if folk.dig else {"P": folk.dig_priests} if folk.dig_priests else {},
+        "jump": me.jump,
+        "bridges_left": me.bridges_left,
+        "on_map": {BUILDINGS[k]: me.count(k) for k in range(5)},
+        "left": {BUILDINGS[k]: LIMITS[k] - me.count(k) for k in range(5)},
+        "favors": [FAVORS[k].name for k in bits(me.favors)],
+        "towns": {TOWNS[k].name: n for k, n in enumerate(me.towns) if n},
+        "card": CARDS[me.card].name if me.card >= 0 else None,
+        "actions": own_actions(me),
+        "used": {"card": bool(me.used & 1), "favor": bool(me.used & 2), "own": bool(me.used & 4)},
+        "passed": me.passed,
+        "dropped": me.dropped,
+        "due": {"spades": me.spades, "steps": me.cult_due, "priests": me.unlock_due, "tokens": me.token_due},
+        "income": {"C": c, "W": w, "P": p, "PW": pw},
+        "cult_income": cult_income(s, me),
+        "tracks": tracks(me),
+    }
+
+
+def own_actions(me: Side) -> list[str]:
+    """The faction's own actions that are open to it, as `act` names them."""
+    folk = me.folk
+    if not folk.action or (folk.action_needs_stronghold and not me.own[SH]):
+        return []
+    return [name for name in SPECIAL_NAMES if name.startswith(folk.action)]
+
+
+def piece_colour(me: Side) -> str:
+    """The colour of the wooden pieces."""
+    return me.folk.board if me.paint < 0 else TERRAINS[me.paint]
+
+
+def tracks(me: Side) -> dict[str, Any]:
+    """The printed numbers of the faction board: costs and incomes."""
+    folk = me.folk
+    c, w, p, pw = folk.stronghold_income
+    return {
+        "costs": {
+            "D": list(folk.dwelling),
+            "TP": list(folk.house),
+            "TE": list(folk.temple),
+            "SH": list(folk.stronghold),
+            "SA": list(folk.sanctuary),
+        },
+        "D": {"W": list(folk.worker_income)},
+        "TP": {"C": list(folk.house_coins), "PW": list(folk.house_power)},
+        "TE": {"P": list(folk.temple_priests), "PW": list(folk.temple_power)},
+        "SH": {"C": c, "W": w, "P": p, "PW": pw},
+        "SA": {"P": folk.sanctuary_priests},
+    }

@@ -1,0 +1,24 @@
+"""An action in words, where the fields alone would be too poor."""
+
+from __future__ import annotations
+
+from ludoteka.core.action import Action, args_of, verb_of
+from ludoteka.core.game import State
+from ludoteka.core.text import Catalogue
+
+
+def describe_action(state: State, action: Action, words: Catalogue) -> str:
+    """Seats are called by their faction; a bridge has two ends."""
+    args = dict(args_of(action))
+    if "seat" in args:
+        seat = int(args.pop("seat"))
+        args["number"] = seat + 1
+        args["who"] = faction_of(state, seat, words)
+    if "to" in args:
+        args["other"] = args.pop("to")
+    return words.say(f"action.{verb_of(action)}", **args)
+
+
+def faction_of(state: State, seat: int, words: Catalogue) -> str:
+    folk = getattr(state, "sides")[seat].faction  # noqa: B009  the protocol's State has no sides
+    return words.name("faction", folk.name) if folk is not None else words.say("panel.nobody", n=seat + 1)

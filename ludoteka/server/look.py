@@ -1,0 +1,71 @@
+"""The looks of the pages: one stylesheet, one sheet of icons, and the files of `web/static` under a versioned address.
+
+Colours of boards come from `core.palette` and states of board things from `core/board.css`; nothing is written twice.
+"""
+
+from __future__ import annotations
+
+import gzip
+import mimetypes
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+
+from ludoteka.core.icons import ICONS
+from ludoteka.core.palette import PALETTE
+from ludoteka.core.svg import BOARD_CSS, seat_defs, symbol
+from ludoteka.server.icons import FAVICON, PAGE_ICONS
+
+STATIC = Path(__file__).parent / "web" / "static"
+SHEETS = ("tokens", "base", "table", "pages")
+
+
+@cache
+def stylesheet() -> str:
+    paints = "".join(f"--{name}:{_paint(*paints)};" for name, paints in PALETTE.items())
+    sheets = [(STATIC / "css" / f"{name}.css").read_text("utf-8") for name in SHEETS]
+    return "\n".join([f":root{{{paints}}}", *sheets, BOARD_CSS.read_text("utf-8")])
+
+
+def _paint(day: str, lamp: str) -> str:
+    return day if day == lamp else f"light-dark({day},{lamp})"
+
+
+@cache
+def sprite() -> str:
+    """Icons and the shapes of seats, once per page; `<use href="#i-bag">` shows one."""
+    icons = "".join(symbol(f"i-{name}", body) for name, body in (ICONS | PAGE_ICONS).items())
+    return f'<svg id="sprite" class="b" width="0" height="0" aria-hidden="true"><defs>{icons}{seat_defs()}</defs></svg>'
+
+
+class Asset:
+    def __init__(self, name: str, body: bytes) -> None:
+        self.body = body
+        self.packed = gzip.compress(body, 9, mtime=0)
+        self.kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
+
+
+@cache
+def assets() -> dict[str, Asset]:
+    """Path under the version -> file. Read once: a new version of the server is a new address."""
+    found = {"look.css": Asset("look.css", stylesheet().encode())}
+    found["logo.svg"] = Asset("logo.svg", FAVICON.encode())
+    for path in sorted(STATIC.rglob("*")):
+        name = path.relative_to(STATIC).as_posix()
+        if path.is_file() and not name.startswith(("css/", ".")):
+            found[name] = Asset(name, path.read_bytes())
+    return found
+
+
+@cache
+def version() -> str:
+    digest = sha256()
+    for name, asset in assets().items():
+        digest.update(name.encode() + b"\0" + asset.body)
+    return digest.hexdigest()[:10]
+
+
+@cache
+def modules() -> list[str]:
+    """Every script, so that a page can fetch them side by side instead of one after the other."""
+    return [name for name in assets() if name.startswith("js/")]

@@ -1,0 +1,100 @@
+"""The home page, a new table, and all tables."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from litestar import get
+from litestar.params import FromQuery
+from litestar.response import Template
+
+from ludoteka import games
+from ludoteka.server.auth import Lang, TheHouse, Viewer
+from ludoteka.server.lobby import listed
+from ludoteka.server.pages.shell import Asked, levels, render, usual_bot, words
+from ludoteka.server.routes.shelf import game_out
+
+
+def shelf(lang: str) -> list[dict[str, Any]]:
+    """The games with what a box shows. Ours, the smallest, stands last."""
+    boxes = []
+    for i, name in enumerate(sorted(games.names(), key=lambda n: n == "pebbles")):
+        game, catalogue = games.load(name), games.load(name).catalogue(lang)
+        out = game_out(name, lang)
+        low, high = out.seats[0], out.seats[-1]
+        boxes.append(
+            {
+                "name": name,
+                "title": out.title,
+                "tagline": out.tagline,
+                "seats": str(low) if low == high else f"{low}–{high}",
+                "least": max(low, 2) if high >= 2 else low,
+                "minutes": catalogue.messages.get("game.minutes") or words(lang).messages.get(f"minutes.{name}", ""),
+                "spine": i % 5 + 1,
+                "options": [
+                    {
+                        "name": o.name,
+                        "label": o.label,
+                        "default": o.default,
+                        "choices": [
+                            (_word(c), catalogue.messages.get(f"option.{o.name}.{_word(c)}", _shown(c, lang)))
+                            for c in o.choices
+                        ],
+                    }
+                    for o in out.options
+                ],
+                "presets": {k: (catalogue.messages.get(f"preset.{k}", k), dict(v)) for k, v in game.presets.items()},
+                "counts": out.seats,
+            }
+        )
+    return boxes
+
+
+def _word(choice: Any) -> str:
+    return str(choice).lower() if isinstance(choice, bool) else str(choice)
+
+
+def _shown(choice: Any, lang: str) -> str:
+    return words(lang).say("form.yes" if choice else "form.no") if isinstance(choice, bool) else str(choice)
+
+
+@get("/", include_in_schema=False)
+async def home(request: Asked, house: TheHouse, lang: Lang, viewer: Viewer) -> Template:
+    user_id = viewer.id if viewer else None
+    mine = await house.my_tables(viewer.id, lang) if viewer else []
+    waiting, playing, finished = [
+        await house.briefs(await listed(house.lobby, status, 6), user_id, lang)
+        for status in ("waiting", "playing", "finished")
+    ]
+    my_ids = {b.id for b in mine}
+    context = {
+        "games": shelf(lang),
+        "mine": mine[:4],
+        "more_mine": len(mine) > 4,
+        "waiting": [b for b in waiting if b.id not in my_ids][:4],
+        "playing": [b for b in playing if b.id not in my_ids][:3],
+        "finished": finished[:5],
+    }
+    return render(request, "home.html", lang, viewer, {"bot": usual_bot()}, **context)
+
+
+@get("/tables", include_in_schema=False)
+async def all_tables(request: Asked, house: TheHouse, lang: Lang, viewer: Viewer) -> Template:
+    user_id = viewer.id if viewer else None
+    lists = {
+        status: await house.briefs(await listed(house.lobby, status, 50), user_id, lang)
+        for status in ("waiting", "playing", "finished")
+    }
+    mine = await house.my_tables(viewer.id, lang) if viewer else []
+    return render(request, "tables.html", lang, viewer, {}, mine=mine, **lists)
+
+
+@get("/new", include_in_schema=False)
+async def new_table(request: Asked, lang: Lang, viewer: Viewer, game: FromQuery[str] = "") -> Template:
+    boxes = shelf(lang)
+    chosen = game if any(b["name"] == game for b in boxes) else boxes[0]["name"]
+    data = {"games": boxes, "chosen": chosen, "bot": usual_bot()}
+    return render(request, "new.html", lang, viewer, data, games=boxes, chosen=chosen, levels=levels())
+
+
+HOME = [home, all_tables, new_table]

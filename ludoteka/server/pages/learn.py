@@ -1,0 +1,210 @@
+"""Learning: a page that teaches each game, the rules to search, and the first turns to try."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Controller, get, post
+from litestar.exceptions import NotFoundException
+from litestar.params import FromPath, JSONBody, QueryParameter
+from litestar.response import Template
+from litestar.status_codes import HTTP_200_OK
+from msgspec import Meta
+
+from ludoteka import games
+from ludoteka.core.action import args_of, verb_of
+from ludoteka.core.errors import IllegalAction, NotYourTurn
+from ludoteka.core.game import OVER, Game, State
+from ludoteka.core.rules import read_rules, rules_file
+from ludoteka.core.why import reasons_against
+from ludoteka.server.auth import Lang, Viewer
+from ludoteka.server.lessons import Lesson, Setting, Task, lesson
+from ludoteka.server.pages.extras import Preview, what_follows
+from ludoteka.server.pages.home import shelf
+from ludoteka.server.pages.shell import Asked, play_words, render, words
+from ludoteka.server.refused import ruled_by
+from ludoteka.server.routes.moves import Why
+from ludoteka.server.views import ActionOut, Drawing, PanelOut, StateOut, drawing
+
+Text = Annotated[str, Meta(min_length=1, max_length=120)]
+
+
+class Frame(msgspec.Struct):
+    """One picture of a board that can be walked through."""
+
+    board: Drawing
+    panels: list[PanelOut]
+    words: str
+
+
+class Tried(msgspec.Struct):
+    ok: bool
+    words: str
+    state: StateOut
+
+
+class Try(msgspec.Struct, forbid_unknown_fields=True):
+    text: Text
+
+
+def known(name: str) -> Game:
+    if name not in games.names():
+        raise NotFoundException
+    return games.load(name)
+
+
+def position(game: Game, state: State, seat: int, lang: str, n: int = 0) -> StateOut:
+    """A position of no table: everything a page needs to show it and to offer what may be done."""
+    view = state.view(seat)
+    mine = state.to_move() == seat
+    actions = [ActionOut(str(a), verb_of(a), args_of(a), game.describe(state, a, lang)) for a in state.legal_actions()]
+    question = f"ask.{state.stack[-1][0]!r}" if state.stack else ""
+    return StateOut(
+        n=n,
+        step=n,
+        seat=seat,
+        to_move=state.to_move(),
+        status="playing",
+        ask=game.catalogue(lang).messages.get(question, ""),
+        board=drawing(game.draw(view, lang)),
+        panels=[PanelOut(p.id, p.title, p.seat, p.private, drawing(p.svg)) for p in game.panels(view, lang)],
+        actions=actions if mine else [],
+        can_redo=False,
+        scores=[list(score) for score in state.scores()] if state.to_move() == OVER else None,
+        shares=None,
+        result="",
+        view={},
+    )
+
+
+def frames(setting: Setting, lang: str) -> list[Frame]:
+    found, before = [], setting.start()
+    for state, action in setting.frames():
+        out = position(setting.game, state, setting.seat, lang)
+        said = setting.game.describe(before, action, lang) if action is not None else ""
+        found.append(Frame(out.board, out.panels if setting.given.get("panels") else [], said))
+        before = state
+    return found
+
+
+@get("/learn", include_in_schema=False)
+async def learn_index(request: Asked, lang: Lang, viewer: Viewer) -> Template:
+    return render(request, "learn.html", lang, viewer, {}, games=shelf(lang))
+
+
+@get("/learn/{name:str}", include_in_schema=False)
+async def lesson_page(name: FromPath[str], request: Asked, lang: Lang, viewer: Viewer) -> Template:
+    game = known(name)
+    found = lesson(name) or Lesson((), ())
+    boards = [frames(p.board, lang) if p.board else [] for p in found.pages]
+    title = game.catalogue(lang).say("game.title")
+    pages = [(p.title[lang], p.text[lang].strip().split("\n\n"), p.board is not None) for p in found.pages]
+    data = {"boards": boards, "game": name}
+    return render(
+        request, "lesson.html", lang, viewer, data, title=title, game=name, pages=pages, tasks=len(found.tasks)
+    )
+
+
+@get("/learn/{name:str}/try", include_in_schema=False)
+async def try_page(name: FromPath[str], request: Asked, lang: Lang, viewer: Viewer) -> Template:
+    game = known(name)
+    found = lesson(name)
+    if found is None or not found.tasks:
+        raise NotFoundException
+    asks = [task.ask[lang] for task in found.tasks]
+    title = game.catalogue(lang).say("game.title")
+    data: dict[str, Any] = {"game": name, "asks": asks, "quiet": True, **play_words(name, lang)}
+    return render(request, "try.html", lang, viewer, data, title=title, game=name)
+
+
+@get("/rules/{name:str}", include_in_schema=False)
+async def rules_page(name: FromPath[str], request: Asked, lang: Lang, viewer: Viewer) -> Template:
+    """Every rule with its number, from the same file that the tests are checked against."""
+    game = known(name)
+    there = rules_file(game.folder, lang).exists()
+    rules = read_rules(game.folder, lang if there else "en")
+    sections: dict[str, list[object]] = {}
+    for rule in rules.values():
+        sections.setdefault(rule.section, []).append(rule)
+    title = game.catalogue(lang).say("game.title")
+    return render(request, "rules.html", lang, viewer, {}, sections=sections, title=title, game=name, count=len(rules))
+
+
+class TryController(Controller):
+    """The tasks of a lesson: the same questions as at a table, but nothing is kept."""
+
+    path = "/api/learn/{name:str}/{number:int}"
+    tags = ("learn",)
+
+    @get("/")
+    async def show(self, name: FromPath[str], number: FromPath[int], lang: Lang) -> StateOut:
+        """The position of a task."""
+        task = self.task(name, number)
+        return position(task.setting.game, task.setting.last(), task.setting.seat, lang)
+
+    @post("/", status_code=HTTP_200_OK)
+    async def answer(self, name: FromPath[str], number: FromPath[int], data: JSONBody[Try], lang: Lang) -> Tried:
+        """Do something: whether it is what was asked for, and what comes of it."""
+        task = self.task(name, number)
+        game, state, seat = task.setting.game, task.setting.last(), task.setting.seat
+        with ruled_by(game):
+            action = game.parse(data.text)
+            if state.to_move() != seat:
+                raise NotYourTurn(seat, state.to_move())
+            why = state.why_not(action)
+            if why is not None:
+                raise IllegalAction(data.text, why)
+        if not task.solved_by(action):
+            return Tried(False, words(lang).say("learn.not_that"), position(game, state, seat, lang))
+        state.apply(action)
+        task.setting.settle(state)
+        return Tried(True, task.done[lang], position(game, state, seat, lang, 1))
+
+    @get("/why")
+    async def why(
+        self,
+        name: FromPath[str],
+        number: FromPath[int],
+        lang: Lang,
+        text: Annotated[str, QueryParameter(name="text", max_length=120)] = "",
+        thing: Annotated[str, QueryParameter(name="thing", max_length=60)] = "",
+    ) -> list[Why]:
+        """Why something cannot be done in the position of a task."""
+        setting = self.task(name, number).setting
+        state, catalogue = setting.last(), setting.game.catalogue(lang)
+        with ruled_by(setting.game):
+            if text:
+                reason = state.why_not(setting.game.parse(text))
+                found = [(text, reason)] if reason is not None else []
+            else:
+                found = [(str(a), r) for a, r in reasons_against(state, thing)] if thing else []
+        return [Why(action, catalogue.say(r.id, **r.args), r.id, r.rule) for action, r in found]
+
+    @get("/preview")
+    async def preview(
+        self,
+        name: FromPath[str],
+        number: FromPath[int],
+        lang: Lang,
+        text: Annotated[str, QueryParameter(name="text", max_length=120)],
+    ) -> Preview:
+        """What an action would bring in the position of a task."""
+        setting = self.task(name, number).setting
+        state = setting.last()
+        players = [words(lang).say("learn.player", n=i + 1) for i in range(state.seats)]
+        with ruled_by(setting.game):
+            why = state.why_not(setting.game.parse(text))
+            if why is not None:
+                raise IllegalAction(text, why)
+            return what_follows(setting.game, state, setting.seat, text, lang, players)
+
+    def task(self, name: str, number: int) -> Task:
+        known(name)
+        found = lesson(name)
+        if found is None or not 0 <= number < len(found.tasks):
+            raise NotFoundException
+        return found.tasks[number]
+
+
+LEARN = [learn_index, lesson_page, try_page, rules_page]

@@ -1,0 +1,40 @@
+"""Pages about people: myself, the best at each game, one player."""
+
+from __future__ import annotations
+
+from litestar import get
+from litestar.params import FromPath
+from litestar.response import Template
+from sqlalchemy import select
+
+from ludoteka import games
+from ludoteka.server.auth import Lang, TheHouse, Viewer
+from ludoteka.server.pages.shell import Asked, render
+from ludoteka.server.routes.results import ResultsController, rating_out
+from ludoteka.server.schema import ratings
+
+MOST = 25
+
+
+@get("/me", include_in_schema=False)
+async def me_page(request: Asked, lang: Lang, viewer: Viewer) -> Template:
+    return render(request, "me.html", lang, viewer, {})
+
+
+@get("/leaders", include_in_schema=False)
+async def leaders(request: Asked, house: TheHouse, lang: Lang, viewer: Viewer) -> Template:
+    boards = []
+    for name in games.names():
+        best = select(ratings).where(ratings.c.game == name).order_by((ratings.c.mu - 3 * ratings.c.sigma).desc())
+        rows = [rating_out(r, lang) for r in await house.store.rows(best.limit(MOST))]
+        boards.append((name, games.load(name).catalogue(lang).say("game.title"), rows))
+    return render(request, "leaders.html", lang, viewer, {}, boards=boards)
+
+
+@get("/players/{who:str}", include_in_schema=False)
+async def player(who: FromPath[str], request: Asked, house: TheHouse, lang: Lang, viewer: Viewer) -> Template:
+    found = await ResultsController.player_page.fn(None, who, house, viewer, lang)
+    return render(request, "player.html", lang, viewer, {}, player=found)
+
+
+PEOPLE = [me_page, leaders, player]

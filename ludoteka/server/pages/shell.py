@@ -1,0 +1,116 @@
+"""What every page has: words, theme, who is looking, and data for the script."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from litestar import Request, Response
+from litestar.response import Template
+from markupsafe import Markup
+
+from ludoteka import bots, games
+from ludoteka.core.text import CORE_LOCALE, Catalogue, load_catalogue
+from ludoteka.server import look
+from ludoteka.server.house import Brief
+from ludoteka.server.icons import LOGO
+from ludoteka.server.people import User
+from ludoteka.server.refused import LOCALE, Problem
+
+WEB_LOCALE = Path(__file__).parent.parent / "web" / "locale"
+FOR_SCRIPT = ("js.", "time.", "bot.")
+Asked = Request[Any, Any, Any]
+
+
+def words(lang: str) -> Catalogue:
+    return load_catalogue(lang, CORE_LOCALE, LOCALE, WEB_LOCALE)
+
+
+@cache
+def script_words(lang: str) -> dict[str, str]:
+    return {key: text for key, text in words(lang).messages.items() if key.startswith(FOR_SCRIPT)}
+
+
+@cache
+def levels() -> list[str]:
+    """The bots people choose from: levels where there are any, else every bot."""
+    names = bots.names()
+    return [name for name in names if name.startswith("level")] or names
+
+
+def usual_bot() -> str:
+    """Whom a newcomer plays against: not the weakest."""
+    return levels()[min(1, len(levels()) - 1)]
+
+
+@cache
+def play_words(name: str, lang: str) -> dict[str, Any]:
+    """What the generic client has to know of a game: names of values, verbs in words, the fields of the notation."""
+    game = games.load(name)
+    messages = game.catalogue(lang).messages
+    kinds = ("what.", "at.", "to.", "n.", "seat.")
+    return {
+        "names": {key: text for key, text in messages.items() if key.startswith(kinds)},
+        "verbs": {verb: verb_words(name, verb, messages, lang) for verb in game.known_verbs},
+        "fields": {verb: list(cls.__match_args__) for verb, cls in game.known_verbs.items()},
+        "scores": [text for key, text in sorted(messages.items()) if key.startswith("score.")],
+    }
+
+
+def verb_words(game: str, verb: str, messages: Mapping[str, str], lang: str) -> str:
+    """What a button for a verb says: the game's own word, else the page's, else the verb itself."""
+    own = messages.get(f"verb.{verb}")
+    return own or words(lang).messages.get(f"verb.{game}.{verb}", verb.capitalize())
+
+
+def data_block(value: Any) -> Markup:
+    """JSON inside a page: no `<` can end the block early."""
+    return Markup(msgspec.json.encode(value).decode().replace("<", "\\u003c"))
+
+
+def render(request: Asked, name: str, lang: str, viewer: User | None, data: Any = None, **context: Any) -> Template:
+    theme, contrast = request.cookies.get("theme", ""), request.cookies.get("contrast", "")
+    me = {"id": viewer.id, "name": viewer.name, "account": viewer.account} if viewer else None
+    page = {"words": script_words(lang), "me": me, "bots": levels(), **(data or {})}
+    catalogue = words(lang)
+
+    def nick(player: str) -> str:
+        kind, _, bot = player.partition(":")
+        return catalogue.messages.get(f"bot.{bot}", bot) if kind == "bot" else player
+
+    def others(brief: Brief) -> str:
+        """Who else sits at a table."""
+        seated = zip(range(len(brief.names)), brief.names, brief.kinds, strict=True)
+        names = [nick(name) for i, name, kind in seated if i not in brief.mine and kind != "open"]
+        return catalogue.say("list.with", names=", ".join(names)) if names else catalogue.say("list.alone")
+
+    shown = {
+        "lang": lang,
+        "other_lang": "ru" if lang == "en" else "en",
+        "theme": theme if theme in ("light", "dark") else "",
+        "contrast": "more" if contrast == "more" else "",
+        "t": lambda id, **args: catalogue.say(id, **args),
+        "nick": nick,
+        "others": others,
+        "asset": lambda path: f"/a/{look.version()}/{path}",
+        "modules": look.modules(),
+        "sprite": Markup(look.sprite()),
+        "logo": Markup(LOGO),
+        "me": viewer,
+        "page_data": data_block(page),
+    }
+    return Template(template_name=name, context=shown | context)
+
+
+def wants_page(request: Asked) -> bool:
+    """A person in front of a browser, not a program or a script of ours."""
+    return request.method == "GET" and "text/html" in request.headers.get("accept", "")
+
+
+def problem_page(request: Asked, problem: Problem, lang: str) -> Response[Any]:
+    page = render(request, "problem.html", lang, None, {"quiet": True}, status=problem.status, message=problem.message)
+    page.status_code = problem.status
+    return page

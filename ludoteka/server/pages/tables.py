@@ -1,0 +1,103 @@
+"""The table, its invitation as a picture, and the replay."""
+
+from __future__ import annotations
+
+import io
+from typing import Any
+
+import segno
+from litestar import Response, get
+from litestar.params import FromPath, FromQuery
+from litestar.response import Template
+
+from ludoteka.core.svg import sheet
+from ludoteka.server.auth import Lang, TheHouse, Viewer
+from ludoteka.server.pages.files import PICTURE_POLICY
+from ludoteka.server.pages.shell import Asked, play_words, render
+from ludoteka.server.routes.results import past
+from ludoteka.server.routes.tables import Code, SeatWish, seen_table, whole
+from ludoteka.server.table import Table
+
+
+@get("/t/{id:str}", include_in_schema=False)
+async def table_page(
+    id: FromPath[str], request: Asked, house: TheHouse, lang: Lang, viewer: Viewer, code: Code = ""
+) -> Template:
+    """The table with its position inside, so that the first picture needs no second request."""
+    table = await seen_table(house, id, viewer, code)
+    data = {
+        "id": id,
+        "code": code,
+        "whole": await whole(house, table, viewer, lang),
+        **play_words(table.game.name, lang),
+    }
+    title = table.game.catalogue(lang).say("game.title")
+    return render(request, "table.html", lang, viewer, data, title=title, game=table.game.name, id=id)
+
+
+@get("/t/{id:str}/qr.svg", include_in_schema=False)
+async def invitation(id: FromPath[str], request: Asked, house: TheHouse, code: Code = "") -> Response[bytes]:
+    """The invitation link as a picture for a phone; it holds only what the address of this picture holds."""
+    base = house.settings.public_url.rstrip("/") or str(request.base_url).rstrip("/")
+    out = io.BytesIO()
+    segno.make(f"{base}/t/{id}?code={code}", micro=False).save(out, kind="svg", scale=4, border=2, light="#ffffff")
+    return Response(out.getvalue(), media_type="image/svg+xml", headers={"cache-control": "private, max-age=3600"})
+
+
+@get("/r/{id:str}", include_in_schema=False)
+async def replay_page(
+    id: FromPath[str],
+    request: Asked,
+    house: TheHouse,
+    lang: Lang,
+    viewer: Viewer,
+    code: Code = "",
+    step: FromQuery[int | None] = None,
+) -> Template:
+    """Any position of a match, one after the other."""
+    table = await seen_table(house, id, viewer, code)
+    seen = await whole(house, table, viewer, lang)
+    data = {"id": id, "code": code, "whole": seen, "step": step, "rounds": rounds(table)}
+    title = table.game.catalogue(lang).say("game.title")
+    data |= play_words(table.game.name, lang) | {"quiet": True}
+    return render(request, "replay.html", lang, viewer, data, title=title, game=table.game.name, id=id)
+
+
+def rounds(table: Table) -> list[int]:
+    """After how many actions each round begins, in games whose public view counts rounds."""
+    key: Any = "rounds"
+    if key not in table.drawn:
+        state, found, last = table.match.at(0), [], None
+        for step in range(len(table.match.actions) + 1):
+            now = state.view(None).get("round")
+            if now != last:
+                found.append(step)
+                last = now
+            if step < len(table.match.actions):
+                state.apply(table.match.actions[step])
+        table.drawn[key] = found if len(found) > 2 else []
+    return list(table.drawn[key])
+
+
+@get("/r/{id:str}/board.svg", include_in_schema=False)
+async def picture(
+    id: FromPath[str],
+    house: TheHouse,
+    lang: Lang,
+    viewer: Viewer,
+    step: FromQuery[int],
+    code: Code = "",
+    seat: SeatWish = None,
+) -> Response[str]:
+    """A position as a drawing of its own, as that seat sees it."""
+    table = await seen_table(house, id, viewer, code)
+    over = table.status == "finished"
+    eyes = table.eyes_at_end(seat) if over else table.eyes(viewer.id if viewer else None, seat)
+    view = past(table, step).view(eyes)
+    drawing = sheet(table.game.draw(view, lang), table.game.panels(view, lang))
+    name = f'attachment; filename="{table.game.name}-{id}-{step}.svg"'
+    headers = {"content-security-policy": PICTURE_POLICY, "content-disposition": name}
+    return Response(drawing.document(), media_type="image/svg+xml", headers=headers)
+
+
+TABLES = [table_page, invitation, replay_page, picture]

@@ -1,0 +1,277 @@
+// A drawing from the server on the page: layers, things to click, marks, zoom and the movement of pieces.
+import { $$, svg } from "./dom.js";
+import { say } from "./words.js";
+
+const grounds = new Map(); // name -> {defs, static}: sent once, used for every later picture of the same board
+const MANY = 60; // golden things beyond which the rings become thin
+const reduced = matchMedia("(prefers-reduced-motion: reduce)");
+
+/** Symbols and patterns live once per page, so that boards and panels can share them. */
+function addDefs(markup) {
+  const host = document.getElementById("sprite");
+  const made = svg("defs");
+  made.innerHTML = markup;
+  for (const child of [...made.children]) {
+    if (child.id && document.getElementById(child.id)) child.remove();
+  }
+  if (made.children.length) host.append(made);
+}
+
+function groundOf(drawing) {
+  if (drawing.static !== null && drawing.static !== undefined && !grounds.has(drawing.ground)) {
+    grounds.set(drawing.ground, drawing.static);
+    addDefs(drawing.defs);
+  }
+  return grounds.get(drawing.ground) ?? "";
+}
+
+/** Whether a drawing can be shown: its ground came with it or is known. */
+export const known = (drawing) => grounds.has(drawing.ground) || typeof drawing.static === "string";
+
+export const thingOf = (element) => {
+  const { at, what, seat } = element.dataset;
+  return { at, what, seat, label: element.getAttribute("aria-label") ?? at ?? what ?? seat };
+};
+
+export class Board {
+  /** `onThing(thing, element)` is called when somebody chooses a thing. */
+  constructor(host, { onThing = null, zoom = false } = {}) {
+    this.host = host;
+    this.onThing = onThing;
+    this.root = svg("svg", { class: "b", role: "group" });
+    this.ground = svg("g", { "aria-hidden": "true" });
+    this.live = svg("g");
+    this.marks = svg("g", { "aria-hidden": "true", class: "overlay" });
+    this.root.append(this.ground, this.live, this.marks);
+    host.append(this.root);
+    this.shown = "";
+    this.box = null;
+    this.root.addEventListener("click", (event) => this.#clicked(event));
+    this.root.addEventListener("keydown", (event) => this.#key(event));
+    if (zoom) this.#zoomable();
+  }
+
+  show(drawing, animate = true) {
+    const ground = groundOf(drawing);
+    if (this.shown !== drawing.ground) {
+      this.ground.innerHTML = ground;
+      this.shown = drawing.ground;
+    }
+    if (this.whole?.w !== drawing.width || this.whole.h !== drawing.height) {
+      this.whole = { x: 0, y: 0, w: drawing.width, h: drawing.height };
+      this.#look(this.whole);
+      this.host.style.setProperty("--ratio", (drawing.width / drawing.height).toFixed(4));
+    }
+    this.root.setAttribute("aria-label", drawing.label || this.host.getAttribute("aria-label") || "");
+    const focused = this.root.contains(document.activeElement) ? thingOf(document.activeElement) : null;
+    const before = animate && !reduced.matches ? pieces(this.live) : null;
+    this.live.innerHTML = drawing.live;
+    this.marks.replaceChildren();
+    if (before?.length) glide(before, pieces(this.live));
+    this.#tabStop();
+    if (focused) this.find(focused)?.focus({ preventScroll: true });
+  }
+
+  things() {
+    return $$(".hit", this.live);
+  }
+
+  find({ at, what, seat }) {
+    return this.things().find((e) => e.dataset.at === at && e.dataset.what === what && e.dataset.seat === seat);
+  }
+
+  /** Give every thing its state: `look(thing)` answers "legal", "chosen" or "". */
+  mark(look) {
+    for (const element of this.things()) {
+      const state = look(thingOf(element));
+      element.classList.toggle("legal", state === "legal");
+      element.classList.toggle("chosen", state === "chosen");
+      element.classList.remove("asked");
+      if (state === "chosen") element.setAttribute("aria-pressed", "true");
+      else element.removeAttribute("aria-pressed");
+      if (state) element.setAttribute("aria-description", say(`js.is_${state}`));
+      else element.removeAttribute("aria-description");
+    }
+    this.root.classList.toggle("many", this.live.querySelectorAll(".hit.legal").length > MANY);
+    this.#tabStop();
+  }
+
+  hint(test) {
+    for (const element of this.things()) element.classList.toggle("hinted", test(thingOf(element)));
+  }
+
+  /** Corner ticks round what happened last. */
+  ticks(test) {
+    this.marks.replaceChildren();
+    for (const element of this.things().filter((e) => test(thingOf(e)))) {
+      const box = element.getBBox();
+      const half = Math.max(box.width, box.height) / 2;
+      const [x, y, arm] = [box.x + box.width / 2, box.y + box.height / 2, half * 0.45];
+      let d = "";
+      for (const sx of [-1, 1]) {
+        for (const sy of [-1, 1]) d += `M${x + sx * (half - arm)} ${y + sy * half}H${x + sx * half}V${y + sy * (half - arm)}`;
+      }
+      this.marks.append(svg("path", { class: "last-u", d }), svg("path", { class: "last", d }));
+    }
+  }
+
+  #clicked(event) {
+    if (this.dragged) return;
+    const element = event.target.closest?.(".hit");
+    if (element && this.onThing) this.onThing(thingOf(element), element);
+  }
+
+  // keyboard: one stop for Tab, arrows walk to the nearest thing that can be chosen
+
+  #tabStop() {
+    const things = this.things();
+    const legal = things.filter((e) => e.matches(".legal, .chosen"));
+    const stop = legal[0] ?? (this.onThing ? things[0] : null);
+    for (const element of things) element.setAttribute("tabindex", element === stop ? "0" : "-1");
+  }
+
+  #key(event) {
+    const element = event.target.closest?.(".hit");
+    if (!element) return;
+    const [dx, dy] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key] ?? [0, 0];
+    if (dx || dy) {
+      event.preventDefault();
+      const legal = this.things().filter((e) => e.matches(".legal, .chosen"));
+      this.#nearest(element, legal.length > 1 ? legal : this.things(), dx, dy)?.focus();
+    } else if (event.key === "Enter" || event.key === " ") {
+      event.preventDefault();
+      this.onThing?.(thingOf(element), element);
+    }
+  }
+
+  #nearest(from, others, dx, dy) {
+    const here = middle(from);
+    let best = null;
+    for (const element of others) {
+      const there = middle(element);
+      const along = (there.x - here.x) * dx + (there.y - here.y) * dy;
+      const across = Math.abs((there.x - here.x) * dy) + Math.abs((there.y - here.y) * dx);
+      const far = along + 2.2 * across;
+      if (along > 1 && (!best || far < best.far)) best = { element, far };
+    }
+    return best?.element;
+  }
+
+  // zoom: wheel with Ctrl (a pinch on a touch pad is that too) or when already closer, two fingers, keys + - 0
+
+  #look(box) {
+    this.box = box;
+    this.root.setAttribute("viewBox", `${box.x} ${box.y} ${box.w} ${box.h}`);
+    const closer = box.w < this.whole.w - 0.5;
+    this.host.classList.toggle("zoomed", closer);
+  }
+
+  zoom(factor, px = 0.5, py = 0.5) {
+    const { whole, box } = this;
+    const w = Math.min(whole.w, Math.max(whole.w / 6, box.w / factor));
+    const k = w / box.w;
+    this.#moveTo({ x: box.x + box.w * px * (1 - k), y: box.y + box.h * py * (1 - k), w, h: whole.h * (w / whole.w) });
+  }
+
+  fit() {
+    this.#look(this.whole);
+  }
+
+  #moveTo({ x, y, w, h }) {
+    const { whole } = this;
+    this.#look({ w, h, x: Math.min(whole.w - w, Math.max(0, x)), y: Math.min(whole.h - h, Math.max(0, y)) });
+  }
+
+  #zoomable() {
+    const at = (e) => {
+      const r = this.root.getBoundingClientRect();
+      return [(e.clientX - r.left) / r.width, (e.clientY - r.top) / r.height, r];
+    };
+    this.root.addEventListener("wheel", (event) => {
+      if (!event.ctrlKey && !this.host.classList.contains("zoomed")) return;
+      event.preventDefault();
+      const [px, py] = at(event);
+      this.zoom(Math.exp(-event.deltaY * (event.ctrlKey ? 0.01 : 0.002)), px, py);
+    }, { passive: false });
+    const fingers = new Map();
+    let spread = 0;
+    this.root.addEventListener("pointerdown", (event) => {
+      fingers.set(event.pointerId, event);
+      this.dragged = false;
+      spread = 0;
+    });
+    this.root.addEventListener("pointermove", (event) => {
+      const was = fingers.get(event.pointerId);
+      if (!was) return;
+      const [, , r] = at(event);
+      if (fingers.size === 2) {
+        fingers.set(event.pointerId, event);
+        const [a, b] = [...fingers.values()];
+        const now = Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY);
+        const mid = { clientX: (a.clientX + b.clientX) / 2, clientY: (a.clientY + b.clientY) / 2 };
+        const [px, py] = at(mid);
+        if (spread) this.zoom(now / spread, px, py);
+        spread = now;
+        this.dragged = true;
+      } else if (this.host.classList.contains("zoomed")) {
+        const [mx, my] = [event.clientX - was.clientX, event.clientY - was.clientY];
+        if (!this.dragged && Math.hypot(mx, my) < 6) return;
+        this.dragged = true;
+        const { box } = this;
+        this.#moveTo({ ...box, x: box.x - (mx / r.width) * box.w, y: box.y - (my / r.height) * box.h });
+        fingers.set(event.pointerId, event);
+      }
+    });
+    for (const name of ["pointerup", "pointercancel", "pointerleave"]) {
+      this.root.addEventListener(name, (event) => {
+        fingers.delete(event.pointerId);
+        if (this.dragged) setTimeout(() => { this.dragged = false; }, 30);
+      });
+    }
+  }
+}
+
+function middle(element) {
+  const r = element.getBoundingClientRect();
+  return { x: r.x + r.width / 2, y: r.y + r.height / 2 };
+}
+
+/** Pieces with what they look like and where they stand. */
+function pieces(layer) {
+  return $$(".piece", layer).map((element) => {
+    const copy = element.cloneNode(true);
+    for (const name of ["x", "y", "cx", "cy", "transform"]) copy.removeAttribute(name);
+    const r = element.getBoundingClientRect();
+    return { element, look: copy.outerHTML, x: r.x + r.width / 2, y: r.y + r.height / 2 };
+  });
+}
+
+/** A piece that stands elsewhere now slides there; a new one grows out of its place. */
+function glide(before, after) {
+  const key = (p) => `${p.look}@${Math.round(p.x)},${Math.round(p.y)}`;
+  const there = new Map();
+  for (const p of before) there.set(key(p), (there.get(key(p)) ?? 0) + 1);
+  const fresh = after.filter((p) => {
+    const n = there.get(key(p)) ?? 0;
+    if (n) there.set(key(p), n - 1);
+    return !n;
+  });
+  const now = new Set(after.map(key));
+  const gone = before.filter((p) => !now.has(key(p)));
+  if (fresh.length > 12) return;
+  const timing = { duration: 260, easing: "cubic-bezier(.2,.7,.2,1)" };
+  for (const p of fresh) {
+    const i = gone.findIndex((g) => g.look === p.look);
+    const from = i >= 0 ? gone.splice(i, 1)[0] : null;
+    const style = p.element.style;
+    style.transformBox = "fill-box";
+    style.transformOrigin = "center";
+    if (from) {
+      const m = p.element.getScreenCTM();
+      const [dx, dy] = [(from.x - p.x) / m.a, (from.y - p.y) / m.d];
+      p.element.animate([{ translate: `${dx}px ${dy}px` }, { translate: "0 0" }], timing);
+    } else {
+      p.element.animate([{ opacity: 0, scale: 0.6 }, { opacity: 1, scale: 1 }], timing);
+    }
+  }
+}

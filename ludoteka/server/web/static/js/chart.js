@@ -1,0 +1,60 @@
+// Points over time: one line per seat with its own dash and shape, named at its end.
+import { svg } from "./dom.js";
+import { say } from "./words.js";
+
+const DASH = ["", "", "7 5", "2 5", "9 4 2 4"];
+
+const MOST = 160; // points per line: more than a screen can show
+
+/** From the scores after every action to lines: the first number of each score, at some steps. */
+export function curveOf(scores) {
+  const every = Math.max(1, Math.floor(scores.length / MOST));
+  const steps = scores.map((_, i) => i).filter((i) => i % every === 0 || i === scores.length - 1);
+  return { steps, points: scores[0].map((_, seat) => steps.map((i) => scores[i][seat][0])) };
+}
+
+/** `curve` is {steps, points[seat][i]}; `names` per seat. Returns an <svg>. */
+export function chart(curve, names) {
+  const [W, H, left, right, top, bottom] = [640, 280, 38, 120, 14, 26];
+  const all = curve.points.flat();
+  const [low, high] = [Math.min(0, ...all), Math.max(1, ...all)];
+  const last = curve.steps.at(-1) || 1;
+  const x = (step) => left + ((W - left - right) * step) / last;
+  const y = (v) => H - bottom - ((H - top - bottom) * (v - low)) / (high - low);
+  const root = svg("svg", { class: "chart", viewBox: `0 0 ${W} ${H}`, role: "img", "aria-label": say("js.chart_label", { names: names.map((n, i) => `${n} ${curve.points[i].at(-1)}`).join(", ") }) });
+  const unit = niceStep((high - low) / 5);
+  for (let v = Math.ceil(low / unit) * unit; v <= high; v += unit) {
+    root.append(svg("path", { class: "grid", d: `M${left} ${y(v)}H${W - right}` }), label(left - 8, y(v) + 4, String(v), "end", "tick"));
+  }
+  const every = niceStep(last / 6);
+  for (let s = 0; s <= last; s += every) root.append(label(x(s), H - 6, String(s), "middle", "tick"));
+  const ends = curve.points.map((points, seat) => ({ seat, value: points.at(-1), y: y(points.at(-1)) })).sort((a, b) => a.y - b.y);
+  ends.forEach((e, i) => { e.at = Math.max(e.y, i ? ends[i - 1].at + 17 : top); });
+  for (const { seat, value, at } of ends) {
+    const points = curve.points[seat];
+    const d = points.map((v, i) => `${i ? "L" : "M"}${x(curve.steps[i]).toFixed(1)} ${y(v).toFixed(1)}`).join("");
+    const group = svg("g", { class: `s${seat + 1}` });
+    group.append(svg("path", { class: "line", d, "stroke-dasharray": DASH[seat] }));
+    const marks = points.length > 8 ? [0.25, 0.5, 0.75, 1].map((k) => Math.round((points.length - 1) * k)) : points.map((_, i) => i);
+    for (const i of marks) {
+      group.append(svg("use", { href: `#sig-${seat + 1}`, x: x(curve.steps[i]) - 6, y: y(points[i]) - 6, width: 12, height: 12 }));
+    }
+    group.append(label(W - right + 12, at + 4, `${cut(names[seat])} ${value}`, "start", "end"));
+    root.append(group);
+  }
+  return root;
+}
+
+function label(x, y, text, anchor, cls) {
+  const element = svg("text", { x, y, "text-anchor": anchor, class: cls });
+  element.textContent = text;
+  return element;
+}
+
+const cut = (name) => (name.length > 11 ? `${name.slice(0, 10)}…` : name);
+
+function niceStep(rough) {
+  const size = 10 ** Math.floor(Math.log10(Math.max(rough, 1e-9)));
+  const step = [1, 2, 5, 10].find((k) => k * size >= rough) * size;
+  return Math.max(1, step);
+}

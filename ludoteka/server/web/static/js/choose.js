@@ -1,0 +1,103 @@
+// Narrowing: from all legal actions to one, by naming things. Knows the shared names of fields and no rule.
+//
+// A pick is what somebody pointed at: {at, what, seat} of a thing on a drawing, {verb}, {field, value} or {text}.
+const PLACES = ["at", "to"];
+
+/** The field of the action that a thing names, among those not named yet; "" if it names none. */
+function fieldOf(action, thing, taken) {
+  for (const [name, value] of Object.entries(action.args)) {
+    if (taken.includes(name)) continue;
+    const word = String(value);
+    if (thing.at !== undefined && PLACES.includes(name) && thing.at === word) return name;
+    if (thing.what !== undefined && name === "what" && thing.what === word) return name;
+    if (thing.seat !== undefined && name === "seat" && thing.seat === word) return name;
+  }
+  return "";
+}
+
+/** Which fields the picks name in this action, in order; null if a pick does not fit. */
+function fit(action, picks) {
+  const taken = [];
+  for (const pick of picks) {
+    if (pick.text !== undefined) {
+      if (pick.text !== action.text) return null;
+    } else if (pick.verb !== undefined) {
+      if (pick.verb !== action.verb) return null;
+    } else if (pick.field !== undefined) {
+      if (String(action.args[pick.field]) !== String(pick.value)) return null;
+      taken.push(pick.field);
+    } else {
+      const name = fieldOf(action, pick, taken);
+      if (!name) return null;
+      taken.push(name);
+    }
+  }
+  return taken;
+}
+
+/** From A to B is not from B to A: who points at a place first means where it begins. */
+function inOrder(action, taken) {
+  const places = taken.filter((name) => PLACES.includes(name));
+  const names = Object.keys(action.args).filter((name) => PLACES.includes(name));
+  return places.every((name, i) => name === names[i]);
+}
+
+export function narrow(actions, picks) {
+  const found = [];
+  for (const action of actions) {
+    const taken = fit(action, picks);
+    if (taken) found.push({ action, ordered: inOrder(action, taken) });
+  }
+  const ordered = found.filter((f) => f.ordered);
+  return (ordered.length ? ordered : found).map((f) => f.action);
+}
+
+/** The picks after somebody points at one more thing: added, or in place of later ones; null if it fits nothing. */
+export function pickMore(actions, picks, pick) {
+  for (let keep = picks.length; keep >= 0; keep--) {
+    const next = [...picks.slice(0, keep), pick];
+    if (narrow(actions, next).length) return next;
+  }
+  return null;
+}
+
+/** Whether pointing at the thing now leaves fewer actions than before, but some. */
+export function narrows(candidates, actions, picks, thing) {
+  const left = narrow(actions, [...picks, thing]).length;
+  return left > 0 && (left < candidates.length || candidates.length === 1);
+}
+
+/**
+ * What to offer as buttons beside the things that can be clicked.
+ * `onPage(kind, value)` says whether there is a thing to click for that value of a field.
+ */
+export function offers(candidates, picks, onPage) {
+  if (candidates.length <= 1) return { kind: "none" };
+  const verbs = [...new Set(candidates.map((a) => a.verb))];
+  const clickable = (a, name) => onPage(PLACES.includes(name) ? "at" : name, String(a.args[name]));
+  const reach = (a) => Object.keys(a.args).some((name) => clickable(a, name));
+  if (candidates.length <= 6 && !candidates.every((a) => reach(a))) return { kind: "actions", actions: candidates };
+  if (verbs.length > 1) {
+    const groups = verbs.map((verb) => ({ verb, actions: candidates.filter((a) => a.verb === verb) }));
+    return { kind: "verbs", groups };
+  }
+  const taken = picks.filter((p) => p.field !== undefined).map((p) => p.field);
+  for (const name of Object.keys(candidates[0].args)) {
+    const values = [...new Set(candidates.map((a) => a.args[name]))];
+    if (taken.includes(name) || values.length < 2) continue;
+    if (candidates.every((a) => clickable(a, name))) continue;
+    return { kind: "values", field: name, values, numbers: values.every((v) => typeof v === "number") };
+  }
+  if (candidates.length <= 6) return { kind: "actions", actions: candidates };
+  return { kind: "none" };
+}
+
+/** Actions that begin with what was typed, or whose words contain it. */
+export function complete(actions, typed, most = 8) {
+  const wish = typed.trim().toLowerCase();
+  if (!wish) return [];
+  const starts = actions.filter((a) => a.text.toLowerCase().startsWith(wish));
+  const words = wish.split(/\s+/);
+  const has = (a) => words.every((w) => `${a.text} ${a.label}`.toLowerCase().includes(w));
+  return [...starts, ...actions.filter((a) => !starts.includes(a) && has(a))].slice(0, most);
+}

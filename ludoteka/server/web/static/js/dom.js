@@ -1,0 +1,62 @@
+// Small helpers to make elements. Text is always text: nothing from people or programs is parsed as markup.
+const SVG = "http://www.w3.org/2000/svg";
+
+export const $ = (selector, root = document) => root.querySelector(selector);
+export const $$ = (selector, root = document) => [...root.querySelectorAll(selector)];
+
+export function h(tag, attrs = {}, ...children) {
+  const element = document.createElement(tag);
+  set(element, attrs);
+  element.append(...children.flat().filter((c) => c !== null && c !== undefined && c !== false));
+  return element;
+}
+
+export function set(element, attrs) {
+  for (const [name, value] of Object.entries(attrs)) {
+    if (value === null || value === undefined || value === false) element.removeAttribute(name);
+    else if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    else element.setAttribute(name, value === true ? "" : value);
+  }
+  return element;
+}
+
+export function svg(tag, attrs = {}, ...children) {
+  const element = document.createElementNS(SVG, tag);
+  set(element, attrs);
+  element.append(...children);
+  return element;
+}
+
+export const icon = (name) => svg("svg", { class: "ic", "aria-hidden": "true" }, svg("use", { href: `#i-${name}` }));
+
+/** The shape of a seat; chance has a die. */
+export function sign(seat, letter = "") {
+  if (seat < 0) return svg("svg", { class: "sig ic", "aria-hidden": "true" }, svg("use", { href: "#i-die" }));
+  const mark = svg("svg", { class: `sig s${seat + 1}`, viewBox: "0 0 40 40", "aria-hidden": "true" });
+  mark.append(svg("use", { href: `#sig-${seat + 1}` }));
+  if (letter) {
+    const text = svg("text", { x: 20, y: [27, 27.5, 31, 27, 27][seat], class: "letter" });
+    text.textContent = letter;
+    mark.append(text);
+  }
+  return mark;
+}
+
+export function button(label, attrs = {}, ...before) {
+  return h("button", { type: "button", class: "btn", ...attrs }, ...before, label);
+}
+
+export function fill(element, ...children) {
+  element.replaceChildren(...children.flat().filter((c) => c !== null && c !== undefined && c !== false));
+  return element;
+}
+
+/** A short message at the edge of the page; screen readers hear it too. */
+export function toast(text, { action, label, stay = false } = {}) {
+  const host = $("#toasts");
+  const box = h("div", { class: "toast", role: "status" }, h("span", {}, text));
+  if (action) box.append(h("button", { type: "button", onclick: () => { box.remove(); action(); } }, label));
+  host.append(box);
+  if (!stay) setTimeout(() => box.remove(), 5000 + text.length * 30);
+  return box;
+}

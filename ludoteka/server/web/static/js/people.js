@@ -1,0 +1,113 @@
+// Players round the table: names, seats, clocks.
+import { Board, known } from "./board.js";
+import { fill, h, sign } from "./dom.js";
+import { page, say } from "./words.js";
+
+/** What a seat is called: bots have names of their own. */
+export function nameOf(seat) {
+  if (seat.kind === "open") return say("js.seat_open");
+  const bot = /^bot:(.+)$/.exec(seat.name);
+  return bot ? botName(bot[1]) : seat.name;
+}
+
+export const botName = (bot) => page.words[`bot.${bot}`] ?? bot;
+
+export const letterOf = (seat) => (seat.kind === "open" ? "" : [...nameOf(seat)][0].toUpperCase());
+
+/** Small panels lie in the card of their seat, larger ones under the board. */
+const CARD = { width: 380, height: 150 };
+export const inCard = (panel) => panel.seat !== null && !panel.private && panel.svg.width <= CARD.width && panel.svg.height <= CARD.height;
+
+export class Rail {
+  constructor(host, onThing) {
+    this.host = host;
+    this.onThing = onThing;
+    this.cards = [];
+    this.boards = [];
+    setInterval(() => this.#tick(), 1000);
+  }
+
+  show(table, state) {
+    this.table = table;
+    while (this.cards.length < table.seats.length) this.#add();
+    const next = nextSeat(table);
+    table.seats.forEach((seat, i) => this.#card(this.cards[i], seat, state, i === next));
+    this.boards = [];
+    for (const panel of state.panels.filter(inCard)) this.#panel(panel);
+    this.#tick();
+  }
+
+  #add() {
+    const card = {
+      root: h("section", { class: `seat s${this.cards.length + 1}` }),
+      sign: h("span", { class: "signbox" }),
+      name: h("div", { class: "name" }),
+      who: h("div", { class: "who" }),
+      clock: h("div", { class: "clock num" }),
+      stats: h("div", { class: "stats" }),
+      board: null,
+    };
+    card.root.append(card.sign, card.name, card.clock, card.who, card.stats);
+    this.cards.push(card);
+    this.host.append(card.root);
+  }
+
+  #card(card, seat, state, next) {
+    const turn = this.table.status === "playing" && this.table.to_move === seat.seat;
+    card.root.classList.toggle("turn", turn);
+    card.root.classList.toggle("off", Boolean(seat.gone));
+    card.root.setAttribute("aria-label", nameOf(seat));
+    fill(card.sign, sign(seat.seat));
+    fill(card.name, h("span", { class: "cut" }, nameOf(seat)), this.#badge(seat, turn, next));
+    const words = [];
+    if (seat.mine) words.push(say("js.you"));
+    if (seat.kind === "bot") words.push(say("js.bot"));
+    if (seat.gone) words.push(say(`js.gone_${seat.gone}`));
+    fill(card.who, words.join(" · "));
+  }
+
+  #badge(seat, turn, next) {
+    if (turn && seat.mine) return h("span", { class: "badge" }, say("js.your_turn"));
+    if (turn) {
+      const dots = h("span", { class: "think", "aria-hidden": "true" }, h("i"), h("i"), h("i"));
+      return h("span", { class: "badge think" }, say("js.thinking"), dots);
+    }
+    return next && seat.mine ? h("span", { class: "badge think" }, say("js.next")) : null;
+  }
+
+  #panel(panel) {
+    const card = this.cards[panel.seat];
+    if (!card || !known(panel.svg)) return;
+    card.board ??= new Board(card.stats, { onThing: this.onThing });
+    card.board.root.setAttribute("aria-label", panel.title);
+    card.board.show({ ...panel.svg, label: panel.title });
+    card.board.root.style.maxWidth = `${panel.svg.width * 1.15}px`;
+    this.boards.push(card.board);
+  }
+
+  #tick() {
+    const { table } = this;
+    if (!table) return;
+    const now = Date.now() / 1000;
+    for (const seat of table.seats) {
+      const clock = this.cards[seat.seat].clock;
+      let left = seat.time_left;
+      const running = table.status === "playing" && table.to_move === seat.seat;
+      if (left !== null && running) left -= now - table.clock_since;
+      if (left === null && running && table.deadline) left = table.deadline - now;
+      clock.textContent = left === null || table.status !== "playing" ? "" : clockText(left);
+      clock.classList.toggle("low", left !== null && left < 30);
+    }
+  }
+}
+
+export function clockText(seconds) {
+  const s = Math.max(0, Math.floor(seconds));
+  const two = (n) => String(n).padStart(2, "0");
+  if (s >= 86400) return say("time.d", { n: Math.floor(s / 86400) });
+  return s >= 3600 ? `${Math.floor(s / 3600)}:${two(Math.floor(s / 60) % 60)}:${two(s % 60)}` : `${Math.floor(s / 60)}:${two(s % 60)}`;
+}
+
+function nextSeat(table) {
+  return table.status === "playing" && table.to_move >= 0 ? (table.to_move + 1) % table.seats.length : -1;
+}

@@ -1,0 +1,154 @@
+// The replay: any position of a match, step by step or by itself, through any eyes the server allows.
+import { get, post } from "./api.js";
+import { Board, known } from "./board.js";
+import { $, fill, h, icon, toast } from "./dom.js";
+import { Rail, inCard, nameOf } from "./people.js";
+import "./shell.js";
+import { Log } from "./side.js";
+import { capital, page, say } from "./words.js";
+
+const { table, log } = page.whole;
+const over = table.status === "finished";
+const last = log.length;
+const path = `/api/tables/${page.id}`;
+const slider = $("#slider");
+const board = new Board($("#board"), { zoom: true });
+const rail = new Rail($("#rail"), null);
+const mats = new Map();
+const seen = new Map(); // step and eyes -> position: going back costs nothing
+let eyes = "";
+let step = Math.max(0, Math.min(last, page.step ?? (over ? 0 : last)));
+let timer = 0;
+
+const lines = new Log($("#log"), { point: () => {}, href: (n) => `?step=${n}` });
+
+function position(n) {
+  const key = `${n} ${eyes}`;
+  if (!seen.has(key)) {
+    const asked = get(`${path}/at/${n}`, { code: page.code, seat: eyes });
+    seen.set(key, asked);
+    asked.catch(() => seen.delete(key));
+  }
+  return seen.get(key);
+}
+
+async function show(n) {
+  step = Math.max(0, Math.min(last, n));
+  slider.value = step;
+  slider.style.setProperty("--at", `${(100 * step) / Math.max(1, last)}%`);
+  const here = new URL(location.href);
+  here.searchParams.set("step", step);
+  history.replaceState(null, "", here);
+  const wanted = step;
+  let state;
+  try {
+    state = await position(wanted);
+  } catch (error) {
+    toast(error.message);
+    stop();
+    return;
+  }
+  if (wanted !== step) return;
+  draw(state);
+  if (step < last) position(step + 1).catch(() => {});
+}
+
+function draw(state) {
+  rail.show({ ...table, status: step < last ? "playing" : table.status, to_move: state.to_move, deadline: null }, state);
+  if (known(state.board)) board.show(state.board);
+  const wanted = state.panels.filter((p) => !inCard(p));
+  for (const [id, mat] of mats) if (!wanted.some((p) => p.id === id)) { mat.root.remove(); mats.delete(id); }
+  for (const panel of wanted) {
+    if (!mats.has(panel.id)) {
+      const [heading, body] = [h("h2"), h("div", { class: "body" })];
+      mats.set(panel.id, { root: h("section", { class: "panel mat" }, h("header", {}, heading), body), heading, board: new Board(body) });
+    }
+    const mat = mats.get(panel.id);
+    mat.heading.textContent = panel.title;
+    mat.root.style.setProperty("--w", String(panel.svg.width));
+    mat.board.show({ ...panel.svg, label: panel.title });
+    $("#under").append(mat.root);
+  }
+  $("#zones").classList.toggle("wide", state.board.width > 1.9 * state.board.height);
+  const line = log[step - 1];
+  const who = line && table.seats[line.seat] ? `${nameOf(table.seats[line.seat])} ` : "";
+  $("#did").textContent = line ? capital(who + line.words) : say("js.beginning");
+  const words = line ? line.text.split(" ").slice(1) : [];
+  board.ticks((t) => t.at !== undefined && words.includes(t.at));
+  const round = page.rounds.filter((r) => r <= step).length;
+  $("#now").textContent = [say("js.step_of", { n: step, most: last }), page.rounds.length ? say("js.round", { n: Math.max(1, round - 1) }) : ""].filter(Boolean).join(" · ");
+  lines.mark(step);
+  $("#save-svg").href = `/r/${page.id}/board.svg?${new URLSearchParams({ step, code: page.code, ...(eyes && { seat: eyes }) })}`;
+  $("#go-on").hidden = !over || state.to_move < 0;
+}
+
+function stop() {
+  clearInterval(timer);
+  timer = 0;
+  $("#play").setAttribute("aria-pressed", "false");
+  fill($("#play"), icon("play"));
+}
+
+function play() {
+  if (timer) return stop();
+  if (step >= last) show(0);
+  timer = setInterval(() => (step < last ? show(step + 1) : stop()), 850);
+  $("#play").setAttribute("aria-pressed", "true");
+  fill($("#play"), icon("pause"));
+}
+
+/** Where rounds begin; where a game counts none, where another seat comes to move. */
+const marks = page.rounds.length ? page.rounds : log.filter((l, i) => l.seat >= 0 && l.seat !== log.slice(0, i).findLast((k) => k.seat >= 0)?.seat).map((l) => l.i);
+const jump = (back) => show(back ? marks.findLast((m) => m < step) ?? 0 : marks.find((m) => m > step) ?? last);
+
+slider.max = last;
+slider.addEventListener("input", () => { stop(); show(Number(slider.value)); });
+$("#first").addEventListener("click", () => show(0));
+$("#back").addEventListener("click", () => show(step - 1));
+$("#next").addEventListener("click", () => show(step + 1));
+$("#last").addEventListener("click", () => show(last));
+$("#play").addEventListener("click", play);
+$("#round-back").addEventListener("click", () => jump(true));
+$("#round-next").addEventListener("click", () => jump(false));
+if (marks.length < 60) fill($("#ticks"), marks.map((m) => h("i", { style: `left:${(100 * m) / Math.max(1, last)}%` })));
+document.addEventListener("keydown", (event) => {
+  if (event.target.closest("input, select, textarea, button, a") && event.key !== "Escape") return;
+  const act = { ArrowLeft: () => show(step - 1), ArrowRight: () => show(step + 1), " ": play, Home: () => show(0), End: () => show(last), PageUp: () => jump(true), PageDown: () => jump(false) }[event.key];
+  if (act) { event.preventDefault(); act(); }
+});
+$("#log").addEventListener("click", (event) => {
+  const row = event.target.closest("li[data-i]");
+  if (row) { event.preventDefault(); stop(); show(Number(row.dataset.i) + 1); }
+});
+
+fill($("#eyes"), h("option", { value: "" }, say("js.eyes_usual")), over ? table.seats.map((s) => h("option", { value: s.seat }, nameOf(s))) : []);
+$("#eyes").addEventListener("change", () => { eyes = $("#eyes").value; show(step); });
+$("#share").addEventListener("click", async () => {
+  try {
+    await navigator.clipboard.writeText(location.href);
+    toast(say("js.copied"));
+  } catch { toast(location.href, { stay: true }); }
+});
+$("#save-record").hidden = !over;
+$("#save-record").href = `${path}/record?${new URLSearchParams({ code: page.code })}`;
+$("#save-record").download = `${table.game}-${page.id}.txt`;
+$("#save-png").addEventListener("click", async () => {
+  const text = await (await fetch($("#save-svg").href)).text();
+  const picture = new Image();
+  picture.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`;
+  await picture.decode();
+  const canvas = h("canvas", { width: picture.width * 2, height: picture.height * 2 });
+  canvas.getContext("2d").drawImage(picture, 0, 0, canvas.width, canvas.height);
+  h("a", { href: canvas.toDataURL("image/png"), download: `${table.game}-${page.id}-${step}.png` }).click();
+});
+$("#go-on").addEventListener("click", async () => {
+  const players = table.seats.map((s, i) => (i === Math.max(0, log[step]?.seat ?? 0) ? "me" : `bot:${page.bots[Math.min(1, page.bots.length - 1)]}`));
+  try {
+    const made = await post(`${path}/continue`, { step, players }, { code: page.code });
+    await post(`/api/tables/${made.table.id}/start`);
+    location.assign(`/t/${made.table.id}`);
+  } catch (error) { toast(error.message); }
+});
+
+lines.show(log, table, last + 1);
+show(step);

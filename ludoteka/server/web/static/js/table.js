@@ -1,0 +1,295 @@
+// The table: keeps what the server tells, shows it, and sends what was decided. Knows no rule of any game.
+import { Act } from "./act.js";
+import { Refusal, get, post } from "./api.js";
+import { Board, known } from "./board.js";
+import { narrow } from "./choose.js";
+import { $, button, fill, h, icon, toast } from "./dom.js";
+import { End } from "./end.js";
+import { Line, Outbox } from "./live.js";
+import { Rail, inCard, nameOf } from "./people.js";
+import { Room } from "./room.js";
+import { prefs, sound } from "./shell.js";
+import { Chat, Log, Plan, tabs } from "./side.js";
+import { page, say } from "./words.js";
+
+const path = `/api/tables/${page.id}`;
+let { table, state, log } = page.whole;
+let fresh = log.length; // log lines from here on are news to the reader
+let wasMine = false;
+let panels = new Map();
+let bubble = null;
+
+const mySeat = () => state.seat;
+const boards = () => [board, ...[...panels.values()].map((p) => p.board), ...rail.boards];
+const point = (thing, element) => (state.actions.length ? act.point(thing, element) : why(thing, element));
+
+const board = new Board($("#board"), { onThing: point, zoom: true });
+const rail = new Rail($("#rail"), point);
+const chat = new Chat($("#chat"), path, $("#tab-chat"));
+const plan = new Plan($("#plan"), path);
+const lines = new Log($("#log"), {
+  point: (line) => {
+    const words = line ? line.text.split(" ").slice(1) : [];
+    board.hint((t) => t.at !== undefined && words.includes(t.at));
+  },
+  href: (step) => `/r/${page.id}?step=${step}`,
+});
+const act = new Act($("#act-body"), {
+  path, boards, quiet: hush, moved: place, seat: mySeat, sending: () => Boolean(outbox.kept), why, whyText, undo, redo,
+  send: (text) => outbox.send({ n: state.n, text, seat: mySeat() }),
+  atOnce: (action) => prefs.get("at_once") === "yes" && act.actions.length > 1 && Boolean(action),
+});
+const room = new Room($("#room"), path, () => table);
+const end = new End($("#end"), () => ({ table, state }));
+const outbox = new Outbox(page.id, {
+  sent: () => { act.free(); hush(); },
+  refused: (error) => {
+    act.free();
+    if (error.now) take(error.now);
+    toast(error.rule ? `${error.message} [${error.rule}]` : error.message);
+  },
+  waiting: () => { act.free(); connection(false, true); },
+});
+
+// what the server tells
+
+function take(whole) {
+  ({ table, state, log } = whole);
+  chat.add(whole.chat);
+  show();
+}
+
+const line = new Line(`${path}/events`, page.code ? { code: page.code } : {}, {
+  table: (news) => { table = news; }, // its position follows at once
+  state: (news) => {
+    if (news.state.n < state.n) return;
+    const before = log.length;
+    log = [...log.slice(0, news.log_from), ...news.log];
+    if (news.state.n !== state.n) fresh = Math.min(before, news.log_from);
+    state = news.state;
+    show();
+  },
+  chat: (news) => chat.add(news),
+  link: (online) => {
+    connection(online, Boolean(outbox.kept));
+    if (online) outbox.flush();
+  },
+});
+
+function connection(online, kept) {
+  const bar = $("#link");
+  bar.hidden = online;
+  if (!online) bar.textContent = say(kept ? "js.lost_kept" : "js.lost");
+}
+
+// what people see
+
+function show() {
+  const mine = table.seats.some((s) => s.mine && s.gone !== "left");
+  const over = table.status === "finished";
+  document.body.dataset.status = table.status;
+  document.body.classList.toggle("seated", mine);
+  rail.show(table, state);
+  if (known(state.board)) board.show(state.board);
+  $("#zones").classList.toggle("wide", state.board.width > 1.9 * state.board.height);
+  showPanels();
+  room.show(table);
+  end.show(over);
+  $("#act").hidden = over || table.status === "waiting" || table.status === "closed";
+  const myTurn = table.status === "playing" && state.actions.length > 0;
+  $("#act").classList.toggle("mine", myTurn);
+  const head = { question: state.ask || say("js.choose_now"), mine };
+  if (!myTurn) Object.assign(head, waitingFor(mine));
+  act.show(state, head);
+  $("#act-caps").textContent = say(myTurn ? "js.your_turn_caps" : over ? "js.over_caps" : "js.wait_caps");
+  lines.show(log, table, fresh);
+  board.ticks(lastThing());
+  undoAsked();
+  gone();
+  $("#sub").textContent = subtitle();
+  document.title = `${myTurn ? "● " : ""}${table.title} · Ludoteka`;
+  if (myTurn && !wasMine) sound("turn");
+  wasMine = myTurn;
+  $("#tab-plan").hidden = !mine || over;
+  place();
+}
+
+function subtitle() {
+  if (table.status === "playing") return say("js.move_n", { n: log.length });
+  return say(`js.status_${table.status}`);
+}
+
+function waitingFor(mine) {
+  if (table.status !== "playing") return { question: "", hint: "" };
+  const seat = table.seats[table.to_move];
+  if (!seat) return { question: say("js.chance"), hint: "" };
+  return { question: say("js.moves_now", { name: nameOf(seat) }), hint: mine ? say("js.plan_hint") : say("js.watching") };
+}
+
+/** Hands, tracks, mats: what lies neither on the board nor in the card of a seat. */
+function showPanels() {
+  const host = $("#under");
+  const rank = (p) => (p.private ? 0 : p.seat === null ? 2 : p.seat === state.seat ? 1 : 3);
+  const wanted = state.panels.filter((p) => !inCard(p)).sort((a, b) => rank(a) - rank(b));
+  for (const [id, kept] of panels) {
+    if (!wanted.some((p) => p.id === id)) {
+      kept.root.remove();
+      panels.delete(id);
+    }
+  }
+  for (const panel of wanted) {
+    if (!known(panel.svg)) continue;
+    if (!panels.has(panel.id)) {
+      const heading = h("h2", {});
+      const only = h("span", { class: "chip" }, say("js.only_you"));
+      const body = h("div", { class: "body" });
+      const root = h("section", { class: "panel mat" }, h("header", {}, heading, only), body);
+      panels.set(panel.id, { root, heading, only, board: new Board(body, { onThing: point }) });
+    }
+    const { root, heading, only, board: drawing } = panels.get(panel.id);
+    heading.textContent = panel.title;
+    only.hidden = !panel.private;
+    drawing.show({ ...panel.svg, label: panel.title });
+    root.style.setProperty("--w", String(panel.svg.width));
+    root.classList.toggle("mine", panel.private);
+    host.append(root);
+  }
+}
+
+/** The place of the last action of a seat. */
+function lastThing() {
+  const last = [...log].reverse().find((l) => l.seat >= 0);
+  const words = last && last.i >= fresh ? last.text.split(" ").slice(1) : [];
+  return (t) => t.at !== undefined && words.includes(t.at);
+}
+
+// why not?
+
+function hush() {
+  bubble?.remove();
+  bubble = null;
+  for (const b of boards()) b.things().forEach((e) => e.classList.remove("asked"));
+}
+
+function ruleLink(rule) {
+  return rule ? h("span", { class: "ref" }, " ", h("a", { href: `/rules/${table.game}#${rule}`, target: "_blank" }, rule)) : null;
+}
+
+function sayWhy(title, reasons, element) {
+  hush();
+  bubble = h("div", { class: "why", role: "status" }, h("b", {}, icon("no"), " ", title),
+    reasons.map((r) => h("p", {}, r.message, ruleLink(r.rule))),
+    button("", { class: "btn quiet icon shut", "aria-label": say("js.close"), onclick: hush }, icon("x")));
+  const phone = matchMedia("(max-width: 760px)").matches;
+  const host = $("#board");
+  if (phone || !element || !host.contains(element)) {
+    bubble.classList.add("dock");
+    (phone ? $("#act") : $("#act-body")).prepend(bubble);
+    if (!phone && element) $("#act").scrollIntoView({ block: "nearest" });
+    return;
+  }
+  host.append(bubble);
+  const [hit, frame] = [element.getBoundingClientRect(), host.getBoundingClientRect()];
+  const { offsetWidth: w, offsetHeight: tall } = bubble;
+  const x = hit.x + hit.width / 2 - frame.x;
+  const left = Math.max(4, Math.min(frame.width - w - 4, x - w / 2));
+  const below = hit.y - frame.y < tall + 16;
+  bubble.classList.toggle("below", below);
+  const y = below ? hit.bottom - frame.y + 12 : hit.y - frame.y - tall - 12;
+  bubble.style.cssText = `left:${left}px;top:${y}px;--tip:${x - left}px`;
+}
+
+async function why(thing, element, picks = []) {
+  const name = thing.label;
+  if (!state.actions.length) {
+    const seat = table.seats[table.to_move];
+    if (table.status === "playing") sayWhy(name, [{ message: seat ? say("js.moves_now", { name: nameOf(seat) }) : say("js.chance") }], element);
+    return;
+  }
+  const found = [];
+  for (const word of [thing.at, thing.what, thing.seat]) {
+    if (word === undefined) continue;
+    const asked = get(`${path}/why`, { thing: word, seat: mySeat() });
+    found.push(...await asked.catch((error) => [{ message: error.message, rule: error.rule, text: "" }]));
+  }
+  const meant = narrow(found.map(asAction), [...picks, thing]).map((a) => a.reason);
+  const reasons = (meant.length ? meant : found).slice(0, 3);
+  sayWhy(name, reasons.length ? reasons : [{ message: say("js.nothing_here") }], element);
+  element?.classList.add("asked");
+}
+
+/** A refused wish in the form of an action, so that it can be narrowed by what is chosen already. */
+function asAction(reason) {
+  const [verb, ...words] = reason.text.split(" ");
+  const fields = page.fields[verb] ?? [];
+  return { reason, text: reason.text, verb, args: Object.fromEntries(fields.map((f, i) => [f, words[i]])) };
+}
+
+async function whyText(text, element) {
+  const asked = get(`${path}/why`, { text, seat: mySeat() });
+  const reasons = await asked.catch((error) => [{ message: error.message, rule: error.rule }]);
+  sayWhy(text, reasons.length ? reasons : [{ message: say("js.nothing_here") }], element);
+}
+
+// going back
+
+async function step(what) {
+  try {
+    const answer = await post(`${path}/${what}`, { n: state.n, seat: mySeat() });
+    if (answer.done === false) toast(say("js.undo_asked"));
+  } catch (error) {
+    if (error instanceof Refusal && error.now) take(error.now);
+    toast(error.message);
+  }
+}
+function undo() { step("undo"); }
+function redo() { step("redo"); }
+
+function undoAsked() {
+  const host = $("#asked");
+  const asker = table.undo_asked_by === null ? null : table.seats[table.undo_asked_by];
+  const mine = table.seats.find((s) => s.mine && !table.undo_agreed.includes(s.seat));
+  host.hidden = !asker || !mine || asker.mine;
+  if (host.hidden) return;
+  const answer = (agree) => () => post(`${path}/undo/answer`, { agree, seat: mine.seat }).catch((e) => toast(e.message));
+  fill(host, h("p", {}, say("js.undo_wanted", { name: nameOf(asker) })), h("div", { class: "btn-row" },
+    button(say("js.agree"), { class: "btn primary", onclick: answer(true) }), button(say("js.refuse"), { onclick: answer(false) })));
+}
+
+function gone() {
+  const host = $("#gone");
+  host.hidden = table.status !== "playing" || !table.seats.some((s) => s.mine && s.gone === "timeout");
+  if (host.hidden) return;
+  fill(host, h("p", {}, say("js.timed_out")),
+    button(say("js.come_back"), { class: "btn primary", onclick: () => post(`${path}/back`).catch((e) => toast(e.message)) }));
+}
+
+/** The sheet of a phone covers the foot of the page: leave room for it. */
+function place() {
+  const sheet = $("#act");
+  document.body.style.setProperty("--sheet", `${sheet.hidden ? 24 : Math.min(sheet.offsetHeight, innerHeight * 0.6) + 24}px`);
+}
+
+tabs($("#tabs"));
+$("#zoom-in").addEventListener("click", () => board.zoom(1.4));
+$("#zoom-out").addEventListener("click", () => board.zoom(1 / 1.4));
+$("#zoom-fit").addEventListener("click", () => board.fit());
+$("#grip").addEventListener("click", () => { $("#act").classList.toggle("low"); place(); });
+document.addEventListener("keydown", (event) => {
+  if (event.target.closest("input, textarea, select") || event.ctrlKey || event.metaKey) return;
+  if (event.key === "+" || event.key === "=") board.zoom(1.4);
+  if (event.key === "-") board.zoom(1 / 1.4);
+  if (event.key === "0") board.fit();
+  if (event.key === "Escape") hush();
+});
+addEventListener("resize", place);
+$("#leave").addEventListener("click", async () => {
+  if (!confirm(say("js.leave_sure"))) return;
+  await post(`${path}/leave`).catch((error) => toast(error.message));
+});
+chat.add(page.whole.chat);
+line.since = page.whole.since;
+show();
+if (table.seats.some((s) => s.mine)) plan.load();
+if (table.status !== "closed") line.open();
+outbox.flush();

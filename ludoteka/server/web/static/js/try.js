@@ -1,0 +1,102 @@
+// The tutorial: tasks on real positions, answered in the same way as at a table.
+import { Act } from "./act.js";
+import { get, post } from "./api.js";
+import { Board } from "./board.js";
+import { narrow } from "./choose.js";
+import { $, button, fill, h, icon } from "./dom.js";
+import "./shell.js";
+import { page, say } from "./words.js";
+
+let number = 0;
+let state = null;
+let solved = false;
+const mats = new Map();
+const path = () => `/api/learn/${page.game}/${number}`;
+const boards = () => [board, ...[...mats.values()].map((m) => m.board)];
+const point = (thing, element) => (state.actions.length && !solved ? act.point(thing, element) : null);
+const board = new Board($("#board"), { onThing: point, zoom: true });
+const act = new Act($("#act-body"), {
+  get path() { return path(); }, boards, quiet: () => tell(""), seat: () => undefined, sending: () => false, atOnce: () => false,
+  send, why, whyText: (text) => explain({ text }), undo: () => start(number), redo: () => {},
+});
+
+function tell(text, good = false, rule = "") {
+  const box = $("#verdict");
+  box.hidden = !text;
+  box.className = `verdict ${good ? "good" : "no"}`;
+  fill(box, icon(good ? "check" : "no"), " ", text, rule ? [" ", h("a", { href: `/rules/${page.game}#${rule}`, target: "_blank" }, rule)] : []);
+}
+
+async function start(n) {
+  number = n;
+  solved = false;
+  $("#task").textContent = page.asks[n];
+  $("#go").hidden = true;
+  tell("");
+  fill($("#dots"), page.asks.map((_, i) => h("li", { class: i < n ? "was" : i === n ? "on" : "", "aria-current": i === n ? "step" : null },
+    h("button", { type: "button", "aria-label": say("js.task_n", { n: i + 1 }), onclick: () => start(i) }, String(i + 1)))));
+  show(await get(`${path()}/`));
+}
+
+function show(next) {
+  state = next;
+  board.show(state.board);
+  $("#zones").classList.toggle("wide", state.board.width > 1.9 * state.board.height);
+  const wanted = state.panels.filter((p) => p.private || p.seat === null || p.seat === state.seat);
+  for (const [id, mat] of mats) if (!wanted.some((p) => p.id === id)) { mat.root.remove(); mats.delete(id); }
+  for (const panel of wanted) {
+    if (!mats.has(panel.id)) {
+      const [heading, body] = [h("h2"), h("div", { class: "body" })];
+      mats.set(panel.id, { root: h("section", { class: "panel mat" }, h("header", {}, heading), body), heading, board: new Board(body, { onThing: point }) });
+    }
+    const mat = mats.get(panel.id);
+    mat.heading.textContent = panel.title;
+    mat.root.style.setProperty("--w", String(panel.svg.width));
+    mat.board.show({ ...panel.svg, label: panel.title });
+    $("#under").append(mat.root);
+  }
+  $("#act").hidden = solved;
+  act.show({ ...state, actions: solved ? [] : state.actions, n: `${number} ${solved}` }, { question: state.ask, mine: false });
+}
+
+async function send(text) {
+  try {
+    const answer = await post(`${path()}/`, { text });
+    act.free();
+    solved = answer.ok;
+    act.picks = [];
+    show(answer.state);
+    tell(answer.words, answer.ok);
+    if (!answer.ok) return;
+    const more = number + 1 < page.asks.length;
+    $("#go").hidden = false;
+    $("#go").textContent = say(more ? "js.next_task" : "js.play_now");
+    $("#go").onclick = () => (more ? start(number + 1) : location.assign(`/new?game=${page.game}`));
+    $("#go").focus();
+  } catch (error) {
+    act.free();
+    tell(error.message, false, error.rule);
+  }
+}
+
+async function why(thing, element, picks = []) {
+  const found = [];
+  for (const word of [thing.at, thing.what, thing.seat]) {
+    if (word !== undefined) found.push(...await get(`${path()}/why`, { thing: word }).catch(() => []));
+  }
+  const asActions = found.map((r) => {
+    const [verb, ...words] = r.text.split(" ");
+    return { reason: r, text: r.text, verb, args: Object.fromEntries((page.fields[verb] ?? []).map((f, i) => [f, words[i]])) };
+  });
+  const meant = narrow(asActions, [...picks, thing]).map((a) => a.reason);
+  const one = (meant.length ? meant : found)[0];
+  tell(one ? one.message : say("js.nothing_here"), false, one?.rule);
+  element?.classList.add("asked");
+}
+
+async function explain(query) {
+  const found = await get(`${path()}/why`, query).catch((error) => [{ message: error.message, rule: error.rule }]);
+  tell(found[0]?.message ?? say("js.nothing_here"), false, found[0]?.rule);
+}
+
+start(0);

@@ -1,0 +1,177 @@
+"""Section 14: the content file and the file an owner of the box lays over it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from ludoteka.core.errors import BadOptions
+from ludoteka.core.match import Match
+from ludoteka.games.fabled import GAME
+from ludoteka.games.fabled.loader import load, read
+from ludoteka.games.fabled.shape import BadData
+from tests.games.fabled.kit import books, do, finish, new, position, turn_of
+
+
+def laid_over(tmp_path: Path, text: str) -> str:
+    path = tmp_path / "box.toml"
+    path.write_text(text, "utf-8")
+    return str(path)
+
+
+@pytest.mark.rule("FB-14.1")
+def test_everything_is_data() -> None:
+    c = load()
+    counts = {name: len(records) for name, records in c.raw.records.items()}
+    assert counts == {
+        "standard_action": 4,
+        "time_board.layout": 4,
+        "place": 14,
+        "land": 36,
+        "ally": 24,
+        "event_deck": 3,
+        "event": 18,
+        "trick": 14,
+        "trial.rating": 4,
+        "scenario": 6,
+    }
+    for records in c.raw.records.values():
+        for record in records.values():
+            assert record.get("source", "stated") in ("stated", "public", "reconstructed")
+    assert load() is c  # read once
+
+
+@pytest.mark.rule("FB-14.2")
+def test_records_are_replaced_added_and_removed(tmp_path: Path) -> None:
+    path = laid_over(
+        tmp_path,
+        """
+        [movement]
+        own_steps = 3
+        [[place]]
+        id = "wind"
+        producer = true
+        effects = [{ op = "gain", book = "sun", n = 1 }]
+        [[trick]]
+        id = "new_trick"
+        effects = [{ op = "gain", book = "sun", n = 1 }]
+        high = [{ op = "gain", book = "sun", n = 2 }]
+        [[ally]]
+        id = "moss_elder"
+        disabled = true
+        [[time_board.layout]]
+        players = 2
+        end = 4
+        allies = []
+        events = []
+        milestone_a = 1
+        milestone_b = 2
+        """,
+    )
+    s = position(2, row="S01", sages={0: "S01.1"}, data=path)
+    assert len(s.content.allies) == 23
+    assert len(s.content.tricks) == 15
+    assert s.content.own_steps == 3
+    assert s.content.other_steps == 1  # the rest of the table stays
+    do(turn_of(s), "done", "visit wind", "apply")
+    assert books(s) == [5, 1, 1, 1]
+    assert finish(new(2, data=path)).chapter == 4
+    assert load().own_steps == 2  # ours is untouched
+
+
+@pytest.mark.rule("FB-14.2")
+def test_a_match_with_a_content_file_is_saved_and_read(tmp_path: Path) -> None:
+    path = laid_over(tmp_path, '[[place]]\nid = "wind"\neffects = [{ op = "gain", book = "sun", n = 1 }]\n')
+    match = Match(GAME, 2, {"data": path})
+    assert f"data={path}" in match.save()
+    assert Match.load(match.save(), lambda _: GAME).options == match.options
+
+
+WIND = '[[place]]\nid = "wind"\n'
+ELDER = '[[ally]]\nid = "moss_elder"\nterrain = "forest"\n'
+BAD = [
+    ("[movement]\nown_steps = true\n", "kind", ("movement", "-", "own_steps")),
+    ("[movement]\nhops = 1\n", "unknown_key", ("movement", "-", "hops")),
+    ("[magic]\nx = 1\n", "unknown_table", ("magic", "-", "-")),
+    ('[[land]]\nid = "S01"\nterrain = "steppe"\n', "missing", ("land", "S01", "entries")),
+    (WIND + 'effects = [{ op = "gian", book = "sun", n = 1 }]\n', "value", ("place", "wind", "effects")),
+    ('[[place]]\nid = "wind"\neffects = [{ op = "gain", n = 1 }]\n', "missing_in", ("place", "wind", "effects")),
+    (
+        '[[place]]\nid = "wind"\neffects = [{ op = "gain", book = "sun", n = 1, cap = 2 }]\n',
+        "unknown_in",
+        ("place", "wind", "effects"),
+    ),
+    (WIND + 'effects = [{ op = "gain", book = "moon", n = 1 }]\n', "value", ("place", "wind", "effects")),
+    (
+        ELDER + 'ability = { trigger = "on_sneeze" }\nempowered = { trigger = "on_pass" }\n',
+        "value",
+        ("ally", "moss_elder", "ability"),
+    ),
+    (
+        ELDER + 'ability = { trigger = "on_pass" }\nempowered = { trigger = "on_pass" }\n',
+        "missing_in",
+        ("ally", "moss_elder", "ability"),
+    ),
+    (
+        '[[land]]\nid = "S01"\nterrain = "steppe"\nentries = ["upper"]\nexit = "upper"\n'
+        'paths = [{ kind = "normal", cells = 2, vortices = [{ cell = 3, places = ["wind"] }] }]\n',
+        "value",
+        ("land", "S01", "paths"),
+    ),
+    (
+        '[[land]]\nid = "S01"\nterrain = "steppe"\nentries = ["upper"]\nexit = "upper"\n'
+        'paths = [{ kind = "normal", cells = 2, vortices = [{ cell = 2, places = ["inn"] }] }]\n',
+        "reference",
+        ("land", "S01", "paths"),
+    ),
+    ('[[land]]\nid = "S99"\ndisabled = true\n', "reference", ("land", "S99", "disabled")),
+    ('[[event]]\nid = "gusts"\ndeck = "storms"\n', "reference", ("event", "gusts", "deck")),
+    ("[trial]\npriorities = [3]\n", "kind", ("trial", "-", "priorities")),
+    ('[[place]]\neffects = []\n', "missing", ("place", "?", "id")),
+    ('[[trick]]\nid = "a"\n[[trick]]\nid = "a"\n', "twice", ("trick", "a", "id")),
+    ("place = 3\n", "kind", ("place", "-", "-")),
+]  # fmt: skip
+
+
+@pytest.mark.rule("FB-14.3")
+@pytest.mark.parametrize(("text", "problem", "spot"), BAD, ids=[f"{b[1]}-{i}" for i, b in enumerate(BAD)])
+def test_a_bad_file_is_refused_with_the_spot(
+    tmp_path: Path, text: str, problem: str, spot: tuple[str, str, str]
+) -> None:
+    path = laid_over(tmp_path, text)
+    with pytest.raises(BadOptions) as caught:
+        GAME.new(2, data=path)
+    why = caught.value.reason
+    assert why.id == f"error.data_{problem}"
+    assert (why.args["table"], why.args["record"], why.args["field"]) == spot
+    said = str(caught.value)
+    for word in spot:
+        assert word in said or word in ("-", "?")
+    assert GAME.catalogue("ru").why(why)
+
+
+@pytest.mark.rule("FB-14.3")
+def test_a_file_that_cannot_be_read(tmp_path: Path) -> None:
+    with pytest.raises(BadOptions, match="cannot be read"):
+        GAME.new(2, data=str(tmp_path / "nothing.toml"))
+    with pytest.raises(BadOptions, match="not valid TOML"):
+        GAME.new(2, data=laid_over(tmp_path, "[[["))
+    with pytest.raises(BadData, match="cannot be read"):
+        read(tmp_path / "nothing.toml")
+    gone = laid_over(tmp_path, "[[scenario]]\nid = 4\ndisabled = true\n[[scenario]]\nid = 3\ntrial = true\n")
+    with pytest.raises(BadOptions, match="Scenario 4 is missing"):
+        GAME.new(2, data=gone, scenario=4)
+
+
+@pytest.mark.rule("FB-14.4")
+def test_names_of_the_second_file(tmp_path: Path) -> None:
+    path = laid_over(
+        tmp_path,
+        WIND + 'name_en = "Windmill"\nname_ru = "Мельница"\neffects = [{ op = "gain", book = "sun", n = 1 }]\n',
+    )
+    s = position(2, row="S01", sages={0: "S01.1"}, data=path)
+    assert s.view(0)["names"] == {"wind": ["Windmill", "Мельница"]}
+    do(turn_of(s), "done")
+    assert "Windmill" in GAME.describe(s, GAME.parse("visit wind"), "en")
+    assert "Мельница" in GAME.describe(s, GAME.parse("visit wind"), "ru")

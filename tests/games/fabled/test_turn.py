@@ -1,0 +1,221 @@
+"""Section 4: the turn, oblivion, epilogue."""
+
+from __future__ import annotations
+
+import pytest
+
+from ludoteka.games.fabled.phases import epilogue
+from tests.games.fabled.kit import asks, books, do, legal, position, rest, roll, row, turn_of, where, why
+
+
+@pytest.mark.rule("FB-4.1")
+def test_the_phases_of_a_turn() -> None:
+    s = position(
+        row="S01 G01", sages={0: "G01.1", 1: "G01.1"}, allies={0: ["midnight_owl"]}, event="help_from_above",
+        scenario=1, books={0: (0, 1, 0, 0), 1: (0, 0, 0, 1)},
+    )  # fmt: skip
+    s.uses[0] = 3
+    s.visited.append(1)
+    turn_of(s)
+    assert s.uses[0] == 0  # counters start anew
+    assert s.visited == []
+    assert asks(s) == "Transform"  # the event first
+    do(s, "done")
+    assert books(s) == [1, 1, 0, 0]  # then the ally
+    assert asks(s) == "ActionPhase"
+    do(s, "done")
+    assert asks(s) == "Announcing"
+    do(s, "announce steppe")
+    assert row(s) == "G01"  # oblivion came last
+    assert not s.stack
+
+
+@pytest.mark.rule("FB-4.2")
+def test_one_standard_action() -> None:
+    s = turn_of(position(row="G01 S01", sages={0: "G01.1 G01.d1 S01.1"}))
+    found = legal(s)
+    assert {"act transform", "act steps", "act gather", "done"} <= set(found)
+    assert any(text.startswith("add ") for text in found)
+    do(s, "act gather")
+    assert books(s) == [6, 1, 1, 0]
+    assert asks(s) == "Announcing"  # one action, nothing else to do
+    s = turn_of(position(row="G01 S01", sages={0: "G01.1 G01.d1 S01.1"}))
+    do(s, "act transform", "raise steppe", "raise steppe")
+    assert books(s) == [1, 3, 1, 0]
+    assert asks(s) == "Announcing"
+
+
+@pytest.mark.rule("FB-4.2")
+def test_the_action_of_steps_moves_two_different_sages() -> None:
+    s = turn_of(position(row="G01 S01", sages={0: "G01.d1 S01.1"}))
+    do(s, "act steps", "step G01.d1")
+    assert legal(s) == ["step S01.1", "done"]
+    assert why(s, "step G01.d2").id == "why.sage_had_steps"
+    do(s, "step S01.1", "visit wind")
+    assert asks(s) == "AtPlace"  # the visit comes right after, before the movement
+    do(s, "apply")
+    assert books(s) == [7, 1, 1, 0]
+    assert where(s) == ["G01.d2", "S01.2"]
+
+
+@pytest.mark.rule("FB-4.2")
+def test_a_second_action_is_refused() -> None:
+    s = position(row="G01 S01", sages={0: "G01.1"}, allies={0: ["drywind_changer"]})
+    turn_of(s)
+    do(s, "act gather")
+    assert legal(s) == ["use drywind_changer", "done"]
+    assert why(s, "act gather").id == "why.action_taken"
+    assert why(s, "add S02").id == "why.action_taken"
+    assert why(s, "act dance").id == "why.action_taken"
+
+
+@pytest.mark.rule("FB-4.3")
+def test_an_action_must_change_something() -> None:
+    s = turn_of(position(row="G01", sages={1: "G01.1"}, books={0: (1, 0, 0, 0)}))
+    assert "act transform" not in legal(s)
+    assert "act steps" not in legal(s)
+    assert why(s, "act transform").id == "why.nothing_changes"
+    s = turn_of(position(row="G01 S01", sages={0: "G01.1 S01.1"}))
+    do(s, "act transform")
+    assert "done" not in legal(s)
+    s = turn_of(position(row="G01 S01", sages={0: "G01.1 S01.1"}))
+    do(s, "act steps")
+    assert "done" not in legal(s)
+    assert why(s, "done").id == "why.must_change"
+
+
+@pytest.mark.rule("FB-4.4")
+def test_no_action_is_allowed() -> None:
+    s = turn_of(position(row="G01 S01", sages={0: "G01.1"}))
+    before = books(s)
+    do(s, "done")
+    assert books(s) == before
+    assert asks(s) == "Announcing"
+
+
+@pytest.mark.rule("FB-4.5")
+def test_abilities_before_and_after_the_action_once_each() -> None:
+    for first in (True, False):
+        s = position(
+            row="G01 S01", sages={0: "G01.1"}, allies={0: ["drywind_changer", "ore_seer"]}, books={0: (9, 1, 1, 0)}
+        )
+        turn_of(s)
+        if first:
+            do(s, "use ore_seer", "act gather")
+        else:
+            do(s, "act gather", "use ore_seer")
+        assert books(s) == [7, 3, 1, 0]
+        assert "use ore_seer" not in legal(s)
+        assert why(s, "use ore_seer").id == "why.limit_reached"
+        do(s, "use drywind_changer", "raise steppe")
+        assert books(s) == [4, 4, 1, 0]
+        assert asks(s) == "Announcing"
+
+
+@pytest.mark.rule("FB-4.6")
+def test_bonus_conversions_join_those_of_the_action() -> None:
+    s = position(
+        row="G01 S01", sages={0: "S01.1"}, allies={0: ["thunder_bowl"]}, event="echo_of_lore", books={0: (8, 0, 0, 0)}
+    )
+    turn_of(s)
+    do(s, "act transform")
+    assert books(s) == [6, 1, 0, 0]  # four conversions; the first one left no choice
+    assert s.view(0)["question"]["n"] == 3
+    do(s, "raise steppe", "raise mountain", "raise steppe")
+    assert books(s) == [2, 1, 1, 0]
+    assert asks(s) == "Announcing"
+
+
+@pytest.mark.rule("FB-4.7")
+def test_a_second_action_of_another_kind() -> None:
+    s = position(row="G01 S01", sages={0: "S01.1"}, allies={0: ["sister_of_time"]})
+    turn_of(s)
+    assert "use sister_of_time" not in legal(s)  # only after the normal action
+    assert why(s, "use sister_of_time").id == "why.ability_impossible"
+    do(s, "act gather", "use sister_of_time")
+    assert "act gather" not in legal(s)
+    assert why(s, "act gather").id == "why.same_action"
+    do(s, "act transform", "raise steppe", "done")
+    assert books(s) == [4, 2, 1, 0]
+    assert s.tokens[s.content.ally_index["sister_of_time"]] == 2
+
+
+@pytest.mark.rule("FB-4.8")
+def test_empty_lands_at_the_left_are_forgotten() -> None:
+    s = turn_of(position(row="S01 S02 G01 S03", sages={0: "G01.d1"}))
+    do(s, "done", "announce steppe")
+    assert row(s) == "G01 S03"  # two went, S03 behind the sage stays
+    s = turn_of(position(row="S01 S02", sages={1: "S01.1"}))
+    do(s, "done")
+    rest(s)
+    assert row(s) == "S01 S02"
+    assert s.forgotten == 0
+
+
+@pytest.mark.rule("FB-4.9")
+def test_a_row_without_sages_goes_altogether() -> None:
+    s = turn_of(position(row="S01 G01", sages={0: "G01.d3"}))
+    do(s, "done", "announce mountain")
+    assert row(s) == ""
+    assert s.discard == [s.content.land_index["S01"], s.content.land_index["G01"]]
+
+
+@pytest.mark.rule("FB-4.10")
+def test_place_tokens_return_with_the_land() -> None:
+    s = position(row="S01 G01", sages={0: "G01.d1"}, allies={0: ["sky_wanderer"]})
+    s.token_at[0] = s.content.cell_index["S01.2"]
+    turn_of(s)
+    do(s, "done", "announce steppe")
+    assert row(s) == "G01"
+    assert s.view(0)["allies"][0][0]["place_tokens"][0] == {"what": "sky_tent", "at": None}
+
+
+@pytest.mark.rule("FB-4.11")
+def test_the_discard_is_kept() -> None:
+    s = turn_of(position(row="S01 S02 G01", sages={0: "G01.d1"}))
+    do(s, "done", "announce steppe")
+    assert s.view(0)["discard"] == ["S01", "S02"]
+    assert not s.decks[0] & 1
+
+
+@pytest.mark.rule("FB-4.12", "FB-4.14")
+def test_a_conversion_for_each_sage_in_the_row() -> None:
+    s = position(row="S01 G01", sages={0: "S01.1 G01.1", 1: "G01.d1"}, books={0: (4, 0, 0, 0), 1: (2, 0, 0, 1)})
+    epilogue.begin(s)
+    s.settle()
+    assert s.to_move() == 0
+    do(s, "raise steppe", "raise steppe")
+    assert s.to_move() == 1  # two sages, two conversions; then the next player
+    assert "lower sun" in legal(s)
+    do(s, "raise steppe")
+    assert s.scores() == [(0, 0, 2, 0), (1, 0, 1, 0)]
+    assert s.view(None)["result"]["winners"] == [1]
+
+
+@pytest.mark.rule("FB-4.14")
+def test_the_spirits_end_after_the_players() -> None:
+    s = position(1, row="S01", sages={0: "S01.1"}, books={0: (2, 0, 0, 1), 1: (3, 0, 0, 0)})
+    epilogue.begin(s)
+    s.settle()
+    assert books(s, 1) == [3, 0, 0, 0]
+    do(s, "done")
+    assert books(s, 1) == [0, 1, 0, 0]
+    storm = position(2, scenario=5, row="S01", sages={0: "S01.1"}, books={0: (1, 2, 0, 0), 1: (0, 0, 0, 0)})
+    epilogue.begin(storm)
+    storm.settle()
+    assert asks(storm) == "Winds"  # the scenario's step comes first
+
+
+@pytest.mark.rule("FB-4.13")
+def test_nothing_acts_in_the_epilogue() -> None:
+    s = position(
+        row="S01", sages={0: "S01.1 S01.1"}, allies={0: ["thunder_bowl", "feathergrass_herald"]}, event="echo_of_lore",
+        books={0: (8, 0, 0, 0)},
+    )  # fmt: skip
+    epilogue.begin(s)
+    s.settle()
+    assert s.event == -1
+    assert s.view(0)["question"]["n"] == 2
+    do(s, "raise steppe", "raise steppe")
+    roll(s)
+    assert not s.stack

@@ -1,0 +1,156 @@
+"""Words: both languages, every card, every refusal, every question."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from ludoteka.core.game import CHANCE, Phase
+from ludoteka.core.text import LANGS
+from ludoteka.core.why import reasons_against
+from ludoteka.games.fabled import GAME, words
+from ludoteka.games.fabled.content import Content
+from ludoteka.games.fabled.loader import load
+from tests.games.fabled.kit import do, new, position, turn_of
+
+FOLDER = GAME.folder
+
+
+@pytest.fixture
+def content() -> Content:
+    return load()
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_every_card_has_a_name_and_a_text(content: Content, lang: str) -> None:
+    catalogue = GAME.catalogue(lang)
+    records = content.raw.records
+    for table in ("place", "ally", "event", "event_deck", "trick", "standard_action"):
+        for key in records[table]:
+            assert f"what.{key}" in catalogue
+    for record in records["ally"].values():
+        for text in ("ability", "empowered"):
+            assert words.ability(catalogue, record[text]).endswith(".")
+    for record in records["event"].values():
+        assert len(words.event(catalogue, record)) > 10
+    for table, keys in (("place", ("effects",)), ("trick", ("effects", "high"))):
+        for record in records[table].values():
+            for key in keys:
+                assert words.effects(catalogue, record[key])
+
+
+def test_a_few_texts_read_well(content: Content) -> None:
+    en, ru = GAME.catalogue("en"), GAME.catalogue("ru")
+    allies, events = content.raw.records["ally"], content.raw.records["event"]
+    assert words.ability(en, allies["drywind_changer"]["ability"]) == (
+        "Action phase (1× a turn): pay 1 prairie book: up to 1 conversion."
+    )
+    assert words.ability(ru, allies["ore_seer"]["ability"]) == (
+        "Фаза действий (1× за ход): заплатить 3 книги степей: взять: 2 книги гор."
+    )
+    assert words.event(en, events["thin_border"]) == "Surcharge -1: any land."
+    assert words.event(ru, events["long_halt"]) == "Можно не объявлять движение и взять: 2 книги степей."
+
+
+def test_every_question_and_message_of_the_code_is_in_the_catalogue() -> None:
+    catalogue = GAME.catalogue("en")
+    source = "\n".join(path.read_text("utf-8") for path in sorted(Path(FOLDER).rglob("*.py")))
+    for key in re.findall(r'"((?:why|tell|error|draw|panel|price|spot)\.[a-z_0-9]+)"', source):
+        assert key in catalogue, key
+    for name in re.findall(r"^class (\w+)\((?:Phase\[FabledState\]|Steps)\):", source, re.MULTILINE):
+        body = source.split(f"class {name}(")[1].split("\nclass ")[0]
+        if "def legal(" in body or "def outcomes(" in body or name == "PaidStep":
+            assert f"ask.{name}" in catalogue, name
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_a_question_is_a_sentence_without_arguments(lang: str) -> None:
+    for key, text in GAME.catalogue(lang).messages.items():
+        if key.startswith("ask."):
+            assert "{" not in text, key
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_the_terminal_shows_the_row(lang: str) -> None:
+    assert GAME.text is not None
+    s = position(2, mode="rivalry", row="S06 G01", sages={0: "S06.1 G01.d2", 2: "S06.2"}, event="thin_border")
+    shown = GAME.text(turn_of(s).view(0), lang)
+    catalogue = GAME.catalogue(lang)
+    for word in ("S06", "G01", "①", catalogue.name("what", "stones_1"), catalogue.name("what", "thin_border")):
+        assert word in shown
+    assert catalogue.say("books.steppe", n=5) in shown
+
+
+def test_every_refusal_of_the_code_cites_a_rule() -> None:
+    rules = Path(FOLDER, "RULES.md").read_text("utf-8")
+    for path in sorted(Path(FOLDER).rglob("*.py")):
+        for rule in re.findall(r"FB-\d+\.\d+", path.read_text("utf-8")):
+            assert f"| {rule} |" in rules, (path, rule)
+
+
+def test_every_rule_says_where_it_comes_from() -> None:
+    for name, marks in (
+        ("RULES.md", r"\[(stated|public|reconstructed)"),
+        ("RULES.ru.md", r"\[(сказано|открыто|реконструкция)"),
+    ):
+        rows = [line for line in Path(FOLDER, name).read_text("utf-8").splitlines() if line.startswith("| FB-")]
+        assert len(rows) == 261
+        for line in rows:
+            assert re.match(r"\| FB-[\d.]+ \| " + marks, line), line
+
+
+@pytest.mark.parametrize(
+    "options", [{"seats": 1, "level": "high"}, {"seats": 3, "scenario": 5}, {"seats": 2, "scenario": 4}]
+)
+def test_every_action_of_a_match_can_be_told(options: dict[str, object]) -> None:
+    s = new(**options)  # type: ignore[arg-type]
+    rng = Random(3)
+    while s.stack:
+        for action in s.legal_actions()[:6]:
+            for lang in LANGS:
+                text = GAME.describe(s, action, lang)
+                assert text
+                assert "{" not in text
+        s.apply(s.sample(rng))
+
+
+def test_pointing_at_the_wrong_thing_is_answered() -> None:
+    s = new(3, scenario=5)
+    rng = Random(8)
+    asked = 0
+    while s.stack:
+        if s.to_move() != CHANCE and rng.random() < 0.2:
+            for thing in ("S01", "g3", "wind", "steppe", "G01.d2", "moss_elder", "2", "nonsense"):
+                for _, reason in reasons_against(s, thing):
+                    asked += 1
+                    for lang in LANGS:
+                        assert GAME.catalogue(lang).why(reason)
+        s.apply(s.sample(rng))
+    assert asked > 100
+
+
+def test_descriptions_name_what_matters() -> None:
+    s = turn_of(position(row="S01 G01", sages={0: "S01.1"}))
+    assert GAME.describe(s, GAME.parse("add S02"), "en") == "add S02 (prairie): 1 prairie book, surcharge 1"
+    assert GAME.describe(s, GAME.parse("done"), "ru") == "к фазе движения"
+    assert GAME.describe(s, GAME.parse("act transform"), "en") == "action: up to 2 conversions"
+    do(s, "add S02")
+    assert GAME.describe(s, GAME.parse("insert g1"), "en") == "put S02 between S01 and G01"
+    assert GAME.describe(s, GAME.parse("insert g0"), "ru") == "положить S02 крайней слева"
+    do(s, "insert g2", "open S05", "announce steppe", "move S01.1")
+    assert GAME.describe(s, GAME.parse("visit wind"), "ru") == "посетить: Дом ветра"
+
+
+def test_the_catalogues_are_sorted_by_nobody_but_complete() -> None:
+    en, ru = (json.loads(Path(FOLDER, "locale", f"{lang}.json").read_text("utf-8")) for lang in LANGS)
+    assert list(en) == list(ru)
+    for key, text in en.items():
+        assert sorted(set(re.findall(r"{(\w+)", text))) == sorted(set(re.findall(r"{(\w+)", ru[key]))), key
+
+
+def test_phases_speak_by_their_names() -> None:
+    assert repr(Phase()) == "Phase"

@@ -1,0 +1,299 @@
+"""Section 20: the manner of the recording site."""
+
+from __future__ import annotations
+
+import pytest
+
+from ludoteka.games.terra_mystica.options import TerraOptions, rules_of
+from ludoteka.games.terra_mystica.phases import flow
+from ludoteka.games.terra_mystica.phases.land import ends
+from tests.games.terra_mystica.kit import GAME, PLENTY, at_end_of_round, do, give, put, show, table, texts, why
+
+
+def site(*factions: str, lenient: str = "", **options: object) -> object:
+    """As `table`, in the manner of the site; the ROUND frame asks."""
+    return table(*factions, manner="site", lenient=lenient, **options)
+
+
+def neighbours(lenient: str = "", **options: object) -> object:
+    at = {"witches": "F4 G3", "nomads": "E8 F3", "dwarves": "E6"}
+    s = site("witches", "nomads", "dwarves", at=at, lenient=lenient, tiles=("SCORE4",) * 6, **options)
+    give(s, **PLENTY)
+    for seat in (1, 2):
+        give(s, seat, bowls=(12, 0, 0), **PLENTY)
+    show(s, "E7", "green")
+    return s
+
+
+def test_the_preset_switches_everything_on() -> None:
+    rules = rules_of(TerraOptions(**GAME.presets["snellman"]))
+    assert rules.site
+    assert rules.open_leech
+    assert rules.strict_leech
+    plain = rules_of(TerraOptions())
+    assert not any((plain.site, plain.open_leech, plain.discards, plain.long_way, plain.coins_to_vp, plain.step_down))
+    assert plain.refusal_power
+
+
+@pytest.mark.rule("TM-20.1")
+def test_offers_stay_open_while_others_go_on() -> None:
+    s = neighbours()
+    do(s, "build E7", "speak 0", "done")
+    assert s.to_move() == -1
+    assert texts(s) == {"speak 1", "speak 2"}, "nomads are active and offered power; dwarves are offered power"
+    do(s, "speak 1")
+    assert {"leech 0 1", "decline 0 1", "pass BON1"} <= texts(s)
+    do(s, "pass BON1")
+    assert [o[0] for o in s.offers] == [2], "an own action refuses the own offers"
+    do(s, "leech 0 1")
+    assert s.sides[2].bowl2 == 1
+
+
+@pytest.mark.rule("TM-20.1")
+def test_the_round_waits_for_answers() -> None:
+    s = neighbours()
+    do(s, "build E7", "speak 0", "done", "speak 1", "pass BON1", "decline 0 1", "pass BON2")
+    assert s.to_move() == 0
+    show(s, "G2", "green")
+    do(s, "build G2")
+    assert [o[:3] for o in s.offers] == [(1, 0, 1)]
+    do(s, "speak 0", "done", "speak 0", "pass BON4")
+    assert (s.round, s.to_move()) == (1, 1)
+    do(s, "decline 0 1")
+    assert s.round == 2
+
+
+@pytest.mark.rule("TM-20.2")
+def test_too_late_to_accept() -> None:
+    s = neighbours()
+    do(s, "build E7", "speak 0", "done", "speak 1", "convert W-C")
+    do(s, "speak 1")
+    assert why(s, "leech 0 1").id == "why.offer_late"
+    assert "decline 0 1" in texts(s)
+    loose = neighbours(lenient="leech")
+    do(loose, "build E7", "speak 0", "done", "speak 1", "convert W-C", "speak 1")
+    assert "leech 0 1" in texts(loose)
+    assert why(loose, "leech 0 9").id == "why.no_offer"
+
+
+@pytest.mark.rule("TM-20.3")
+def test_burning_before_the_answer() -> None:
+    s = neighbours()
+    put(s, 1, "D5", "SH")
+    other = give(s, 1, bowls=(0, 6, 3), vp=10)
+    do(s, "build E7", "speak 0", "done", "speak 1", "burn", "speak 1", "burn", "speak 1", "leech 0 4")
+    assert (other.bowl1, other.bowl2, other.bowl3, other.vp) == (0, 0, 7, 9)
+
+
+@pytest.mark.rule("TM-20.4")
+def test_offers_without_effect() -> None:
+    s = neighbours()
+    other = give(s, 1, bowls=(0, 0, 12))
+    do(s, "build E7", "speak 0", "done", "speak 1")
+    assert {"leech 0 1", "decline 0 1"} <= texts(s)
+    do(s, "leech 0 1")
+    assert (other.bowl3, other.vp) == (12, 20)
+
+
+@pytest.mark.rule("TM-20.5")
+def test_the_cultists_step_may_wait() -> None:
+    at = {"cultists": "E6", "witches": "F4", "nomads": "A5"}
+    s = site("cultists", "witches", "nomads", at=at)
+    give(s, **PLENTY)
+    give(s, 1, bowls=(12, 0, 0), **PLENTY)
+    do(s, "upgrade E6 TP", "speak 0", "done", "leech 0 1")
+    assert s.sides[0].cult_due == 1
+    assert texts(s) == {"speak 0", "speak 1"}
+    do(s, "speak 1", "pass BON1", "speak 2", "pass BON2")
+    assert s.to_move() == 0, "their next turn"
+    give(s, bowls=(0, 0, 4))
+    do(s, "act ACT4")
+    s.sides[1].passed = False
+    assert "done" not in texts(s), "it must be taken before that turn ends"
+    do(s, "step AIR", "done")
+
+
+@pytest.mark.rule("TM-20.6")
+def test_the_spade_tile_pays_on_receipt() -> None:
+    s = site("witches", "nomads", at={"witches": "F4", "nomads": "A5"}, tiles=("SCORE1",) * 6)
+    me = give(s, bowls=(0, 0, 6), **PLENTY)
+    do(s, "act ACT6")
+    assert me.vp == 24
+    do(s, "transform E7 green")
+    assert me.vp == 24
+
+
+@pytest.mark.rule("TM-20.7")
+def test_building_elsewhere() -> None:
+    s = site("witches", "nomads", at={"witches": "F4", "nomads": "A5"})
+    show(s, "G2", "green")
+    give(s, coins=5, workers=4)
+    do(s, "dig 1", "transform F3 red", "build G2")
+    assert s.sides[0].count(0) == 2
+
+
+@pytest.mark.rule("TM-20.8")
+def test_throwing_gains_away() -> None:
+    s = site("witches", "nomads", at={"witches": "F4=SH", "nomads": "A5"})
+    give(s, bowls=(0, 0, 3), bridges_left=0)
+    do(s, "act ACT1", "discard bridge", "done", "pass BON1", "act ACTW", "discard dwelling", "done")
+    t = site("swarmlings", "nomads", at={"swarmlings": "D5=SH", "nomads": "A5"})
+    do(t, "act ACTS", "discard house", "done")
+    u = site("nomads", "witches", at={"nomads": "E8=SH", "witches": "A3"})
+    do(u, "act ACTN", "discard sand", "done")
+    assert u.sides[0].used == 4
+
+
+@pytest.mark.rule("TM-20.9")
+def test_the_long_way_round() -> None:
+    short, long = ends(4, 4, 0, 0, False), ends(4, 4, 0, 4, True)
+    # blue to gray crosses forest: two spades by the rulebook, five on the site
+    assert dict(short[3])[5] == 2
+    assert dict(long[3])[5] == 5
+    # to home the long way if exactly that many spades are open
+    assert dict(long[0])[4] == 4
+    assert dict(ends(4, 4, 0, 3, True)[0])[4] == 3
+
+
+@pytest.mark.rule("TM-20.10")
+def test_coins_for_points_at_any_time() -> None:
+    s = site("witches", "nomads", at={"witches": "F4", "nomads": "A5"})
+    me = give(s, coins=3)
+    do(s, "convert C-VP")
+    assert (me.coins, me.vp) == (0, 21)
+
+
+@pytest.mark.rule("TM-20.11")
+def test_tokens_go_from_the_lowest_bowl() -> None:
+    s = site("dragonlords", "nomads", at={"dragonlords": "E7", "nomads": "A5"}, terrain={"dragonlords": "gray"})
+    me = give(s, bowls=(1, 2, 3))
+    do(s, "transform E8 volcano")
+    assert (me.bowl1, me.bowl2, me.bowl3) == (0, 1, 3)
+
+
+@pytest.mark.rule("TM-20.12")
+def test_riverwalkers_are_asked_for_every_priest() -> None:
+    s = site("riverwalkers", "nomads", at={"riverwalkers": "E4", "nomads": "A5"}, terrain={"riverwalkers": "blue"})
+    me = give(s, bowls=(0, 0, 5), lands=0b1111111, priest_max=7)
+    do(s, "convert PW-P", "unlock priest")
+    assert me.priests == 1
+
+
+@pytest.mark.rule("TM-20.13")
+def test_a_second_bridge_on_a_spot() -> None:
+    s = site("witches", "nomads", at={"witches": "F4", "nomads": "A5"})
+    give(s, bowls=(0, 0, 6))
+    do(s, "act ACT1", "bridge F4 G3", "done", "pass BON1")
+    s.used = 0
+    do(s, "act ACT1", "bridge F4 G3")
+    assert s.sides[0].bridges_left == 1
+
+
+@pytest.mark.rule("TM-20.14")
+def test_stepping_down() -> None:
+    s = site("witches", "nomads", at={"witches": "F4", "nomads": "A5"})
+    me = give(s, cult=(9, 7, 10, 0))
+    assert {t for t in texts(s) if t.startswith("lower")} == {"lower FIRE"}
+    do(s, "lower FIRE", "lower FIRE")
+    assert me.cult[0] == 7
+    assert "lower FIRE" not in texts(s)
+
+
+@pytest.mark.rule("TM-20.15")
+@pytest.mark.parametrize(("lenient", "power"), [("", 1), ("refusal", 0)])
+def test_power_if_all_refuse(lenient: str, power: int) -> None:
+    s = site("cultists", "witches", at={"cultists": "E6", "witches": "F4"}, lenient=lenient)
+    me = give(s, bowls=(12, 0, 0), **PLENTY)
+    give(s, 1, bowls=(12, 0, 0))
+    do(s, "upgrade E6 TP", "speak 1", "decline 0 1")
+    assert me.bowl2 == power
+
+
+@pytest.mark.rule("TM-20.15", "TM-20.4")
+def test_a_refusal_by_one_who_could_not_take_counts_for_nothing() -> None:
+    at = {"cultists": "E6", "witches": "F4", "nomads": "F3"}
+    s = site("cultists", "witches", "nomads", at=at)
+    me = give(s, bowls=(12, 0, 0), **PLENTY)
+    give(s, 1, bowls=(0, 0, 12))
+    give(s, 2, bowls=(12, 0, 0))
+    do(s, "upgrade E6 TP", "speak 1", "leech 0 1")
+    assert me.cult_due == 0
+    do(s, "speak 2", "decline 0 1")
+    assert me.bowl2 == 1
+
+
+@pytest.mark.rule("TM-20.16")
+@pytest.mark.parametrize(("lenient", "waits"), [("", True), ("cultists", False)])
+def test_others_wait_for_the_cultists(lenient: str, waits: bool) -> None:
+    at = {"witches": "F4", "cultists": "E6"}
+    s = site("witches", "cultists", at=at, lenient=lenient)
+    give(s, priests=1, keys=1, cult=(8, 0, 0, 0))
+    give(s, 1, keys=1, cult=(9, 0, 0, 0), cult_due=1)
+    assert ("send FIRE 2" not in texts(s)) == waits
+    assert "send FIRE 1" in texts(s), "9 is no race"
+    s.sides[1].cult_due = 0
+    assert "send FIRE 2" in texts(s)
+
+
+@pytest.mark.rule("TM-20.21")
+def test_the_darklings_ordination() -> None:
+    s = site("darklings", "witches", at={"darklings": "E5=TP", "witches": "A3"})
+    give(s, coins=9, workers=9)
+    do(s, "upgrade E5 SH")
+    assert "done" not in texts(s)
+    assert "discard ordination" in texts(s)
+    do(s, "convert W-C")
+    assert "convert W-P" not in texts(s)
+    assert "done" in texts(s)
+    loose = site("darklings", "witches", at={"darklings": "E5=TP", "witches": "A3"}, lenient="darklings")
+    give(loose, coins=9, workers=9)
+    do(loose, "upgrade E5 SH", "done")
+
+
+@pytest.mark.rule("TM-20.22")
+def test_alone_one_need_not_settle_a_step() -> None:
+    s = site("witches", "nomads", at={"witches": "F4", "nomads": "A5"})
+    give(s, card="BON2")
+    s.sides[1].passed = True
+    s.passing = (1,)
+    do(s, "act BON2", "done", "pass BON1")
+    assert s.round == 1
+    do(s, "step AIR")
+    assert s.round == 2
+
+
+@pytest.mark.rule("TM-20.22", "TM-19.7")
+def test_passing_first_in_a_double_turn() -> None:
+    s = site("chaosmagicians", "witches", at={"chaosmagicians": "D4=SH", "witches": "A3"}, lenient="chaos")
+    do(s, "act ACTC", "pass BON1")
+    assert s.active == 0
+
+
+def test_choices_after_income_come_in_any_order() -> None:
+    s = site("witches", "nomads", at={"witches": "F4", "nomads": "E8"}, tiles=("SCORE6",) * 6)
+    give(s, cult=(0, 4, 0, 0))
+    give(s, 1, cult=(0, 4, 0, 0))
+    at_end_of_round(s)
+    assert texts(s) == {"speak 0", "speak 1"}
+    do(s, "speak 1", "discard spade", "transform E7 green")
+    assert s.round == 2
+    assert flow.turn_order(s)[0] == 0
+
+
+@pytest.mark.rule("TM-20.17")
+def test_leniencies_of_very_old_matches() -> None:
+    at = {"witches": "F4", "nomads": "A5"}
+    done = site("witches", "nomads", at=at, lenient="done")
+    do(done, "done")
+    assert done.active == 1
+    spades = site("witches", "nomads", at=at, lenient="dig+multi-spade")
+    give(spades, workers=9)
+    do(spades, "dig 2", "transform F3 red")
+    assert "discard spade" in texts(spades), "bought spades need not all be used"
+    bridge = site("witches", "nomads", at=at, lenient="bridge")
+    give(bridge, bowls=(0, 0, 3))
+    do(bridge, "act ACT1", "bridge G2 H4")
+    lift = site("witches", "nomads", at={"witches": "F4=TE E7=TP E6=TP", "nomads": "A5"}, lenient="lift")
+    me = give(lift, cult=(8, 0, 0, 0), **PLENTY)
+    do(lift, "upgrade F4 SA", "favor FAV5", "town TW1")
+    assert (me.cult[0], me.keys) == (9, 1), "a stopped marker does not rise by itself"

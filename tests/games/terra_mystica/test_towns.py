@@ -1,0 +1,203 @@
+"""Section 11: towns."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.games.terra_mystica.kit import PLENTY, do, give, hexes, put, show, table, texts, why
+
+
+def witches(at: str, **options: object) -> object:
+    s = table("witches", "nomads", at={"witches": at, "nomads": "A5"}, tiles=("SCORE4",) * 6, **options)
+    give(s, **PLENTY)
+    return s
+
+
+@pytest.mark.rule("TM-11.1", "TM-11.3", "TM-11.7")
+def test_four_buildings_of_power_seven() -> None:
+    s = witches("F4=TP E7=TP E6=TP F3 G2")
+    s.sides[0].own[0] &= ~hexes(s, "G2")
+    s.sides[0].built &= ~hexes(s, "G2")
+    s.occupied &= ~hexes(s, "G2")
+    me = s.sides[0]
+    assert me.vp == 20
+    show(s, "G2", "green")
+    do(s, "build G2")
+    assert me.towned == hexes(s, "F4 E7 E6 F3 G2"), "all of the group belong to it"
+    do(s, "town TW2")
+    assert (me.vp, me.keys, me.towns[1], s.towns[1]) == (20 + 7 + 5, 1, 1, 1), "Witches get 5 for a town"
+    assert me.workers == 20 - 1 + 2
+
+
+@pytest.mark.rule("TM-11.1")
+def test_power_or_buildings_alone_do_not_suffice() -> None:
+    s = witches("F4 E7 E6 F3")
+    do(s, "upgrade F4 TP")
+    assert s.towns_due == 0, "four buildings, power 5"
+    t = witches("F4=TP E7=SH E6=TP")
+    do(t, "upgrade E6 TE", "favor FAV1")
+    assert t.towns_due == 0, "power 7, three buildings"
+
+
+@pytest.mark.rule("TM-11.1")
+def test_a_sanctuary_counts_as_two_buildings() -> None:
+    s = witches("F4=TE E7=TP E6=TP")
+    do(s, "upgrade F4 SA")
+    assert s.towns_due == 1
+
+
+@pytest.mark.rule("TM-11.2")
+def test_with_the_fire_favor_six_will_do() -> None:
+    s = witches("F4=TP E7=TP E6 F3 E9=TP")
+    do(s, "upgrade E9 TE", "favor FAV5")
+    assert s.towns_due == 1
+    do(s, "town TW1")
+    assert s.sides[0].towned == hexes(s, "F4 E7 E6 F3")
+
+
+@pytest.mark.rule("TM-11.4")
+def test_what_joins_a_town_founds_none() -> None:
+    s = witches("F4=TP E7=TP E6=TP F3 D4=TP D5=TP")
+    me = s.sides[0]
+    me.towned = hexes(s, "F4 E7 E6 F3")
+    me.towned &= ~hexes(s, "D4 D5")
+    show(s, "E8", "green")
+    do(s, "build E8")
+    assert s.towns_due == 0
+    assert me.towned == hexes(s, "F4 E7 E6 F3 E8 D4 D5")
+
+
+@pytest.mark.rule("TM-11.4")
+def test_two_towns_that_meet_stay_two() -> None:
+    s = witches("F4=TP E7=TP E6=TP F3")
+    me = s.sides[0]
+    for name in ("I6", "I7", "H4", "I8"):
+        put(s, 0, name)
+    me.towned = me.built
+    me.towns[0] = 2
+    show(s, "G2", "green")
+    give(s, bowls=(0, 0, 3))
+    do(s, "build G2", "done", "pass BON1", "act ACT1", "bridge G2 H4")
+    assert s.towns_due == 0
+    assert me.towns[0] == 2
+
+
+@pytest.mark.rule("TM-11.5")
+def test_a_bridge_founds_a_town() -> None:
+    s = witches("F4=TP E7=TP G3=TP H4")
+    give(s, bowls=(0, 0, 3))
+    do(s, "act ACT1", "bridge F4 G3")
+    assert s.towns_due == 1
+    assert s.sides[0].towned == hexes(s, "F4 E7 G3 H4")
+
+
+@pytest.mark.rule("TM-11.6")
+def test_mermaids_join_a_town_across_a_river() -> None:
+    s = table("mermaids", "nomads", at={"mermaids": "D5=TP D4=TP C2=TP E4", "nomads": "A5"})
+    give(s, **PLENTY)
+    me = s.sides[0]
+    river = next(
+        r for r, c in zip(s.board.rivers, s.board.coast, strict=True) if c & hexes(s, "D4") and c & hexes(s, "C2")
+    )
+    assert s.towns_due == 0, "never by itself"
+    assert f"connect {river}" in texts(s) or me.power_of(hexes(s, "D5 D4 C2")) == 6
+    put(s, 0, "E7")
+    assert f"connect {river}" in texts(s)
+    do(s, f"connect {river}", "town TW1")
+    assert me.towned == hexes(s, "D5 D4 C2 E7")
+    # the link stays: a building beside that water belongs to the town
+    assert s.linked(me, s.board.index["C2"]) & hexes(s, "D4")
+    assert why(s, f"connect {river}").id == "why.no_river_town"
+
+
+@pytest.mark.rule("TM-11.6")
+def test_nobody_else_joins_towns_across_a_river() -> None:
+    s = witches("D5=TP D4=TP C2=TP E7")
+    assert why(s, "connect r8").id == "why.river_town_only"
+    assert why(s, "connect r99").id == "why.no_such_hex"
+
+
+@pytest.mark.rule("TM-11.7")
+def test_without_a_tile_no_town() -> None:
+    s = witches("F4=TE E7=TP E6=TP")
+    s.towns[:] = [0] * 8
+    do(s, "upgrade F4 SA", "favor FAV9", "done")
+    assert s.sides[0].towned == 0
+
+
+@pytest.mark.rule("TM-11.7")
+@pytest.mark.parametrize(
+    ("tile", "vp", "gains"),
+    [("TW1", 5, {"coins": 6}), ("TW2", 7, {"workers": 2}), ("TW3", 9, {"priests": 1}), ("TW4", 6, {"bowl2": 8})]
+    + [("TW8", 11, {})],
+)
+def test_town_tiles(tile: str, vp: int, gains: dict[str, int]) -> None:
+    s = witches("F4=TE E7=TP E6=TP", town_promo=True)
+    me = give(s, bowls=(12, 0, 0), coins=6, workers=4)
+    do(s, "upgrade F4 SA", "favor FAV9", f"town {tile}")
+    assert (me.vp, me.keys) == (20 + vp + 5 + 5, 1), "5 for the sanctuary, 5 for the Witches"
+    for name, n in gains.items():
+        assert getattr(me, name) == n
+    assert why(s, f"town {tile}").id == "why.no_town_due"
+
+
+@pytest.mark.rule("TM-11.7")
+def test_tiles_that_are_gone() -> None:
+    s = witches("F4=TE E7=TP E6=TP")
+    s.towns[0] = 0
+    do(s, "upgrade F4 SA")
+    assert why(s, "town TW1").id == "why.town_gone"
+    assert why(s, "town TW9").id == "why.no_such_thing"
+
+
+@pytest.mark.rule("TM-11.8")
+def test_the_key_of_a_tile_opens_the_top_for_its_own_steps() -> None:
+    s = witches("F4=TE E7=TP E6=TP")
+    me = give(s, cult=(9, 2, 0, 0), bowls=(12, 0, 0))
+    do(s, "upgrade F4 SA", "favor FAV9", "town TW5")
+    assert me.cult == [10, 3, 1, 1]
+    assert (me.keys, me.bowl2) == (0, 3 + 1)
+
+
+@pytest.mark.rule("TM-11.9")
+def test_a_stopped_marker_rises_when_the_key_comes() -> None:
+    s = witches("F4=TE E7=TP E6=TP")
+    me = give(s, cult=(8, 0, 0, 0), bowls=(12, 0, 0))
+    do(s, "upgrade F4 SA", "favor FAV5")
+    assert me.cult[0] == 9
+    do(s, "town TW1")
+    assert (me.cult[0], me.keys, me.bowl2) == (10, 0, 3)
+
+
+@pytest.mark.rule("TM-11.9")
+def test_a_key_of_a_later_turn_moves_nothing() -> None:
+    s = witches("F4=TE E7=TP E6=TP")
+    me = give(s, cult=(8, 0, 0, 0), card="BON2", priests=1)
+    do(s, "send FIRE 2")
+    assert me.cult[0] == 9
+    do(s, "done", "pass BON1", "upgrade F4 SA", "favor FAV3", "town TW1")
+    assert (me.cult[0], me.keys) == (9, 1)
+
+
+@pytest.mark.rule("TM-11.10")
+def test_too_few_keys_and_the_player_chooses() -> None:
+    s = witches("F4=TE E7=TP E6=TP")
+    me = give(s, cult=(9, 9, 0, 0), bowls=(12, 0, 0))
+    do(s, "upgrade F4 SA", "favor FAV3", "town TW5")
+    assert me.cult == [9, 9, 4, 1]
+    assert {t for t in texts(s) if t.startswith("step")} == {"step FIRE", "step WATER"}
+    assert "done" not in texts(s)
+    do(s, "step WATER", "done")
+    assert (me.cult[1], me.cult[0], me.keys) == (10, 9, 0)
+
+
+@pytest.mark.rule("TM-11.11")
+def test_two_keys_and_a_step_of_shipping() -> None:
+    s = witches("F4=TE E7=TP E6=TP", town_promo=True)
+    me = give(s, cult=(8, 8, 0, 0), bowls=(12, 0, 0))
+    do(s, "upgrade F4 SA", "favor FAV3", "town TW6")
+    assert me.cult == [10, 10, 5, 2]
+    t = witches("F4=TE E7=TP E6=TP", town_promo=True)
+    me = give(t)
+    do(t, "upgrade F4 SA", "favor FAV3", "town TW7")
+    assert (me.ship, me.vp) == (1, 20 + 5 + 5 + 4 + 2)

@@ -1,0 +1,126 @@
+"""A real browser on real servers. Needs Chromium: Debian's `chromium` package is installed when root runs the tests."""
+
+from __future__ import annotations
+
+import socket
+import threading
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, Playwright, TimeoutError, sync_playwright
+
+from scripts.browser import MISSING, chromium
+from tests.server.conftest import Running, running
+
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
+DESK = {"viewport": {"width": 1440, "height": 900}}
+
+
+@pytest.fixture(scope="session")
+def playwright() -> Iterator[Playwright]:
+    with sync_playwright() as started:
+        yield started
+
+
+@pytest.fixture(scope="session")
+def browser(playwright: Playwright) -> Iterator[Browser]:
+    path = chromium()
+    if not path:
+        pytest.skip(MISSING)
+    started = playwright.chromium.launch(executable_path=path, args=["--no-sandbox", "--disable-dev-shm-usage"])
+    yield started
+    started.close()
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    with running(str(tmp_path_factory.mktemp("web") / "web.db")) as started:
+        yield started
+
+
+class Visitor:
+    """One person with a browser of their own; every fault of the page fails the test."""
+
+    def __init__(self, browser: Browser, base: str, **more: Any) -> None:
+        self.context: BrowserContext = browser.new_context(**({"locale": "en-GB"} | DESK | more))
+        self.context.set_default_timeout(15_000)
+        self.base = base
+        self.faults: list[str] = []
+        self.hosts: set[str] = set()
+        self.page: Page = self.context.new_page()
+        self.page.on("pageerror", lambda error: self.faults.append(f"script: {error}"))
+        self.page.on("console", lambda m: self.faults.append(f"console: {m.text}") if m.type == "error" else None)
+        self.page.on("request", lambda r: self.hosts.add(r.url.split("/")[2] if "//" in r.url else r.url[:5]))
+        self.quiet: list[str] = []
+        """Faults that a test expects: parts of their text."""
+
+    def go(self, path: str) -> Page:
+        self.page.goto(self.base + path)
+        return self.page
+
+    def end(self) -> None:
+        self.context.close()
+        unexpected = [f for f in self.faults if not any(q in f for q in self.quiet)]
+        assert not unexpected, unexpected
+
+
+@pytest.fixture
+def visit(browser: Browser, server: Running) -> Iterator[Callable[..., Visitor]]:
+    visitors: list[Visitor] = []
+
+    def make(**more: Any) -> Visitor:
+        visitors.append(Visitor(browser, more.pop("base", server.url), **more))
+        return visitors[-1]
+
+    yield make
+    for visitor in visitors:
+        visitor.end()
+
+
+class Restartable(Running):
+    """A server that can come back at the same address."""
+
+    def __init__(self, settings: Any, port: int) -> None:
+        super().__init__(settings)
+        self.socket.close()
+        self.socket = socket.socket()
+        self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        self.socket.bind(("127.0.0.1", port))
+        self.url = f"http://127.0.0.1:{self.socket.getsockname()[1]}"
+        self.thread = threading.Thread(target=self.server.run, args=([self.socket],), daemon=True)
+
+
+def decide(page: Page, tap: bool = False) -> bool:
+    """One click of somebody who knows no rule: confirm, else a button, else a golden thing; False if there is none."""
+    for selector in ("#confirm", "#act-body .choice", "#under .hit.legal", "#rail .hit.legal", "#board .hit.legal"):
+        found: Locator = page.locator(selector)
+        if found.count():
+            one = found.first
+            try:
+                (one.tap if tap else one.click)(force=selector.endswith("legal"), timeout=1500)
+            except TimeoutError:
+                return False  # it went away: somebody else has moved
+            return True
+    return False
+
+
+def play_to_end(page: Page, tap: bool = False, most: int = 600) -> int:
+    """Click until the score table shows; how many clicks that took."""
+    clicks = 0
+    for _ in range(most * 4):
+        if page.locator("#end").is_visible():
+            return clicks
+        if page.locator("#act.mine").count() and decide(page, tap):
+            clicks += 1
+            assert clicks < most, "the match never ends"
+        page.wait_for_timeout(40)
+    raise AssertionError("nothing happens any more")
+
+
+def play_bots(visitor: Visitor, game: str = "pebbles") -> Page:
+    page = visitor.go("/")
+    page.locator(f'.game [data-play="{game}"]').click()
+    page.wait_for_url("**/t/*")
+    page.locator("#board svg.b").wait_for()
+    return page

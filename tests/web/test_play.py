@@ -1,0 +1,230 @@
+"""Playing with real clicks: against bots, with friends, on a phone, in Russian, by keyboard, over a bad line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page, expect
+
+from ludoteka.server.settings import Settings
+from tests.server.conftest import SECRET, Running
+from tests.web.conftest import PHONE, Restartable, Visitor, decide, play_bots, play_to_end
+
+Visit = Callable[..., Visitor]
+
+
+def my_turn(page: Page) -> None:
+    expect(page.locator("#act.mine")).to_be_visible()
+
+
+def place(page: Page) -> None:
+    """A pebble of the hand on the first free stone, confirmed."""
+    while page.locator("#act.mine").count() == 0 or not page.locator("#under .hit.legal").count():
+        if page.locator("#act.mine").count():
+            decide(page)
+        page.wait_for_timeout(50)
+    page.locator("#under .hit.legal").first.click()
+    page.locator("#board .hit.legal").first.click()
+    page.locator("#confirm").click()
+
+
+def test_from_the_home_page_to_the_score_table(visit: Visit) -> None:
+    page = play_bots(visit())
+    my_turn(page)
+    assert play_to_end(page) > 5
+    expect(page.locator("#standing tbody tr")).to_have_count(2)
+    expect(page.locator("#curve svg path.line")).to_have_count(2)
+    page.locator("#rematch").click()
+    page.wait_for_url("**/t/*")
+    expect(page.locator("#act")).to_be_visible()
+
+
+def test_clicks_narrow_and_can_be_taken_back(visit: Visit) -> None:
+    page = play_bots(visit())
+    my_turn(page)
+    hand, ring = page.locator("#under .hit"), page.locator("#board .hit")
+    hand.first.click()
+    expect(page.locator(".trail .chip")).to_have_count(1)
+    ring.nth(3).click()
+    expect(page.locator("#confirm")).to_be_visible()
+    expect(page.locator(".preview")).to_contain_text("D")
+    ring.nth(4).click()  # another place instead
+    expect(page.locator(".preview code")).to_contain_text(" E")
+    page.keyboard.press("Escape")
+    expect(page.locator("#confirm")).to_have_count(0)
+    page.locator(".trail .chip").first.click()
+    expect(page.locator(".trail .chip")).to_have_count(0)
+
+
+def test_a_click_in_vain_says_why_and_names_the_rule(visit: Visit) -> None:
+    page = play_bots(visit())
+    my_turn(page)
+    place(page)
+    my_turn(page)
+    while not page.locator("#under .hit.legal").count():
+        decide(page)
+        page.wait_for_timeout(100)
+    page.locator('#board .hit[data-at="A"]').click()
+    why = page.locator(".why")
+    expect(why).to_contain_text("already holds a pebble")
+    expect(why.locator("a")).to_have_attribute("href", "/rules/pebbles#PB-2.1")
+
+
+def test_undo_takes_back_what_nobody_has_seen(visit: Visit) -> None:
+    """Two seats of one person: nothing is drawn before the answer, so the placing can be taken back."""
+    visitor = visit()
+    page = visitor.go("/new?game=pebbles")
+    for seat in (0, 1):
+        page.locator(f"#player-{seat}").select_option("me")
+    page.locator("#begin").click()
+    page.wait_for_url("**/t/*")
+    my_turn(page)
+    for at in ("A", "B", "C", "D", "E", "F", "G", "H"):  # the same colour twice in a row asks the other seat
+        if not page.locator("#under .hit.legal").count():
+            break
+        page.locator("#under .hit").first.click()
+        page.locator(f'#board .hit[data-at="{at}"]').click()
+        lines = page.locator("#log li").count()
+        page.locator("#confirm").click()
+        expect(page.locator("#log li").nth(lines)).to_be_attached()
+        page.wait_for_timeout(150)
+    if page.locator("#under .hit.legal").count():
+        return  # the draw never put two alike side by side
+    before = page.locator("#log li").count()
+    page.locator("#undo").click()
+    expect(page.locator(f"#log li:nth-child({before})")).to_have_count(0)
+
+
+def test_two_browsers_at_one_table(visit: Visit) -> None:
+    host, guest = visit(), visit()
+    page = host.go("/new?game=pebbles")
+    page.locator("#player-1").select_option("open")
+    page.locator("#begin").click()
+    page.wait_for_url("**/t/*")
+    link = page.locator("#invite-link").input_value()
+    expect(page.locator("#invite-qr")).to_be_visible()
+    other = guest.go(link.removeprefix(guest.base))
+    other.locator("#room-acts .primary").click()
+    expect(page.locator("#room-seats li").nth(1)).not_to_contain_text("free seat")
+    page.locator("#start").click()
+    my_turn(page)
+    place(page)
+    expect(other.locator("#log")).to_contain_text("places")
+    other.locator("#tab-chat").click()
+    other.locator("#chat input").fill("<b>hello</b>")
+    other.keyboard.press("Enter")
+    page.locator("#tab-chat").click()
+    expect(page.locator("#chat")).to_contain_text("<b>hello</b>")
+    seen = [page, other]
+    for _ in range(400):
+        if all(p.locator("#end").is_visible() for p in seen):
+            break
+        for p in seen:
+            if p.locator("#act.mine").count():
+                decide(p)
+        page.wait_for_timeout(30)
+    assert page.locator("#win").text_content() or other.locator("#win").text_content()
+
+
+def test_on_a_phone(visit: Visit) -> None:
+    page = play_bots(visit(**PHONE))
+    my_turn(page)
+    sheet = page.locator("#act").bounding_box()
+    assert sheet is not None
+    assert abs(sheet["y"] + sheet["height"] - 844) < 2, "the panel is a sheet at the foot of the screen"
+    play_to_end(page, tap=True)
+
+
+def test_in_russian(visit: Visit) -> None:
+    page = play_bots(visit(locale="ru-RU"))
+    expect(page.locator("html")).to_have_attribute("lang", "ru")
+    my_turn(page)
+    expect(page.locator("#ask")).to_contain_text("Положи")
+    play_to_end(page)
+    expect(page.locator("#win")).to_contain_text("обед")
+
+
+def test_the_language_can_be_changed_at_the_table(visit: Visit) -> None:
+    page = play_bots(visit())
+    my_turn(page)
+    page.locator(".top [data-lang=ru]").click()
+    expect(page.locator("html")).to_have_attribute("lang", "ru")
+    expect(page.locator("#act-caps")).to_contain_text("Ваш ход")
+
+
+def test_keyboard_only(visit: Visit) -> None:
+    """From the home page to the end without a pointer: Tab, Enter, arrows and typed notation."""
+    visitor = visit()
+    page = visitor.go("/")
+    for _ in range(30):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.dataset.play"):
+            break
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/t/*")
+    my_turn(page)
+    page.keyboard.press("b")  # to the board
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    expect(page.locator(".trail .chip")).to_have_count(1)
+    page.keyboard.press("Escape")
+    for _ in range(200):
+        if page.locator("#end").is_visible():
+            break
+        if page.locator("#act.mine").count():
+            if not page.locator("#confirm").count():
+                action = page.evaluate("document.querySelector('#act.mine') ? 1 : 0")
+                assert action
+                page.keyboard.press("/")
+                first = page.request.get(f"{visitor.base}/api/tables/{page.url.rsplit('/', 1)[1]}").json()
+                if not first["state"]["actions"]:
+                    continue
+                page.keyboard.type(first["state"]["actions"][0]["text"])
+                page.keyboard.press("Enter")
+            if page.locator("#confirm").count():
+                page.keyboard.press("Enter")
+        page.wait_for_timeout(60)
+    expect(page.locator("#end")).to_be_visible()
+
+
+def test_reload_in_the_middle(visit: Visit) -> None:
+    page = play_bots(visit())
+    my_turn(page)
+    place(page)
+    page.wait_for_timeout(400)
+    lines = page.locator("#log li").count()
+    page.reload()
+    assert page.locator("#log li").count() >= lines
+    play_to_end(page)
+
+
+def test_the_server_restarts_in_the_middle(browser: Browser, tmp_path: Path) -> None:
+    settings = Settings(
+        database=str(tmp_path / "again.db"),
+        secret=SECRET,
+        bot_workers=0,
+        bot_pause=0.0,
+        sweep_seconds=0.1,
+        limits=False,
+    )
+    server: Running = Restartable(settings, 0).start()
+    port = int(server.url.rsplit(":", 1)[1])
+    visitor = Visitor(browser, server.url)
+    visitor.quiet = ["ERR_CONNECTION", "ERR_INCOMPLETE", "ERR_EMPTY"]
+    try:
+        page = play_bots(visitor)
+        my_turn(page)
+        page.locator("#under .hit.legal").first.click()
+        page.locator("#board .hit.legal").first.click()
+        server.stop()
+        expect(page.locator("#link")).to_be_visible()
+        page.locator("#confirm").click()
+        expect(page.locator("#link")).to_contain_text("Your move is kept")
+        server = Restartable(settings, port).start()
+        expect(page.locator("#link")).to_be_hidden(timeout=20_000)
+        expect(page.locator("#log")).to_contain_text("places")
+        play_to_end(page)
+        visitor.end()
+    finally:
+        server.stop()

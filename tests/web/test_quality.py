@@ -1,0 +1,146 @@
+"""What must hold on every page: accessibility, no overflow on a narrow phone, nothing from elsewhere, little weight."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from time import monotonic
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from ludoteka import games
+from tests.server.conftest import Running
+from tests.web.conftest import PHONE, Visitor
+
+Visit = Callable[..., Visitor]
+PAGES = (
+    "home",
+    "new",
+    "tables",
+    "me",
+    "leaders",
+    "learn",
+    "lesson",
+    "try",
+    "rules",
+    "room",
+    "table",
+    "end",
+    "replay",
+    "missing",
+)
+OVERFLOWING = """() => {
+  const wide = document.documentElement.clientWidth;
+  const page = document.documentElement.scrollWidth;
+  const found = page > wide ? [`the page is ${page} wide`] : [];
+  const scrolls = (e) => {
+    for (let p = e; p && p !== document.body; p = p.parentElement)
+      if (/(auto|scroll|hidden|clip)/.test(getComputedStyle(p).overflowX)) return true;
+    return false;
+  };
+  for (const e of document.querySelectorAll("body *:not(svg *)")) {
+    if (!e.checkVisibility() || !e.textContent.trim() || e.closest(".sr, .skip, [hidden]")) continue;
+    const [r, style] = [e.getBoundingClientRect(), getComputedStyle(e)];
+    const words = `${e.tagName}.${e.className}: ${e.textContent.trim().slice(0, 40)}`;
+    if (r.width && (r.right > wide + 1 || r.left < -1) && !scrolls(e)) found.push(`outside: ${words}`);
+    const own = [...e.childNodes].some((n) => n.nodeType === 3 && n.textContent.trim());
+    const open = style.overflowX === "visible" && style.display !== "inline" && e.clientWidth;
+    if (own && open && e.scrollWidth > e.clientWidth + 1) found.push(`runs over: ${words}`);
+  }
+  return found;
+}"""
+
+
+def open_page(visitor: Visitor, server: Running, name: str, game: str = "tigris_euphrates") -> Page:
+    """Any page in a state worth looking at."""
+    page = visitor.page
+    fixed = {
+        "home": "/",
+        "new": f"/new?game={game}",
+        "tables": "/tables",
+        "me": "/me",
+        "leaders": "/leaders",
+        "learn": "/learn",
+        "lesson": f"/learn/{game}",
+        "try": f"/learn/{game}/try",
+        "rules": f"/rules/{game}",
+        "missing": "/t/nothing",
+    }
+    if name in fixed:
+        visitor.go(fixed[name])
+        if name == "try":
+            expect(page.locator("#board .hit").first).to_be_attached()
+        return page
+    visitor.go("/me")
+    wish = {"game": "pebbles" if name in ("end", "replay") else game, "seats": 2, "start": name != "room"}
+    wish |= {"players": ["me", "open" if name == "room" else "me"]}
+    token = next(c["value"] for c in visitor.context.cookies() if c["name"] == "csrftoken")
+    headers = {"x-csrftoken": token}
+    made = page.request.post(f"{visitor.base}/api/tables", data=wish, headers=headers).json()
+    id, state = made["table"]["id"], made["state"]
+    while name in ("end", "replay") and state["actions"]:
+        move = {"n": state["n"], "text": state["actions"][0]["text"]}
+        page.request.post(f"{visitor.base}/api/tables/{id}/moves", data=move, headers=headers)
+        state = page.request.get(f"{visitor.base}/api/tables/{id}").json()["state"]
+    visitor.go(f"/r/{id}?step=9" if name == "replay" else f"/t/{id}")
+    expect(page.locator("#board .hit, #board use").first).to_be_attached()
+    if name == "end":
+        expect(page.locator("#curve svg")).to_be_visible()
+    return page
+
+
+def serious(page: Page) -> list[str]:
+    return [
+        f"{v['id']} ({v['impact']}): {v['help']}: {[n['html'][:140] for n in v['nodes'][:3]]}"
+        for v in Axe().run(page).response["violations"]
+        if v["impact"] in ("serious", "critical")
+    ]
+
+
+@pytest.mark.parametrize("lang", ["en-GB", "ru-RU"])
+@pytest.mark.parametrize("name", PAGES)
+def test_everybody_can_use_it_and_nothing_runs_over(name: str, lang: str, visit: Visit, server: Running) -> None:
+    """English on a desk by day, Russian on a phone by lamplight; then both at 360 pixels."""
+    phone = {**PHONE, "color_scheme": "dark"} if lang == "ru-RU" else {"color_scheme": "light"}
+    visitor = visit(locale=lang, reduced_motion="reduce", **phone)
+    visitor.quiet = ["404"] if name == "missing" else []
+    page = open_page(visitor, server, name)
+    assert not serious(page)
+    page.set_viewport_size({"width": 360, "height": 740})
+    assert not page.evaluate(OVERFLOWING)
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_a_table_is_light_quick_and_asks_no_other_host(game: str, visit: Visit, server: Running) -> None:
+    visitor = visit()
+    open_page(visitor, server, "table", game)
+    id = visitor.page.url.rsplit("/", 1)[1]
+    again = visit(storage_state=visitor.context.storage_state())
+    sizes: list[int] = []
+    again.page.on("requestfinished", lambda r: sizes.append(0 if "/events" in r.url else r.sizes()["responseBodySize"]))
+    began = monotonic()
+    page = again.go(f"/t/{id}")
+    page.locator("#board .hit").first.wait_for(state="attached")
+    seconds = monotonic() - began
+    page.wait_for_timeout(300)
+    print(f"{game}: {sum(sizes) / 1024:.0f} KB, board after {seconds:.2f} s")
+    assert sum(sizes) < 300 * 1024
+    assert seconds < 5, "a second on an idle machine; the tests may run beside others"
+    assert {h.split(":")[0] for h in again.hosts} <= {"127.0.0.1", "data:"}, again.hosts
+
+
+def test_the_policy_lets_no_inline_script_run(visit: Visit, server: Running) -> None:
+    visitor = visit()
+    visitor.quiet = ["Content Security Policy"]
+    answer = visitor.page.goto(server.url + "/")
+    assert answer is not None
+    policy = answer.headers["content-security-policy"]
+    assert "script-src 'self'" in policy
+    assert "unsafe-inline" not in policy.split("script-src")[1].split(";")[0]
+    assert not visitor.page.locator("script:not([src]):not([type='application/json'])").count()
+    ran = visitor.page.evaluate(
+        "() => { const s = document.createElement('script'); s.textContent = 'window.ran = 1'; "
+        "document.body.append(s); return window.ran; }"
+    )
+    assert ran is None
