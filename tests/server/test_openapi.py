@@ -16,7 +16,7 @@ with warnings.catch_warnings():
     import schemathesis
     from schemathesis.checks import not_a_server_error
 
-EXAMPLES = 12
+EXAMPLES = 8
 
 
 @pytest.fixture(scope="module")
@@ -64,5 +64,5 @@ def test_a_stranger_finds_no_fault(victim: Running) -> None:
 
             with suppress(hypothesis.errors.Unsatisfiable):  # a route without parameters takes nothing wrong
                 attack()
-    assert sent > 300
+    assert sent > 200
     assert victim.house.faults == 0
