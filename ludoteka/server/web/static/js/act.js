@@ -68,9 +68,10 @@ export class Act {
   take(picks) {
     this.picks = picks;
     this.table.quiet();
-    this.draw();
     const left = this.candidates;
-    if (left.length === 1 && picks.length && this.table.atOnce(left[0])) this.send(left[0]);
+    const last = left.length === 1 && picks.length && this.table.atOnce(left[0]);
+    if (last) this.send(left[0]); // before drawing: what is on its way needs no preview
+    this.draw();
   }
 
   draw() {
