@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
 from random import Random
+from time import sleep
 from typing import Any
 
 from PIL import Image
@@ -66,6 +67,7 @@ def play(server: Running, person: Person, name: str, share: float) -> str:
         if seen["table"]["status"] == "finished":
             return id
         if not seen["state"]["actions"]:
+            sleep(0.05)  # bots think in the same process
             continue
         if share < 1 and seen["state"]["step"] >= wanted and len(seen["state"]["actions"]) > 3:
             return id
@@ -76,6 +78,7 @@ def play(server: Running, person: Person, name: str, share: float) -> str:
 
 
 def shots(server: Running, person: Person) -> Iterator[Shot]:
+    """Every picture, in the order in which its match is ready."""
     names = [n for n in games.names() if n != "pebbles"] or games.names()
     first = names[-1] if "tigris_euphrates" not in names else "tigris_euphrates"
     for name in names:

@@ -42,7 +42,7 @@ export class Act {
     this.quiet = hint;
     this.canRedo = state.can_redo;
     if (fresh || !narrow(this.actions, this.picks).length) this.picks = [];
-    this.busy = false;
+    if (fresh) this.free();
     this.draw();
     if (fresh) this.said.textContent = question;
   }
