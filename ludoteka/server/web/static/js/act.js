@@ -42,7 +42,7 @@ export class Act {
     this.quiet = hint;
     this.canRedo = state.can_redo;
     if (fresh || !narrow(this.actions, this.picks).length) this.picks = [];
-    this.busy = false;
+    if (fresh) this.free();
     this.draw();
     if (fresh) this.said.textContent = question;
   }
@@ -68,9 +68,10 @@ export class Act {
   take(picks) {
     this.picks = picks;
     this.table.quiet();
-    this.draw();
     const left = this.candidates;
-    if (left.length === 1 && picks.length && this.table.atOnce(left[0])) this.send(left[0]);
+    const last = left.length === 1 && picks.length && this.table.atOnce(left[0]);
+    if (last) this.send(left[0]); // before drawing: what is on its way needs no preview
+    this.draw();
   }
 
   draw() {
