@@ -114,6 +114,8 @@ class Driver:
         if not given.premoves:
             return False
         text, rest = given.premoves[0], given.premoves[1:]
+        # taken from the list first: a crash in between may lose a premove, but never plays it twice
+        await self.set_orders(table, seat, Orders(given.standing, rest))
         try:
             await self.play.move(table, seat, n, text, "premove")
         except Refused:
@@ -121,8 +123,6 @@ class Driver:
         except LudotekaError:
             await self._say(table, "chat.premove_dropped", table.seats[seat].name)
             await self.set_orders(table, seat, Orders(given.standing, []))
-            return True
-        await self.set_orders(table, seat, Orders(given.standing, rest))
         return True
 
     async def set_orders(self, table: Table, seat: int, new: Orders) -> None:
