@@ -192,15 +192,17 @@ async def load(listeners: int = 1000, tables: int = 100, seconds: float = 30.0, 
         async with httpx.AsyncClient(timeout=60, limits=limits) as client:
             player = await Player(client, url).enter()
             idle = [await player.table() for _ in range(tables)]
+            active = [await player.table() for _ in range(tables)]
             streams = [Stream() for _ in range(listeners)]
             tasks = [asyncio.create_task(s.run(port, idle[i % tables])) for i, s in enumerate(streams)]
-            await asyncio.sleep(3)
+            while not all(s.bytes for s in streams):
+                await asyncio.sleep(0.1)
+            await asyncio.sleep(1)
             stop = time.monotonic() + seconds
 
-            async def play() -> None:
+            async def play(id: str) -> None:
                 await asyncio.sleep(rng.random() * pause)
                 while time.monotonic() < stop:
-                    id = await player.table()
                     watching = asyncio.create_task(Stream().run(port, id))
                     while time.monotonic() < stop and (move := await player.next_move(id)):
                         began = time.perf_counter()
@@ -209,9 +211,11 @@ async def load(listeners: int = 1000, tables: int = 100, seconds: float = 30.0, 
                         assert answer.status_code == 200, answer.text
                         await asyncio.sleep(pause * (0.5 + rng.random()))
                     watching.cancel()
+                    if time.monotonic() < stop:
+                        id = await player.table()
 
             before = cpu(process)
-            await asyncio.gather(*(play() for _ in range(tables)))
+            await asyncio.gather(*(play(id) for id in active))
             spent = cpu(process) - before
             alive = sum(not t.done() for t in tasks)
             memory = process.memory_info().rss
