@@ -37,6 +37,7 @@ class Driver:
         self.notifying: set[asyncio.Task[None]] = set()
         self.your_turn: Callable[[Table], Awaitable[None]] | None = None
         """Sends notices when a person is asked."""
+        self.wanted: Callable[[Table], bool] = lambda table: True
         self.chores: list[Callable[[], Awaitable[None]]] = []
         self._sweeper: asyncio.Task[None] | None = None
         play.after = self.after
@@ -62,7 +63,7 @@ class Driver:
             self.driving[table.id] = asyncio.create_task(self.drive(table.id))
 
     def _notify(self, table: Table) -> None:
-        if self.your_turn is not None:
+        if self.your_turn is not None and self.wanted(table):
             task: asyncio.Task[None] = asyncio.ensure_future(self.your_turn(table))
             self.notifying.add(task)
             task.add_done_callback(self.notifying.discard)
