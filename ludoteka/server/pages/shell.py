@@ -56,8 +56,16 @@ def play_words(name: str, lang: str) -> dict[str, Any]:
         "names": {key: text for key, text in messages.items() if key.startswith(kinds)},
         "verbs": {verb: verb_words(name, verb, messages, lang) for verb in game.known_verbs},
         "fields": {verb: list(cls.__match_args__) for verb, cls in game.known_verbs.items()},
-        "scores": [text for key, text in sorted(messages.items()) if key.startswith("score.")],
+        "scores": numbered(messages, "score.") or numbered(words(lang).messages, f"score.{name}."),
     }
+
+
+def numbered(messages: Mapping[str, str], prefix: str) -> list[str]:
+    """The messages `<prefix>1`, `<prefix>2`, … in order."""
+    found = []
+    while f"{prefix}{len(found) + 1}" in messages:
+        found.append(messages[f"{prefix}{len(found) + 1}"])
+    return found
 
 
 def verb_words(game: str, verb: str, messages: Mapping[str, str], lang: str) -> str:
