@@ -62,7 +62,7 @@ def play_words(name: str, lang: str) -> dict[str, Any]:
 
 def numbered(messages: Mapping[str, str], prefix: str) -> list[str]:
     """The messages `<prefix>1`, `<prefix>2`, … in order."""
-    found = []
+    found: list[str] = []
     while f"{prefix}{len(found) + 1}" in messages:
         found.append(messages[f"{prefix}{len(found) + 1}"])
     return found
