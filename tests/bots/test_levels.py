@@ -10,7 +10,9 @@ import pytest
 import ludoteka.bots
 from ludoteka import bots
 from ludoteka.bots.arena import run, schedule
+from ludoteka.bots.greedy import GreedyBot
 from ludoteka.bots.levels import LEVELS
+from ludoteka.bots.mcts import MctsBot
 from ludoteka.bots.standings import standings
 
 LOCALE = Path(str(ludoteka.bots.__file__)).parent / "locale"
@@ -27,7 +29,17 @@ def test_five_levels_with_words_in_both_languages() -> None:
 
 def test_the_top_level_has_at_most_five_seconds() -> None:
     for settings in (LEVELS[-1].settings, *LEVELS[-1].by_game.values()):
-        assert 0 < settings["seconds"] <= 5
+        assert settings["kind"] == "greedy" or 0 < settings["seconds"] <= 5
+
+
+def test_a_game_may_have_settings_of_its_own() -> None:
+    second, fourth = LEVELS[1], LEVELS[3]
+    noisy, plain = second.make("terra_mystica"), second.make("pebbles")
+    assert isinstance(noisy, GreedyBot)
+    assert isinstance(plain, GreedyBot)
+    assert noisy.noise > plain.noise
+    assert isinstance(fourth.make("terra_mystica"), GreedyBot)
+    assert isinstance(fourth.make("small_world"), MctsBot)
 
 
 @pytest.mark.parametrize(("weaker", "stronger", "matches"), [("level1", "level2", 80), ("level2", "level3", 80)])

@@ -1,0 +1,216 @@
+"""Fabled: what the books will become, and what the sages on their way will still bring.
+
+The unit is one sun book. Books count linearly while there is time to raise them, and exactly as the epilogue will
+convert them when there is none. A sage counts by the places ahead of it. Against the spirits, their books as their own
+epilogue exchanges them are taken off.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from math import exp
+from random import Random
+from typing import Any
+
+from ludoteka.bots.judge import Judge
+from ludoteka.core.action import Action
+from ludoteka.core.game import CHANCE, OVER, State
+from ludoteka.games.fabled import board
+from ludoteka.games.fabled.actions import APPLY, DONE, Insert, Lower, Raise, Step, Visit
+from ludoteka.games.fabled.phases.chapters import KEEPING
+from ludoteka.games.fabled.phases.movement import ANNOUNCING
+from ludoteka.games.fabled.phases.turn import ACTION
+from ludoteka.games.fabled.scoring import comrades, counts_knowledge, knowledge
+from ludoteka.games.fabled.state import FabledState
+from ludoteka.games.fabled.vocab import SUN
+
+FAR = 8
+"""Cells ahead that are looked at."""
+
+
+class FabledJudge(Judge):
+    hidden = False
+    scale = 1.1
+
+    def __init__(self, weights: Mapping[str, Any]) -> None:
+        super().__init__(weights)
+        self._places: dict[int, list[float]] = {}
+
+    def actions(self, state: State) -> list[Action]:
+        """Books are not torn apart unless nothing else can be done; lands go where sages can walk on."""
+        assert isinstance(state, FabledState)
+        legal = state.legal_actions()
+        if len(legal) < 3:
+            return legal
+        if any(isinstance(a, Lower) for a in legal):
+            kept = [a for a in legal if not isinstance(a, Lower)]
+            return kept or legal
+        if isinstance(legal[0], Insert) and len(legal) > 4:
+            return self._gaps(state, legal)
+        return legal
+
+    def quiet(self, state: State) -> bool:
+        """Before an action or an announcement; what follows from either is played on first."""
+        f = state.stack[-1]
+        return f[1] == CHANCE or f[0] in (ACTION, ANNOUNCING, KEEPING)
+
+    def playout(self, state: State, rng: Random) -> Action:
+        """Quick and sensible: raise the highest books, visit and apply, put lands where sages can walk."""
+        assert isinstance(state, FabledState)
+        legal = self.actions(state)
+        first = legal[0]
+        if isinstance(first, Insert):
+            return first if rng.random() < 0.7 else rng.choice(legal)
+        raises = [a for a in legal if isinstance(a, Raise)]
+        if raises:
+            return raises[-1]
+        if APPLY in legal:
+            return APPLY if rng.random() < 0.9 else legal[-1]
+        visits = [a for a in legal if isinstance(a, Visit)]
+        if visits:
+            values = self._place_values(state)
+            index = state.content.place_index
+            return max(visits, key=lambda a: values[index[a.what]])
+        steps = [a for a in legal if isinstance(a, Step)]
+        if steps:
+            return rng.choice(steps)
+        useful = [a for a in legal if a != DONE]
+        return rng.choice(useful or legal)
+
+    def worth(self, state: State) -> list[float]:
+        assert isinstance(state, FabledState)
+        s = state
+        over = not s.stack
+        left = 0 if over else self._chapters_left(s)
+        own = [self._side(s, seat, left, over) for seat in range(s.seats)]
+        if s.spirits < 0:
+            if counts_knowledge(s):
+                return [0.5 * knowledge(s, seat) + 0.5 * value for seat, value in enumerate(own)]
+            return own
+        theirs = float(s.books[s.spirits * 4 + SUN]) if over else self._spirits(s, left)
+        if s.options.mode == "comradeship":
+            ours = comrades(s)[0] / s.seats if over else sum(own) / s.seats
+            return [ours - theirs] * s.seats
+        return [value - theirs for value in own]
+
+    def utility(self, state: State, worths: Sequence[float]) -> list[float]:
+        assert isinstance(state, FabledState)
+        if state.spirits < 0:
+            return super().utility(state, worths)
+        shares = [1 / (1 + exp(-max(-30.0, min(30.0, w / self.scale)))) for w in worths]
+        if state.options.mode == "rivalry":
+            rivals = Judge.utility(self, state, worths) if state.to_move() != OVER else shares
+            shares = [a * b for a, b in zip(shares, rivals, strict=True)]
+        if state.to_move() == OVER:
+            return [0.75 * won + 0.25 * share for won, share in zip(state.returns(), shares, strict=True)]
+        return shares
+
+    # --- one side ------------------------------------------------------------------------------------------------
+
+    def _chapters_left(self, s: FabledState) -> int:
+        end = int(s.content.layouts[max(2, s.sides())]["end"])
+        return max(1, end - s.chapter + 1)
+
+    def _side(self, s: FabledState, side: int, left: int, over: bool) -> float:
+        w = self.weights
+        steppe, mountain, forest, sun = s.books[side * 4 : side * 4 + 4]
+        tie = 0.01 * forest + 0.001 * mountain
+        if over:
+            return sun + tie
+        in_row = s.in_row(side)
+        time = min(1.0, (left - 1) / w["free_chapters"])
+        exact = converted([steppe, mountain, forest, sun], in_row * s.content.epilogue_each)
+        free = sun + w["forest"] * forest + w["mountain"] * mountain + w["steppe"] * min(steppe, w["steppe_full"])
+        value = time * free + (1 - time) * exact + tie
+        value += self._walks(s, side, left) + w["ally"] * len(s.allies[side])
+        value += (w["supply"] if left > 3 else 0.0) * s.supply(side) + w["in_row"] * in_row
+        return float(value)
+
+    def _spirits(self, s: FabledState, left: int) -> float:
+        """As their epilogue would count now, and what they usually gain until then."""
+        w = self.weights
+        steppe, mountain, forest, sun = s.books[s.spirits * 4 : s.spirits * 4 + 4]
+        if s.content.levels[s.options.level].epilogue:
+            rate = s.content.trial["epilogue_exchange"]
+            mountain += steppe // rate
+            steppe %= rate
+            forest += mountain // rate
+            mountain %= rate
+        exact = converted([steppe, mountain, forest, sun], 3)
+        return float(exact + w["spirit_trick"] * s.tricks_held() + 0.1 * s.in_row(s.spirits))
+
+    def _walks(self, s: FabledState, side: int, left: int) -> float:
+        """Places ahead of each sage, nearer ones for more, at most two of them."""
+        content = s.content
+        values = self._place_values(s)
+        w = self.weights
+        fade, most = w["fade"], w["most_places"]
+        row = s.row
+        total = 0.0
+        for sage in s.own(side):
+            cell = s.at[sage]
+            if cell < 0:
+                continue
+            worth = 1.0 * min(1.0, left / 2)
+            seen = 0
+            here = content.cell_land[cell]
+            at = row.index(here) if here in row else -1
+            for _ in range(FAR):
+                following = content.cell_next[cell]
+                if following < 0:
+                    if content.cell_dead[cell] or at < 0 or at + 1 >= len(row):
+                        break
+                    if not board.is_joined(s, row[at], row[at + 1]):
+                        break
+                    at += 1
+                    following = content.paths[row[at]][0][0]
+                cell = following
+                worth *= fade
+                places = content.cell_places[cell]
+                if places:
+                    total += worth * max(values[p] for p in places)
+                    seen += 1
+                    if seen >= most:
+                        break
+        return total
+
+    def _place_values(self, s: FabledState) -> list[float]:
+        key = id(s.content)
+        if key not in self._places:
+            known = self.weights["places"]
+            self._places[key] = [float(known.get(p, known["other"])) for p in s.content.place_id]
+        return self._places[key]
+
+    def _gaps(self, s: FabledState, legal: list[Action]) -> list[Action]:
+        """The places for a new land from which its sages can walk furthest, and those that lead into it."""
+        f = s.stack[-1]
+        seat, land = f[1], f[2]
+        ranked = []
+        for i, a in enumerate(legal):
+            value = 0.0
+            if i < len(s.row) and board.is_joined(s, land, s.row[i]):
+                value += 1.0 + 0.1 * len(s.row[i:])
+            if i and board.is_joined(s, s.row[i - 1], land):
+                mine = sum(c >= 0 and s.content.cell_land[c] in s.row[:i] for c in (s.at[g] for g in s.own(seat)))
+                value += 0.6 * min(2, mine) + 0.2
+            ranked.append((-value, i, a))
+        ranked.sort(key=lambda item: item[:2])
+        return [a for _, _, a in ranked[:4]]
+
+
+def converted(books: list[int], n: int) -> float:
+    """The most sun books from these with n conversions two to one, and a little for what is left."""
+    steppe, mountain, forest, sun = books
+    for _ in range(n):
+        if forest >= 2:
+            forest, sun = forest - 2, sun + 1
+        elif mountain >= 2:
+            mountain, forest = mountain - 2, forest + 1
+        elif steppe >= 2:
+            steppe, mountain = steppe - 2, mountain + 1
+        else:
+            break
+    return sun + 0.03 * forest + 0.005 * mountain + 0.001 * steppe
+
+
+JUDGE = FabledJudge

@@ -1,0 +1,338 @@
+"""Terra Mystica: points now, what the position still pays, and what the coming tiles will reward.
+
+V(seat) = points + resources + income of the rounds to come + cults and area as they stand + tiles and card + towns in
+the making + free land in reach. Weights are points; most come from recorded league matches. Openings and answers that
+need no search are in `terra_opening.py`, the choice of actions in `terra_filter.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from math import exp
+from random import Random
+from typing import Any
+
+from ludoteka.bots.judge import Judge
+from ludoteka.bots.judge.terra_filter import actions_of, is_payment, newly_possible
+from ludoteka.core.action import Action
+from ludoteka.core.bits import bits
+from ludoteka.core.game import OVER, State
+from ludoteka.games.terra_mystica.data import (
+    AREA_PRIZES,
+    BON1,
+    BON2,
+    CARDS,
+    CULT_PRIZES,
+    CULT_TOP,
+    FAV5,
+    FAV6,
+    FAV10,
+    FAV11,
+    FAV12,
+    FAV12_VP,
+    LIMITS,
+    PRIESTS_SENT,
+    ROUND_TILES,
+    ROUNDS,
+    SA,
+    SH,
+    TE,
+    TP,
+    D,
+)
+from ludoteka.games.terra_mystica.income import income
+from ludoteka.games.terra_mystica.phases.endgame import networks
+from ludoteka.games.terra_mystica.phases.passing import pass_points
+from ludoteka.games.terra_mystica.phases.turn import ANSWER, TURN
+from ludoteka.games.terra_mystica.side import Side
+from ludoteka.games.terra_mystica.state import TerraState
+
+Geometry = tuple[float, int]
+"""Worth of the towns in the making, and the size of the largest network."""
+
+
+class TerraJudge(Judge):
+    hidden = False
+    scale = 18.0
+    par = 105.0
+    """Points at which a match seems half won: bots here play for points, because a table of them shares little else."""
+
+    def __init__(self, weights: Mapping[str, Any]) -> None:
+        super().__init__(weights)
+        self._cache: dict[Any, Geometry] = {}
+
+    def quiet(self, state: State) -> bool:
+        """At the start of a turn. Half an action, an open offer or a payment without its purchase cannot be judged."""
+        assert isinstance(state, TerraState)
+        f = state.stack[-1]
+        if f[0] is TURN:
+            return bool(state.acts) and not (state.last is not None and is_payment(state.last))
+        return f[0] is not ANSWER
+
+    def actions(self, state: State) -> list[Action]:
+        assert isinstance(state, TerraState)
+        return actions_of(state)
+
+    def playout(self, state: State, rng: Random) -> Action:
+        assert isinstance(state, TerraState)
+        found = actions_of(state)
+        if len(found) == 1:
+            return found[0]
+        seat = state.to_move()
+        best, choice = -1e9, found[0]
+        for action in found:
+            after = state.clone()
+            after.apply(action)
+            value = self.worth_of(after, seat) - (0.8 if is_payment(action) else 0.0)
+            if value > best:
+                best, choice = value, action
+        return choice
+
+    def worth(self, state: State) -> list[float]:
+        assert isinstance(state, TerraState)
+        return [self.worth_of(state, seat) for seat in range(state.seats)]
+
+    def utility(self, state: State, worths: Sequence[float]) -> list[float]:
+        found = [1 / (1 + exp(-max(-30.0, min(30.0, (w - self.par) / self.scale)))) for w in worths]
+        if state.to_move() == OVER:
+            return [0.9 * u + 0.1 * won for u, won in zip(found, state.returns(), strict=True)]
+        return found
+
+    def ahead(self, state: State, action: Action, rng: Random, samples: int = 1) -> list[float]:
+        """Only the mover's value is needed here. A payment is worth what it makes possible."""
+        assert isinstance(state, TerraState)
+        seat = state.to_move()
+        after = state.clone()
+        after.apply(action)
+        if is_payment(action) and after.stack and after.stack[-1] == state.stack[-1]:
+            worth = -1e9
+            for following in newly_possible(state, after, action):
+                then = after.clone()
+                then.apply(following)
+                self.settle(then, rng)
+                worth = max(worth, self.worth_of(then, seat))
+            if worth < -1e8:
+                worth = self.worth_of(after, seat) - 1
+        else:
+            self.settle(after, rng)
+            worth = self.worth_of(after, seat)
+        worths = [0.0] * state.seats
+        worths[seat] = worth
+        return [1 / (1 + exp(-max(-30.0, min(30.0, (w - self.par) / self.scale)))) for w in worths]
+
+    # --- the worth of one seat -----------------------------------------------------------------------------------
+
+    def worth_of(self, s: TerraState, seat: int) -> float:
+        me = s.sides[seat]
+        if me.faction is None or not s.stack:
+            return float(me.vp)
+        r = max(1, s.round)
+        w = self.weights
+        value = me.vp + self._resources(me, r) + self._income(me, r)
+        value += self._cults(s, me, r) + self._tiles(s, me, r)
+        towns, network = self._geometry(s, seat, me)
+        value += towns * w["town_round"][r - 1]
+        value += self._area(s, seat, network, r) + self._land(s, me, r)
+        value += (
+            w["dwelling"][r - 1] * me.count(D) + w["house"][r - 1] * me.count(TP) + w["temple"][r - 1] * me.count(TE)
+        )
+        value += w["stronghold"].get(me.folk.name, w["stronghold"]["other"]) * (me.own[SH] != 0) * (7 - r) / 6
+        value += w["sanctuary"] * (me.own[SA] != 0) + w["ship"][r - 1] * me.ship + w["dig"][r - 1] * me.dig
+        return float(value)
+
+    def _resources(self, me: Side, r: int) -> float:
+        w = self.weights
+        if r == ROUNDS and me.passed:
+            coins = me.coins + me.workers + me.priests + me.bowl3 + me.bowl2 // 2
+            return float(coins // (me.folk.coins_per_vp or 3))
+        k = min(ROUNDS, r + me.passed) - 1  # who has passed spends it in the next round
+        power = me.bowl3 + 0.5 * me.bowl2 + w["bowl1"] * me.bowl1
+        value = w["power"][k] * power + w["token"][k] * (me.bowl1 + me.bowl2 + me.bowl3)
+        # what is carried over to the next round has missed one
+        late = w["carried"] if me.passed else 1.0
+        for name, n in (("coin", me.coins), ("worker", me.workers), ("priest", me.priests)):
+            rate, full = w[name][k] * late, w[name + "_full"]
+            value += rate * (n if n <= full else full + (n - full) * w["surplus"])
+        return float(value)
+
+    def _income(self, me: Side, r: int) -> float:
+        """Of the rounds to come, without the card: a card is held for one round and valued by itself."""
+        if r >= ROUNDS:
+            return 0.0
+        w = self.weights
+        c, wk, p, pw = income(me)
+        if me.card >= 0:
+            card = CARDS[me.card]
+            c, wk, p, pw = c - card.coins, wk - card.workers, p - card.priests, pw - card.power
+        total = 0.0
+        for k in range(r, ROUNDS):
+            total += w["coin"][k] * c + w["worker"][k] * wk + w["priest"][k] * p + w["power"][k] * 0.6 * pw
+        return float(total * w["income"])
+
+    def _card(self, s: TerraState, me: Side, i: int, k: int) -> float:
+        """What a card brings its next owner in round k + 1: income, its action, and points at the pass."""
+        w = self.weights
+        c = CARDS[i]
+        value = w["coin"][k] * c.coins + w["worker"][k] * c.workers
+        value += w["priest"][k] * c.priests + w["power"][k] * 0.6 * c.power
+        value += pass_points(me, i) + sum(c.per_building) * w["card_growth"]
+        if i == BON1:
+            value += w["card_spade"]
+        elif i == BON2:
+            value += w["card_step"]
+        elif c.ship:
+            value += w["card_ship"]
+        return float(value)
+
+    def _cards(self, s: TerraState, me: Side, r: int) -> float:
+        """The card in hand, and before the pass the one that will be taken then."""
+        if me.card < 0:
+            return 0.0
+        w = self.weights
+        if me.passed:
+            return self._card(s, me, me.card, r) if r < ROUNDS else 0.0
+        value = float(pass_points(me, me.card))
+        if me.card in (BON1, BON2) and not me.used & 1:
+            value += w["card_action"]
+        if r < ROUNDS:
+            offered = [self._card(s, me, i, r) + w["coin"][r] * n for i, n in enumerate(s.cards) if n >= 0]
+            value += w["next_card"] * max(offered, default=0.0)
+        return value
+
+    def _cults(self, s: TerraState, me: Side, r: int) -> float:
+        w = self.weights
+        share = w["end_share"][r - 1]
+        value = 0.0
+        for track in range(4):
+            steps = [side.cult[track] for side in s.sides]
+            value += share * w["cult_prize"] * _prize(steps, me.cult[track], CULT_PRIZES)
+            value += w["cult_step"] * me.cult[track]
+        if me.keys and r >= 3:
+            ready = sum(8 <= c < CULT_TOP for c in me.cult)
+            value += w["key"] * min(me.keys, ready + 1)
+        for k in range(r - 1, ROUNDS - 1):
+            tile = ROUND_TILES[s.tiles[k]]
+            times = (me.sent if tile.cult == PRIESTS_SENT else me.cult[tile.cult]) // tile.per
+            if times:
+                pay = tile.coins * w["coin"][k + 1] + tile.workers * w["worker"][k + 1]
+                pay += tile.priests * w["priest"][k + 1] + tile.power * 0.6 * w["power"][k + 1]
+                pay += tile.spades * w["spade"]
+                value += times * pay * (1.0 if k == r - 1 else w["later_bonus"])
+        return value
+
+    def _tiles(self, s: TerraState, me: Side, r: int) -> float:
+        """Favor tiles, the card in hand, and pieces kept for the rounds that reward them."""
+        w = self.weights
+        value = 0.0
+        first = r - 1 + me.passed  # the first round with actions still to come
+        if me.favors:
+            if me.favors >> FAV11 & 1:
+                value += 2 * min(sum(w["dwellings"][first:]), 1.2 * (LIMITS[D] - me.count(D)) + 2)
+            if me.favors >> FAV10 & 1:
+                value += 3 * min(sum(w["houses"][first:]), LIMITS[TP] - me.count(TP) + 2.0)
+            if me.favors >> FAV12 & 1:
+                for k in range(first, ROUNDS):
+                    value += FAV12_VP[min(4, me.count(TP) + (k > first))]
+            if me.favors >> FAV6 & 1:
+                value += w["free_step"] * (ROUNDS - r + (0 if me.used & 2 or me.passed else 1))
+            if me.favors >> FAV5 & 1:
+                value += w["small_town"][r - 1]
+        value += self._cards(s, me, r)
+        for k in range(r, ROUNDS):  # what the tiles of later rounds will pay, if the pieces are still there
+            tile = ROUND_TILES[s.tiles[k]]
+            if tile.deed == "big":
+                value += w["keep_big"] * ((me.own[SH] == 0) + (me.own[SA] == 0))
+            elif tile.deed == "TE":
+                value += w["keep_temple"] * min(2, LIMITS[TE] - me.count(TE))
+            elif tile.deed == "TP":
+                value += w["keep_house"] * min(3, LIMITS[TP] - me.count(TP))
+            elif tile.deed == "D":
+                value += w["keep_dwelling"] * min(3, LIMITS[D] - me.count(D))
+            elif tile.deed == "town":
+                value += 0.0
+        return value
+
+    def _area(self, s: TerraState, seat: int, network: int, r: int) -> float:
+        w = self.weights
+        if r < 4:
+            return float(w["area_early"] * network)
+        sizes = [network if q == seat else self._network(s, q) for q in range(s.seats)]
+        share = w["end_share"][r - 1]
+        prize = _prize(sizes, network, AREA_PRIZES)
+        return float(share * w["area_prize"] * prize + w["area_step"] * network)
+
+    def _network(self, s: TerraState, seat: int) -> int:
+        side = s.sides[seat]
+        return self._geometry(s, seat, side)[1] if side.faction is not None else 0
+
+    def _geometry(self, s: TerraState, seat: int, me: Side) -> Geometry:
+        """Depends on little and costs much: remembered."""
+        own = me.own
+        key = (me.built, own[TP] | own[TE], own[SH] | own[SA], own[SA], me.towned, me.links, me.ship, me.jump,
+               me.favors >> FAV5 & 1, s.bridges, me.folk.big_power, s.board.name)  # fmt: skip
+        found = self._cache.get(key)
+        if found is None:
+            if len(self._cache) > 60_000:
+                self._cache.clear()
+            nets = networks(s, me)
+            found = (self._towns(s, me), max((net.bit_count() for net in nets), default=0))
+            self._cache[key] = found
+        return found
+
+    def _towns(self, s: TerraState, me: Side) -> float:
+        """Groups on their way to a town: the nearer, the more."""
+        w = self.weights
+        left = me.built & ~me.towned
+        values = []
+        while left:
+            group = s.group_of(me, (left & -left).bit_length() - 1)
+            left &= ~group
+            if group & me.towned:
+                continue
+            power = me.power_of(group)
+            pieces = group.bit_count() + (1 if me.own[SA] & group else 0)
+            missing = max(0, me.town_power() - power)
+            hexes = max(0, 4 - pieces)
+            free = 0
+            for at in bits(group):
+                free |= s.near[at]
+            room = (free & ~s.occupied).bit_count()
+            chance = w["town_chance"] ** (missing + w["town_hex"] * hexes)
+            if hexes and room < hexes:
+                chance *= 0.4
+            values.append(w["town"] * chance)
+        values.sort(reverse=True)
+        founded = sum(me.towns)
+        return float(sum(values[: max(0, 4 - founded)]))
+
+    def _land(self, s: TerraState, me: Side, r: int) -> float:
+        """Free hexes in reach, by the spades they need; early they are the future, late they are not."""
+        if me.home < 0 or me.count(D) + me.count(TP) > 12:
+            return 0.0
+        w = self.weights
+        reach = s.reach_of(me) & ~s.occupied
+        if me.folk.jump:
+            reach |= s.jump_reach(me) & ~s.occupied
+        ready = (reach & s.land[me.home]).bit_count()
+        near = 0
+        if me.home < 7:
+            near = (reach & (s.land[(me.home + 1) % 7] | s.land[(me.home - 1) % 7])).bit_count()
+        elif me.root >= 0:
+            near = (reach & s.land[me.root % 7]).bit_count()
+        return float(w["land"][r - 1] * (min(ready, 3) + 0.5 * min(near, 4)) + w["ready_land"][r - 1] * min(ready, 3))
+
+
+def _prize(values: list[int], mine: int, prizes: tuple[int, ...]) -> float:
+    """The share of the prizes for this standing, as the end would give it, ties shared."""
+    if not mine:
+        return 0.0
+    better = equal = 0
+    for v in values:
+        if v > mine:
+            better += 1
+        elif v == mine:
+            equal += 1
+    return sum(prizes[better : better + equal]) / equal
+
+
+JUDGE = TerraJudge
