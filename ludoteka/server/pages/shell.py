@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
+from time import time
 from typing import Any
 
 import msgspec
@@ -22,6 +23,8 @@ from ludoteka.server.refused import LOCALE, Problem
 
 WEB_LOCALE = Path(__file__).parent.parent / "web" / "locale"
 FOR_SCRIPT = ("js.", "time.", "bot.")
+UNITS = (("s", 1, 90), ("m", 60, 5400), ("h", 3600, 129_600), ("d", 86_400, 1e18))
+"""Of time: name, seconds, until when it is used."""
 Asked = Request[Any, Any, Any]
 
 
@@ -95,6 +98,12 @@ def render(request: Asked, name: str, lang: str, viewer: User | None, data: Any 
         names = [nick(name) for i, name, kind in seated if i not in brief.mine and kind != "open"]
         return catalogue.say("list.with", names=", ".join(names)) if names else catalogue.say("list.alone")
 
+    def ago(at: float) -> str:
+        """How long something is past: 3 min, 2 h, 5 d."""
+        past = max(0.0, time() - at)
+        unit, size = next(((u, n) for u, n, most in UNITS if past < most), UNITS[-1][:2])
+        return catalogue.say(f"time.{unit}", n=round(past / size))
+
     shown = {
         "lang": lang,
         "other_lang": "ru" if lang == "en" else "en",
@@ -103,6 +112,7 @@ def render(request: Asked, name: str, lang: str, viewer: User | None, data: Any 
         "t": lambda id, **args: catalogue.say(id, **args),
         "nick": nick,
         "others": others,
+        "ago": ago,
         "asset": lambda path: f"/a/{look.version()}/{path}",
         "modules": look.modules(),
         "sprite": Markup(look.sprite()),
