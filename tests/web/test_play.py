@@ -170,9 +170,9 @@ def test_keyboard_only(visit: Visit) -> None:
     """From the home page to the end without a pointer: Tab, Enter, arrows and typed notation."""
     visitor = visit()
     page = visitor.go("/")
-    for _ in range(30):
+    for _ in range(60):
         page.keyboard.press("Tab")
-        if page.evaluate("document.activeElement.dataset.play"):
+        if page.evaluate("document.activeElement.dataset.play") == "pebbles":
             break
     page.keyboard.press("Enter")
     page.wait_for_url("**/t/*")

@@ -183,9 +183,10 @@ export class Act {
     this.preview.hidden = false;
     const found = await get(`${this.table.path}/preview`, { text: one.text, seat: this.table.seat() }).catch(() => null);
     if (asked !== this.plan || !found) return;
-    for (const note of found.notes) {
-      const amount = note.n ? h("b", { class: note.n > 0 ? "gain num" : "loss num" }, `${note.n > 0 ? "+" : "−"}${Math.abs(note.n)} ${note.what}`) : note.what;
-      this.preview.append(h("div", { class: "row" }, h("span", {}, note.who), h("span", {}, amount)));
+    for (const who of new Set(found.notes.map((n) => n.who))) {
+      const amounts = found.notes.filter((n) => n.who === who).map((n) => (n.n
+        ? h("b", { class: n.n > 0 ? "gain num" : "loss num" }, `${n.n > 0 ? "+" : "−"}${Math.abs(n.n)} ${n.what} `) : `${n.what} `));
+      this.preview.append(h("div", { class: "row" }, h("span", {}, who), h("span", {}, amounts)));
     }
     const then = found.then && h("div", { class: "row muted" }, h("span", {}, found.then));
     if (then) this.preview.append(then);
