@@ -19,6 +19,7 @@ from litestar.middleware.base import DefineMiddleware
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.plugins.jinja import JinjaTemplateEngine
+from litestar.stores.memory import MemoryStore
 from litestar.template import TemplateConfig
 from litestar.types import Message, Scope
 
@@ -58,8 +59,11 @@ def create_app(settings: Settings | None = None) -> Litestar:
     house = House(settings)
 
     @asynccontextmanager
-    async def lifespan(_: Litestar) -> AsyncIterator[None]:
+    async def lifespan(app: Litestar) -> AsyncIterator[None]:
         end_streams_on_signal()
+        store = app.stores.get("rate_limit")
+        assert isinstance(store, MemoryStore)  # it forgets nothing by itself
+        house.driver.chores.append(store.delete_expired)
         await house.start()
         try:
             yield
