@@ -6,12 +6,16 @@ import json
 import sys
 import time
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from random import Random
 
 from ludoteka import games
 from ludoteka.bots import make
 from ludoteka.bots.mcts import MctsBot
 from ludoteka.core.game import OVER, Game, State
+from ludoteka.core.match import Match
+
+MATCHES = Path(__file__).parent.parent / "matches"
 
 Measure = Callable[[int, float], float]
 
@@ -99,11 +103,23 @@ def environment(name: str) -> Measure:
     return measure
 
 
+def replays(name: str) -> Measure:
+    """Reading the longest recorded match of a game, without looking for reasons: what opening a table costs."""
+    record = max((MATCHES / name).glob("*.txt"), key=lambda path: path.stat().st_size).read_text("utf-8")
+
+    def once(k: int) -> int:
+        Match.load(record, games.load, check=False)
+        return 1
+
+    return lambda seed, t: per_second(once, seed, t)
+
+
 def ours(name: str) -> Iterator[tuple[str, Measure]]:
     game = games.load(name)
     yield "steps, list", lambda seed, t: per_second(lambda k: random_match(game, k, with_lists=True), seed, t)
     yield "steps, sample", lambda seed, t: per_second(lambda k: random_match(game, k), seed, t)
     yield "matches", lambda seed, t: per_second(lambda k: bool(random_match(game, k)), seed, t)
+    yield "replays of the longest record", replays(name)
     yield "copies", calls(game, lambda s: s.clone())
     yield "legal lists, middle game", calls(game, lambda s: s.legal_actions())
     yield "search simulations", simulations(game)

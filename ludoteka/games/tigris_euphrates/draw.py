@@ -26,7 +26,6 @@ from ludoteka.games.tigris_euphrates.data import DYNASTIES, LEADERS
 FOLDER = Path(__file__).parent
 CELL, EDGE = 48, 28
 WIDE, HIGH = 2 * EDGE + WIDTH * CELL, 2 * EDGE + HEIGHT * CELL
-AXIS = 'style="font-size:18px"'  # readable on a phone too
 
 # where the rivers leave the board: cell -> direction
 MOUTHS = {
@@ -104,10 +103,10 @@ def _ground(board: str) -> str:
     parts.append(f'<rect {area} rx="6" fill="none" stroke="{grid}" stroke-width="2"/>')
     for i, letter in enumerate(COLUMNS):
         for y in (22, HIGH - 7):
-            parts.append(f'<text x="{EDGE + i * CELL + CELL // 2}" y="{y}" class="axis" {AXIS}>{letter}</text>')
+            parts.append(f'<text x="{EDGE + i * CELL + CELL // 2}" y="{y}" class="axis">{letter}</text>')
     for row in range(HEIGHT):
         for x in (14, WIDE - 14):
-            parts.append(f'<text x="{x}" y="{EDGE + row * CELL + CELL // 2 + 7}" class="axis" {AXIS}>{row + 1}</text>')
+            parts.append(f'<text x="{x}" y="{EDGE + row * CELL + CELL // 2 + 7}" class="axis">{row + 1}</text>')
     for name in cell_names(BOARDS[board].temples):
         parts.append(_winged(name))
     return "".join(parts)
