@@ -37,6 +37,7 @@ class Driver:
         self.notifying: set[asyncio.Task[None]] = set()
         self.your_turn: Callable[[Table], Awaitable[None]] | None = None
         """Sends notices when a person is asked."""
+        self.wanted: Callable[[Table], bool] = lambda table: True
         self.chores: list[Callable[[], Awaitable[None]]] = []
         self._sweeper: asyncio.Task[None] | None = None
         play.after = self.after
@@ -62,7 +63,7 @@ class Driver:
             self.driving[table.id] = asyncio.create_task(self.drive(table.id))
 
     def _notify(self, table: Table) -> None:
-        if self.your_turn is not None:
+        if self.your_turn is not None and self.wanted(table):
             task: asyncio.Task[None] = asyncio.ensure_future(self.your_turn(table))
             self.notifying.add(task)
             task.add_done_callback(self.notifying.discard)
@@ -114,6 +115,8 @@ class Driver:
         if not given.premoves:
             return False
         text, rest = given.premoves[0], given.premoves[1:]
+        # taken from the list first: a crash in between may lose a premove, but never plays it twice
+        await self.set_orders(table, seat, Orders(given.standing, rest))
         try:
             await self.play.move(table, seat, n, text, "premove")
         except Refused:
@@ -121,8 +124,6 @@ class Driver:
         except LudotekaError:
             await self._say(table, "chat.premove_dropped", table.seats[seat].name)
             await self.set_orders(table, seat, Orders(given.standing, []))
-            return True
-        await self.set_orders(table, seat, Orders(given.standing, rest))
         return True
 
     async def set_orders(self, table: Table, seat: int, new: Orders) -> None:
