@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from time import monotonic
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -30,6 +29,9 @@ PAGES = (
     "replay",
     "missing",
 )
+LOADED = 5.0
+"""Seconds: tests run side by side, often on a busy machine."""
+
 OVERFLOWING = """() => {
   const wide = document.documentElement.clientWidth;
   const page = document.documentElement.scrollWidth;
@@ -119,14 +121,13 @@ def test_a_table_is_light_quick_and_asks_no_other_host(game: str, visit: Visit, 
     again = visit(storage_state=visitor.context.storage_state())
     sizes: list[int] = []
     again.page.on("requestfinished", lambda r: sizes.append(0 if "/events" in r.url else r.sizes()["responseBodySize"]))
-    began = monotonic()
     page = again.go(f"/t/{id}")
     page.locator("#board .hit").first.wait_for(state="attached")
-    seconds = monotonic() - began
+    seconds = page.evaluate("performance.getEntriesByName('board')[0].startTime") / 1000
     page.wait_for_timeout(300)
     print(f"{game}: {sum(sizes) / 1024:.0f} KB, board after {seconds:.2f} s")
     assert sum(sizes) < 300 * 1024
-    assert seconds < 5, "a second on an idle machine; the tests may run beside others"
+    assert seconds < LOADED, "the first board comes within a second on an idle machine"
     assert {h.split(":")[0] for h in again.hosts} <= {"127.0.0.1", "data:"}, again.hosts
 
 

@@ -16,9 +16,9 @@ from ludoteka.server.routes.shelf import game_out
 
 
 def shelf(lang: str) -> list[dict[str, Any]]:
-    """The games with what a box shows. Ours, the smallest, stands last."""
+    """The games with what a box shows, as they stand on the shelf."""
     boxes = []
-    for i, name in enumerate(sorted(games.names(), key=lambda n: n == "pebbles")):
+    for i, name in enumerate(games.names()):
         game, catalogue = games.load(name), games.load(name).catalogue(lang)
         out = game_out(name, lang)
         low, high = out.seats[0], out.seats[-1]

@@ -2,6 +2,7 @@
 import { get, post } from "./api.js";
 import { Board, known } from "./board.js";
 import { $, fill, h, icon, toast } from "./dom.js";
+import { Mats } from "./mats.js";
 import { Rail, inCard, nameOf } from "./people.js";
 import "./shell.js";
 import { Log } from "./side.js";
@@ -14,7 +15,7 @@ const path = `/api/tables/${page.id}`;
 const slider = $("#slider");
 const board = new Board($("#board"), { zoom: true });
 const rail = new Rail($("#rail"), null);
-const mats = new Map();
+const mats = new Mats($("#under"));
 const seen = new Map(); // step and eyes -> position: going back costs nothing
 let eyes = "";
 let step = Math.max(0, Math.min(last, page.step ?? (over ? 0 : last)));
@@ -56,19 +57,7 @@ async function show(n) {
 function draw(state) {
   rail.show({ ...table, status: step < last ? "playing" : table.status, to_move: state.to_move, deadline: null }, state);
   if (known(state.board)) board.show(state.board);
-  const wanted = state.panels.filter((p) => !inCard(p));
-  for (const [id, mat] of mats) if (!wanted.some((p) => p.id === id)) { mat.root.remove(); mats.delete(id); }
-  for (const panel of wanted) {
-    if (!mats.has(panel.id)) {
-      const [heading, body] = [h("h2"), h("div", { class: "body" })];
-      mats.set(panel.id, { root: h("section", { class: "panel mat" }, h("header", {}, heading), body), heading, board: new Board(body) });
-    }
-    const mat = mats.get(panel.id);
-    mat.heading.textContent = panel.title;
-    mat.root.style.setProperty("--w", String(panel.svg.width));
-    mat.board.show({ ...panel.svg, label: panel.title });
-    $("#under").append(mat.root);
-  }
+  mats.show(state.panels.filter((p) => !inCard(p)));
   $("#zones").classList.toggle("wide", state.board.width > 1.9 * state.board.height);
   const line = log[step - 1];
   const who = line && table.seats[line.seat] ? `${nameOf(table.seats[line.seat])} ` : "";

@@ -2,10 +2,11 @@
 import { Act } from "./act.js";
 import { Refusal, get, post } from "./api.js";
 import { Board, known } from "./board.js";
-import { narrow } from "./choose.js";
+import { meant } from "./choose.js";
 import { $, button, fill, h, icon, toast } from "./dom.js";
 import { End } from "./end.js";
 import { Line, Outbox } from "./live.js";
+import { Mats } from "./mats.js";
 import { Rail, inCard, nameOf } from "./people.js";
 import { Room } from "./room.js";
 import { prefs, sound } from "./shell.js";
@@ -16,15 +17,15 @@ const path = `/api/tables/${page.id}`;
 let { table, state, log } = page.whole;
 let fresh = log.length; // log lines from here on are news to the reader
 let wasMine = false;
-let panels = new Map();
 let bubble = null;
 
 const mySeat = () => state.seat;
-const boards = () => [board, ...[...panels.values()].map((p) => p.board), ...rail.boards];
+const boards = () => [board, ...mats.boards, ...rail.boards];
 const point = (thing, element) => (state.actions.length ? act.point(thing, element) : why(thing, element));
 
 const board = new Board($("#board"), { onThing: point, zoom: true });
 const rail = new Rail($("#rail"), point);
+const mats = new Mats($("#under"), point);
 const chat = new Chat($("#chat"), path, $("#tab-chat"));
 const plan = new Plan($("#plan"), path);
 const lines = new Log($("#log"), {
@@ -129,34 +130,10 @@ function waitingFor(mine) {
   return { question: say("js.moves_now", { name: nameOf(seat) }), hint: mine ? say("js.plan_hint") : say("js.watching") };
 }
 
-/** Hands, tracks, mats: what lies neither on the board nor in the card of a seat. */
+/** Hands, tracks, mats: what lies neither on the board nor in the card of a seat, mine first. */
 function showPanels() {
-  const host = $("#under");
   const rank = (p) => (p.private ? 0 : p.seat === null ? 2 : p.seat === state.seat ? 1 : 3);
-  const wanted = state.panels.filter((p) => !inCard(p)).sort((a, b) => rank(a) - rank(b));
-  for (const [id, kept] of panels) {
-    if (!wanted.some((p) => p.id === id)) {
-      kept.root.remove();
-      panels.delete(id);
-    }
-  }
-  for (const panel of wanted) {
-    if (!known(panel.svg)) continue;
-    if (!panels.has(panel.id)) {
-      const heading = h("h2", {});
-      const only = h("span", { class: "chip" }, say("js.only_you"));
-      const body = h("div", { class: "body" });
-      const root = h("section", { class: "panel mat" }, h("header", {}, heading, only), body);
-      panels.set(panel.id, { root, heading, only, board: new Board(body, { onThing: point }) });
-    }
-    const { root, heading, only, board: drawing } = panels.get(panel.id);
-    heading.textContent = panel.title;
-    only.hidden = !panel.private;
-    drawing.show({ ...panel.svg, label: panel.title });
-    root.style.setProperty("--w", String(panel.svg.width));
-    root.classList.toggle("mine", panel.private);
-    host.append(root);
-  }
+  mats.show(state.panels.filter((p) => !inCard(p)).sort((a, b) => rank(a) - rank(b)));
 }
 
 /** The place of the last action of a seat. */
@@ -215,17 +192,9 @@ async function why(thing, element, picks = []) {
     const asked = get(`${path}/why`, { thing: word, seat: mySeat() });
     found.push(...await asked.catch((error) => [{ message: error.message, rule: error.rule, text: "" }]));
   }
-  const meant = narrow(found.map(asAction), [...picks, thing]).map((a) => a.reason);
-  const reasons = (meant.length ? meant : found).slice(0, 3);
+  const reasons = meant(found, page.fields, [...picks, thing]).slice(0, 3);
   sayWhy(name, reasons.length ? reasons : [{ message: say("js.nothing_here") }], element);
   element?.classList.add("asked");
-}
-
-/** A refused wish in the form of an action, so that it can be narrowed by what is chosen already. */
-function asAction(reason) {
-  const [verb, ...words] = reason.text.split(" ");
-  const fields = page.fields[verb] ?? [];
-  return { reason, text: reason.text, verb, args: Object.fromEntries(fields.map((f, i) => [f, words[i]])) };
 }
 
 async function whyText(text, element) {
@@ -293,6 +262,7 @@ $("#leave").addEventListener("click", async () => {
 chat.add(page.whole.chat);
 line.since = page.whole.since;
 show();
+performance.mark("board"); // the first picture stands
 if (table.seats.some((s) => s.mine)) plan.load();
 if (table.status !== "closed") line.open();
 outbox.flush();

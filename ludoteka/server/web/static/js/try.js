@@ -2,19 +2,20 @@
 import { Act } from "./act.js";
 import { get, post } from "./api.js";
 import { Board } from "./board.js";
-import { narrow } from "./choose.js";
-import { $, button, fill, h, icon } from "./dom.js";
+import { meant } from "./choose.js";
+import { $, fill, h, icon } from "./dom.js";
+import { Mats } from "./mats.js";
 import "./shell.js";
 import { page, say } from "./words.js";
 
 let number = 0;
 let state = null;
 let solved = false;
-const mats = new Map();
 const path = () => `/api/learn/${page.game}/${number}`;
-const boards = () => [board, ...[...mats.values()].map((m) => m.board)];
+const boards = () => [board, ...mats.boards];
 const point = (thing, element) => (state.actions.length && !solved ? act.point(thing, element) : null);
 const board = new Board($("#board"), { onThing: point, zoom: true });
+const mats = new Mats($("#under"), point);
 const act = new Act($("#act-body"), {
   get path() { return path(); }, boards, quiet: () => tell(""), seat: () => undefined, sending: () => false, atOnce: () => false,
   send, why, whyText: (text) => explain({ text }), undo: () => start(number), redo: () => {},
@@ -42,19 +43,7 @@ function show(next) {
   state = next;
   board.show(state.board);
   $("#zones").classList.toggle("wide", state.board.width > 1.9 * state.board.height);
-  const wanted = state.panels.filter((p) => p.private || p.seat === null || p.seat === state.seat);
-  for (const [id, mat] of mats) if (!wanted.some((p) => p.id === id)) { mat.root.remove(); mats.delete(id); }
-  for (const panel of wanted) {
-    if (!mats.has(panel.id)) {
-      const [heading, body] = [h("h2"), h("div", { class: "body" })];
-      mats.set(panel.id, { root: h("section", { class: "panel mat" }, h("header", {}, heading), body), heading, board: new Board(body, { onThing: point }) });
-    }
-    const mat = mats.get(panel.id);
-    mat.heading.textContent = panel.title;
-    mat.root.style.setProperty("--w", String(panel.svg.width));
-    mat.board.show({ ...panel.svg, label: panel.title });
-    $("#under").append(mat.root);
-  }
+  mats.show(state.panels.filter((p) => p.private || p.seat === null || p.seat === state.seat));
   $("#act").hidden = solved;
   act.show({ ...state, actions: solved ? [] : state.actions, n: `${number} ${solved}` }, { question: state.ask, mine: false });
 }
@@ -84,12 +73,7 @@ async function why(thing, element, picks = []) {
   for (const word of [thing.at, thing.what, thing.seat]) {
     if (word !== undefined) found.push(...await get(`${path()}/why`, { thing: word }).catch(() => []));
   }
-  const asActions = found.map((r) => {
-    const [verb, ...words] = r.text.split(" ");
-    return { reason: r, text: r.text, verb, args: Object.fromEntries((page.fields[verb] ?? []).map((f, i) => [f, words[i]])) };
-  });
-  const meant = narrow(asActions, [...picks, thing]).map((a) => a.reason);
-  const one = (meant.length ? meant : found)[0];
+  const [one] = meant(found, page.fields, [...picks, thing]);
   tell(one ? one.message : say("js.nothing_here"), false, one?.rule);
   element?.classList.add("asked");
 }

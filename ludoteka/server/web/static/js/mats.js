@@ -1,0 +1,42 @@
+// Hands, tracks and mats: the drawings that lie beside the board, each in a panel of its own.
+import { Board, known } from "./board.js";
+import { h } from "./dom.js";
+import { say } from "./words.js";
+
+export class Mats {
+  constructor(host, onThing = null) {
+    this.host = host;
+    this.onThing = onThing;
+    this.kept = new Map();
+  }
+
+  get boards() {
+    return [...this.kept.values()].map((mat) => mat.board);
+  }
+
+  /** Show these panels in this order; a panel that stays is redrawn in place. */
+  show(panels) {
+    for (const [id, mat] of this.kept) {
+      if (!panels.some((p) => p.id === id)) {
+        mat.root.remove();
+        this.kept.delete(id);
+      }
+    }
+    for (const panel of panels.filter((p) => known(p.svg))) {
+      if (!this.kept.has(panel.id)) this.kept.set(panel.id, this.#make());
+      const { root, heading, only, board } = this.kept.get(panel.id);
+      heading.textContent = panel.title;
+      only.hidden = !panel.private;
+      root.style.setProperty("--w", String(panel.svg.width));
+      board.show({ ...panel.svg, label: panel.title });
+      this.host.append(root);
+    }
+  }
+
+  #make() {
+    const [heading, body] = [h("h2"), h("div", { class: "body" })];
+    const only = h("span", { class: "chip" }, say("js.only_you"));
+    const root = h("section", { class: "panel mat" }, h("header", {}, heading, only), body);
+    return { root, heading, only, board: new Board(body, { onThing: this.onThing }) };
+  }
+}
