@@ -27,6 +27,7 @@ fuzz: $(VENV)/.dev
 
 bench: $(VENV)/.bench
 	$(BIN)/python -m benchmarks.speed
+	$(BIN)/python -m benchmarks.server
 
 bench-compare: $(VENV)/.bench
 	$(BIN)/python -m benchmarks.compare --base $(or $(BASE),main)

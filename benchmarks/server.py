@@ -21,11 +21,17 @@ import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import Any
 
 import httpx
+import msgspec
 import psutil
+from litestar import Litestar, Request, post
+from litestar.params import JSONBody
+
+from ludoteka.server.app import create_app
+from ludoteka.server.auth import limit
+from ludoteka.server.auth import member as a_member
 
 ENVIRONMENT = {
     "LUDOTEKA_LIMITS": "0",
@@ -34,19 +40,33 @@ ENVIRONMENT = {
     "LUDOTEKA_BOT_PAUSE": "0",
 }
 
-ECHO = """
-import msgspec
-from litestar import Litestar, post
-from litestar.params import JSONBody
-class Move(msgspec.Struct):
+
+class Echo(msgspec.Struct):
     n: int
     text: str
+
+
 @post("/echo", status_code=200)
-async def echo(data: JSONBody[Move]) -> Move:
+async def bare_echo(data: JSONBody[Echo]) -> Echo:
     return data
-def app() -> Litestar:
-    return Litestar([echo], openapi_config=None)
-"""
+
+
+@post("/api/echo", status_code=200, middleware=[limit("echo", "minute", 1_000_000)])
+async def our_echo(data: JSONBody[Echo], request: Request[Any, Any, Any]) -> Echo:
+    a_member(request)
+    return data
+
+
+def bare_app() -> Litestar:
+    """Litestar and nothing else."""
+    return Litestar([bare_echo], openapi_config=None)
+
+
+def our_app() -> Litestar:
+    """The server with one more route: sessions, CSRF, tokens, limits and headers, but nothing behind them."""
+    app = create_app()
+    app.register(our_echo)
+    return app
 
 
 def free_port() -> int:
@@ -81,13 +101,29 @@ def server(folder: str, **env: str) -> Iterator[tuple[str, psutil.Process]]:
 
 
 @contextmanager
-def echo_server(folder: str) -> Iterator[tuple[str, psutil.Process]]:
+def echo_server(folder: str, app: str) -> Iterator[tuple[str, psutil.Process]]:
     port = free_port()
-    Path(folder, "bare_echo.py").write_text(ECHO)
-    args = [sys.executable, "-m", "uvicorn", "bare_echo:app", "--factory", "--port", str(port), "--log-level", "error"]
-    args += ["--loop", "uvloop", "--http", "httptools", "--no-access-log", "--app-dir", folder]
-    with started(args, port, {}, "/") as process:
+    args = [sys.executable, "-m", "uvicorn", f"benchmarks.server:{app}", "--factory", "--port", str(port)]
+    args += ["--loop", "uvloop", "--http", "httptools", "--no-access-log", "--log-level", "error"]
+    env = ENVIRONMENT | {"LUDOTEKA_DATABASE": f"{folder}/echo.db", "LUDOTEKA_LIMITS": "1"}
+    with started(args, port, env, "/") as process:
         yield f"http://127.0.0.1:{port}", process
+
+
+async def echo_cost(folder: str, app: str, path: str, times: int = 3000) -> float:
+    """CPU seconds of one echo."""
+    with echo_server(folder, app) as (url, process):
+        async with httpx.AsyncClient(timeout=30) as client:
+            people = [await Player(client, url).enter() for _ in range(10)] if app == "our_app" else []
+            headers = [p.headers for p in people] or [{}]
+            body = {"n": 17, "text": "place red A"}
+            before = 0.0
+            for i in range(times + 300):
+                if i == 300:
+                    before = cpu(process)
+                answer = await client.post(url + path, json=body, headers=headers[i % len(headers)])
+                assert answer.status_code == 200, answer.text
+            return (cpu(process) - before) / times
 
 
 def cpu(process: psutil.Process) -> float:
@@ -131,17 +167,10 @@ class Player:
 
 
 async def cost(tables: int = 100, rounds: int = 12) -> dict[str, Any]:
-    """CPU of a stored move against a bare echo of the same body, both on Litestar, uvicorn, uvloop, httptools."""
+    """CPU of a stored move against an echo of the same body: on a naked Litestar, and behind our middleware."""
     with tempfile.TemporaryDirectory() as folder:
-        with echo_server(folder) as (url, process):
-            async with httpx.AsyncClient(timeout=30) as client:
-                body = {"n": 17, "text": "place red A"}
-                for _ in range(300):
-                    await client.post(f"{url}/echo", json=body)
-                before = cpu(process)
-                for _ in range(3000):
-                    await client.post(f"{url}/echo", json=body)
-                echo = (cpu(process) - before) / 3000
+        bare = await echo_cost(folder, "bare_app", "/echo")
+        ours = await echo_cost(folder, "our_app", "/api/echo")
         spent, done = 0.0, 0
         with server(folder, LUDOTEKA_LIMITS="1") as (url, process):
             async with httpx.AsyncClient(timeout=30) as client:
@@ -159,9 +188,11 @@ async def cost(tables: int = 100, rounds: int = 12) -> dict[str, Any]:
         move_cost = spent / done
     micro = 1e6
     return {
-        "echo_us": round(echo * micro),
+        "bare_echo_us": round(bare * micro),
+        "echo_us": round(ours * micro),
         "move_us": round(move_cost * micro),
-        "times": round(move_cost / echo, 2),
+        "times_bare": round(move_cost / bare, 2),
+        "times": round(move_cost / ours, 2),
         "moves": done,
     }
 
@@ -192,15 +223,17 @@ async def load(listeners: int = 1000, tables: int = 100, seconds: float = 30.0, 
         async with httpx.AsyncClient(timeout=60, limits=limits) as client:
             player = await Player(client, url).enter()
             idle = [await player.table() for _ in range(tables)]
+            active = [await player.table() for _ in range(tables)]
             streams = [Stream() for _ in range(listeners)]
             tasks = [asyncio.create_task(s.run(port, idle[i % tables])) for i, s in enumerate(streams)]
-            await asyncio.sleep(3)
+            while not all(s.bytes for s in streams):
+                await asyncio.sleep(0.1)
+            await asyncio.sleep(1)
             stop = time.monotonic() + seconds
 
-            async def play() -> None:
+            async def play(id: str) -> None:
                 await asyncio.sleep(rng.random() * pause)
                 while time.monotonic() < stop:
-                    id = await player.table()
                     watching = asyncio.create_task(Stream().run(port, id))
                     while time.monotonic() < stop and (move := await player.next_move(id)):
                         began = time.perf_counter()
@@ -209,9 +242,11 @@ async def load(listeners: int = 1000, tables: int = 100, seconds: float = 30.0, 
                         assert answer.status_code == 200, answer.text
                         await asyncio.sleep(pause * (0.5 + rng.random()))
                     watching.cancel()
+                    if time.monotonic() < stop:
+                        id = await player.table()
 
             before = cpu(process)
-            await asyncio.gather(*(play() for _ in range(tables)))
+            await asyncio.gather(*(play(id) for id in active))
             spent = cpu(process) - before
             alive = sum(not t.done() for t in tasks)
             memory = process.memory_info().rss

@@ -11,7 +11,10 @@ import rich_click as click
 from ludoteka import __version__, is_native
 from ludoteka.core.errors import IllegalAction, LudotekaError
 
-COMMANDS = ("games", "rules", "play", "replay", "import", "draw", "check", "fuzz", "serve", "arena", "hint", "analyse")
+COMMANDS = (
+    *("games", "rules", "serve", "play", "replay", "draw", "import"),
+    *("arena", "hint", "analyse", "check", "fuzz", "admin"),
+)
 
 
 class Shelf(click.RichGroup):

@@ -110,9 +110,9 @@ def icon_defs(*names: str) -> str:
 
 def seat_defs() -> str:
     """A symbol `sig-1` … `sig-5` per seat; the colour comes from the class `s1` … `s5` of what uses it."""
-    ink = colour("b-ink")
+    rim = f"var(--rim,{colour('b-ink')})"
     return "".join(
-        symbol(f"sig-{i + 1}", f'<g fill="var(--me)" stroke="{ink}" stroke-width="1.5">{shape}</g>', 40)
+        symbol(f"sig-{i + 1}", f'<g fill="var(--me)" stroke="{rim}" stroke-width="1.5">{shape}</g>', 40)
         for i, shape in enumerate(SEAT_SHAPES)
     )
 

@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import structlog
 from litestar import Litestar, MediaType, Request, Response
 from litestar.config.compression import CompressionConfig
@@ -93,6 +94,7 @@ def create_app(settings: Settings | None = None) -> Litestar:
             title="Ludoteka",
             version=__version__,
             path="/api/schema",
+            use_handler_docstrings=True,
             render_plugins=[JsonRenderPlugin(path="/openapi.json")],
         ),
         request_max_body_size=64_000,
@@ -138,7 +140,8 @@ _HTTP = {
 
 
 def refuse_http(request: Request[Any, Any, Any], error: HTTPException) -> Response[Any]:
-    status = error.status_code
+    # Litestar takes a wrong field of a body for a fault of ours when a dependency has the same name (`lang`)
+    status = 400 if isinstance(error.__cause__, msgspec.ValidationError) else error.status_code
     id = _HTTP.get(status, "error.bad_request" if status < 500 else "error.fault")
     message = words(lang_of(request)).say(id)
     if status == 400:

@@ -34,8 +34,10 @@ class Driver:
         self.lobby = lobby
         self.thinker = Thinker(settings)
         self.driving: dict[str, asyncio.Task[None]] = {}
+        self.notifying: set[asyncio.Task[None]] = set()
         self.your_turn: Callable[[Table], Awaitable[None]] | None = None
         """Sends notices when a person is asked."""
+        self.wanted: Callable[[Table], bool] = lambda table: True
         self.chores: list[Callable[[], Awaitable[None]]] = []
         self._sweeper: asyncio.Task[None] | None = None
         play.after = self.after
@@ -44,7 +46,7 @@ class Driver:
         self._sweeper = asyncio.create_task(self._sweep_forever(), name="sweeper")
 
     async def stop(self) -> None:
-        tasks = [t for t in (self._sweeper, *self.driving.values()) if t is not None]
+        tasks = [t for t in (self._sweeper, *self.driving.values(), *self.notifying) if t is not None]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -56,18 +58,15 @@ class Driver:
             return
         seat = table.seats[table.to_move]
         if not seat.played_by and table.to_move not in table.orders:
-            if self.your_turn is not None and seat.user_id:
-                self._run(f"notice:{table.id}", self.your_turn(table))
-            return
-        self._run(table.id, self.drive(table.id))
+            self._notify(table)
+        elif table.id not in self.driving:
+            self.driving[table.id] = asyncio.create_task(self.drive(table.id))
 
-    def _run(self, key: str, work: Awaitable[None]) -> None:
-        if key in self.driving:
-            work.close()  # type: ignore[attr-defined]
-            return
-        task = asyncio.ensure_future(work)
-        self.driving[key] = task
-        task.add_done_callback(lambda _: self.driving.pop(key, None))
+    def _notify(self, table: Table) -> None:
+        if self.your_turn is not None and self.wanted(table):
+            task: asyncio.Task[None] = asyncio.ensure_future(self.your_turn(table))
+            self.notifying.add(task)
+            task.add_done_callback(self.notifying.discard)
 
     async def drive(self, id: str) -> None:
         """Let bots and answers given in advance act until a person is asked."""
@@ -80,6 +79,9 @@ class Driver:
             raise
         except Exception as error:
             log.exception("drive_failed", table=id, error=repr(error))
+        finally:
+            # in the same breath as the last look at the table: a move that comes now finds nobody driving
+            self.driving.pop(id, None)
 
     async def _step(self, table: Table) -> bool:
         if table.status != "playing" or table.to_move < 0:
@@ -96,12 +98,11 @@ class Driver:
             return True
         if await self._answer(table, seat, n):
             return True
-        if self.your_turn is not None:
-            await self.your_turn(table)
+        self._notify(table)
         return False
 
     async def _answer(self, table: Table, seat: int, n: int) -> bool:
-        """What the owner of the seat said in advance."""
+        """What the owner of the seat said in advance. False without having waited for anything."""
         given = table.orders.get(seat)
         if given is None:
             return False
@@ -114,6 +115,8 @@ class Driver:
         if not given.premoves:
             return False
         text, rest = given.premoves[0], given.premoves[1:]
+        # taken from the list first: a crash in between may lose a premove, but never plays it twice
+        await self.set_orders(table, seat, Orders(given.standing, rest))
         try:
             await self.play.move(table, seat, n, text, "premove")
         except Refused:
@@ -121,8 +124,6 @@ class Driver:
         except LudotekaError:
             await self._say(table, "chat.premove_dropped", table.seats[seat].name)
             await self.set_orders(table, seat, Orders(given.standing, []))
-            return False
-        await self.set_orders(table, seat, Orders(given.standing, rest))
         return True
 
     async def set_orders(self, table: Table, seat: int, new: Orders) -> None:

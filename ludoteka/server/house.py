@@ -58,6 +58,7 @@ class House:
         self.driver = Driver(settings, self.cache, self.play, self.lobby)
         self.notices = Notices(settings, self.store, self.people)
         self.driver.your_turn = self.notices.your_turn
+        self.driver.wanted = self.notices.wanted
         self.driver.chores.append(self.notices.send_due)
 
     async def start(self) -> None:

@@ -1,4 +1,4 @@
-"""Who waits for news of what. News travels over one channel of Litestar's: memory, or PostgreSQL for many processes."""
+"""Who waits for news of what. Between processes news travels over one of Litestar's channels on PostgreSQL."""
 
 from __future__ import annotations
 
@@ -16,7 +16,6 @@ import msgspec
 import structlog
 from litestar.channels import ChannelsPlugin
 from litestar.channels.backends.asyncpg import AsyncPgChannelsBackend
-from litestar.channels.backends.memory import MemoryChannelsBackend
 from sqlalchemy import text
 
 from ludoteka.server.store import Store
@@ -59,8 +58,10 @@ class Hub:
         self.listeners: dict[str, set[Listener]] = {}
         self.readers: list[Callable[[News], None]] = []
         self.closing = False
-        backend = MemoryChannelsBackend() if store.is_sqlite else PostgresBackend(store, self.missed)
-        self.channels = ChannelsPlugin(backend=backend, channels=[CHANNEL])
+        self.channels: ChannelsPlugin | None = None
+        """None with SQLite: then there is one process, and news need not leave it."""
+        if not store.is_sqlite:
+            self.channels = ChannelsPlugin(backend=PostgresBackend(store, self.missed), channels=[CHANNEL])
         self._task: asyncio.Task[None] | None = None
         self.lost: Callable[[], None] = lambda: None
         """Called when news may have been missed."""
@@ -73,6 +74,8 @@ class Hub:
                 listener.event.set()
 
     async def start(self) -> None:
+        if self.channels is None:
+            return
         await self.channels.__aenter__()
         subscriber = await self.channels.subscribe(CHANNEL)
 
@@ -91,7 +94,9 @@ class Hub:
                 listener.event.set()
 
     def publish(self, news: News) -> None:
-        if self._task is not None:
+        if self.channels is None:
+            self.deliver(news)
+        elif self._task is not None:
             self.channels.publish(msgspec.json.encode(news), CHANNEL)
 
     @contextmanager
@@ -119,7 +124,7 @@ class Hub:
 
     async def stop(self) -> None:
         self.close()
-        if self._task is not None:
+        if self._task is not None and self.channels is not None:
             self._task.cancel()
             self._task = None
             await self.channels.__aexit__(None, None, None)

@@ -17,6 +17,7 @@ from msgspec import Meta
 from sqlalchemy import delete, select, update
 
 from ludoteka.server.guard import BadAddress, check_url, post_json
+from ludoteka.server.hub import News
 from ludoteka.server.people import People
 from ludoteka.server.refused import Refused, words
 from ludoteka.server.schema import notices, tables, users
@@ -83,6 +84,18 @@ class Notices:
         self.send_mail: Callable[[EmailMessage], None] = self._smtp
         self.sent = 0
         self.failed = 0
+        self.uninterested: set[str] = set()
+        """People who want no notices: most, and then a move need not ask the database about it."""
+        people.hub.readers.append(self._news)
+
+    def _news(self, news: News) -> None:
+        for key in news.keys:
+            if key.startswith("person:"):
+                self.uninterested.discard(key.removeprefix("person:"))
+
+    def wanted(self, table: Table) -> bool:
+        """Whether it may be worth while to look what the one who is asked wants to hear."""
+        return table.to_move >= 0 and table.seats[table.to_move].user_id not in self.uninterested
 
     async def your_turn(self, table: Table) -> None:
         """Somebody is asked: note what to send and when. Stored, so that a restart forgets nothing."""
@@ -96,6 +109,9 @@ class Notices:
         channels = ["mail"] if notify.mail and row["email"] and not row["email_code"] else []
         channels += ["hook"] if notify.hook is not None else []
         if not channels:
+            if len(self.uninterested) > 10_000:
+                self.uninterested.clear()
+            self.uninterested.add(user_id)
             return
         due = after_quiet(notify, now_seconds() + self.delay)
         rows = [
@@ -179,6 +195,7 @@ class Notices:
         await self.store.execute(
             update(users).where(users.c.id == user_id).values(notify=msgspec.json.encode(notify).decode())
         )
+        self.people.forget(user_id)
 
     async def get_notify(self, user_id: str) -> Notify:
         return msgspec.json.decode((await self.people.row(user_id))["notify"], type=Notify)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import AsyncIterator
+from random import random
 from typing import Any
 
 import msgspec
@@ -64,7 +65,7 @@ class TableStream:
                 chat = await house.cache.chat(table)
                 for message in self.news(table, chat, since):
                     yield message
-                if not await listener.wait(PING):
+                if not await listener.wait(some_time()):
                     yield ServerSentEventMessage(data=None, comment="ping")
                     await house.cache.look_again(table)
             yield ServerSentEventMessage(data="{}", event="bye")
@@ -102,6 +103,11 @@ class TableStream:
         return b'{"state":%b,"log_from":%d,"log":%b}' % (body, log_from, _encode(lines))
 
 
+def some_time() -> float:
+    """Until the next ping; never the same for many who came together, or they would all be served in one moment."""
+    return PING * (0.6 + 0.8 * random())
+
+
 def grounds_of(state: StateOut) -> list[str]:
     return [state.board.ground, *(p.svg.ground for p in state.panels)]
 
@@ -117,5 +123,5 @@ async def user_stream(house: House, user_id: str, session: str, lang: str) -> As
         while not listener.closed:
             mine = await house.my_tables(user_id, lang)
             yield ServerSentEventMessage(data=_encode(mine), event="tables")
-            while not await listener.wait(PING):
+            while not await listener.wait(some_time()):
                 yield ServerSentEventMessage(data=None, comment="ping")

@@ -95,7 +95,7 @@ def test_the_stylesheet_never_overrules_the_size_that_makes_a_line_fit() -> None
         rule for rule in board_css().split("}") if re.search(r"\.(small|faint|label|on-me|on-key|inverse) ", rule)
     ]
     assert len(voices) == 6
-    assert not any("font-size" in rule for rule in voices)
+    assert not any(re.search(r"font-size: (?!revert-layer)", rule) for rule in voices)
 
 
 def test_drawings_need_no_style_attributes() -> None:
@@ -151,3 +151,9 @@ def test_a_block_of_text_says_where_it_ends() -> None:
     block, below = text_block(4, 20, "one two three", 60, 10, cls="small")
     assert block.count("<text") == len(wrap_text("one two three", 60, 10)) == 2
     assert below == 20 + 2 * 12.8
+
+
+def test_a_black_sign_has_a_rim_that_is_seen_by_lamplight() -> None:
+    assert 'stroke="var(--rim,var(--b-ink' in seat_defs()
+    assert re.search(r"\.f-black {[^}]*--rim: var\(--e-black-l", board_css())
+    assert contrast(PALETTE["e-black-l"][1], PALETTE["card"][1]) >= 3

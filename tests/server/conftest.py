@@ -79,7 +79,7 @@ class Running:
 
     def start(self) -> Running:
         self.thread.start()
-        limit = time.monotonic() + 20
+        limit = time.monotonic() + 60
         while not self.server.started:
             assert self.thread.is_alive(), "the server does not start"
             assert time.monotonic() < limit, "the server does not start in time"
@@ -91,7 +91,7 @@ class Running:
             person.close()
         self.house.hub.close()
         self.server.should_exit = True
-        self.thread.join(15)
+        self.thread.join(60)
         assert not self.thread.is_alive(), "the server does not stop"
         self.socket.close()
 
@@ -104,7 +104,7 @@ class Person(httpx.Client):
     """A browser: cookies, and the CSRF token sent back as the page does."""
 
     def __init__(self, url: str, name: str = "", headers: dict[str, str] | None = None) -> None:
-        super().__init__(base_url=url, timeout=20, headers=headers or {})
+        super().__init__(base_url=url, timeout=60, headers=headers or {})
         if "authorization" not in self.headers:
             self.get("/api/me")
             self.headers["x-csrftoken"] = self.cookies["csrftoken"]
@@ -145,7 +145,7 @@ class Events:
         self.ready = threading.Event()
         self.thread = threading.Thread(target=self._run, daemon=True)
         self.thread.start()
-        assert self.ready.wait(10)
+        assert self.ready.wait(60)
 
     def _run(self) -> None:
         headers = {"last-event-id": self.last} if self.last else {}
@@ -179,7 +179,7 @@ class Events:
     def of(self, kind: str) -> list[Any]:
         return [data for name, _, data in list(self.seen) if name == kind]
 
-    def wait(self, found: Callable[[Events], bool], seconds: float = 10) -> None:
+    def wait(self, found: Callable[[Events], bool], seconds: float = 60) -> None:
         limit = time.monotonic() + seconds
         while not found(self):
             assert time.monotonic() < limit, f"never came; seen {[(k, i) for k, i, _ in self.seen]}"

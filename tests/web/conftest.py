@@ -5,6 +5,8 @@ from __future__ import annotations
 import socket
 import threading
 from collections.abc import Callable, Iterator
+from random import Random
+from time import monotonic
 from typing import Any
 
 import pytest
@@ -91,12 +93,16 @@ class Restartable(Running):
         self.thread = threading.Thread(target=self.server.run, args=([self.socket],), daemon=True)
 
 
-def decide(page: Page, tap: bool = False) -> bool:
+SELECTORS = ("#confirm", "#act-body .choice", "#under .hit.legal", "#rail .hit.legal", "#board .hit.legal")
+
+
+def decide(page: Page, tap: bool = False, rng: Random | None = None) -> bool:
     """One click of somebody who knows no rule: confirm, else a button, else a golden thing; False if there is none."""
-    for selector in ("#confirm", "#act-body .choice", "#under .hit.legal", "#rail .hit.legal", "#board .hit.legal"):
+    for selector in SELECTORS:
         found: Locator = page.locator(selector)
-        if found.count():
-            one = found.first
+        n = found.count()
+        if n:
+            one = found.nth(rng.randrange(n) if rng else 0)
             try:
                 (one.tap if tap else one.click)(force=selector.endswith("legal"), timeout=1500)
             except TimeoutError:
@@ -105,16 +111,16 @@ def decide(page: Page, tap: bool = False) -> bool:
     return False
 
 
-def play_to_end(page: Page, tap: bool = False, most: int = 600) -> int:
+def play_to_end(page: Page, tap: bool = False, most: int = 600, rng: Random | None = None) -> int:
     """Click until the score table shows; how many clicks that took."""
-    clicks = 0
-    for _ in range(most * 4):
+    clicks, last = 0, monotonic()
+    while monotonic() - last < 30:
         if page.locator("#end").is_visible():
             return clicks
-        if page.locator("#act.mine").count() and decide(page, tap):
-            clicks += 1
+        if page.locator("#act.mine").count() and decide(page, tap, rng):
+            clicks, last = clicks + 1, monotonic()
             assert clicks < most, "the match never ends"
-        page.wait_for_timeout(40)
+        page.wait_for_timeout(25)
     raise AssertionError("nothing happens any more")
 
 

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from random import Random
 
+import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from ludoteka import games
 from ludoteka.server.settings import Settings
 from tests.server.conftest import SECRET, Running
 from tests.web.conftest import PHONE, Restartable, Visitor, decide, play_bots, play_to_end
@@ -72,28 +75,38 @@ def test_a_click_in_vain_says_why_and_names_the_rule(visit: Visit) -> None:
 
 
 def test_undo_takes_back_what_nobody_has_seen(visit: Visit) -> None:
-    """Two seats of one person: nothing is drawn before the answer, so the placing can be taken back."""
+    """A tile placed as the first of two actions shows nothing new to anybody."""
+    page = play_bots(visit(), "tigris_euphrates")
+    my_turn(page)
+    page.locator('#under .hit[data-what="temple"], #under .hit[data-what="market"], #under .hit').first.click()
+    page.locator("#board .hit.legal").first.click()
+    while not page.locator("#confirm").count():
+        page.locator("#act-body .choice").first.click()
+    words = str(page.locator(".preview .row span").first.text_content())
+    page.locator("#confirm").click()
+    mine = page.locator("#log li.s1")
+    expect(mine.first).to_contain_text(words[1:])
+    done = mine.count()
+    page.locator("#undo").click()
+    expect(mine).to_have_count(done - 1)
+    page.locator('.last-word [aria-label="Do it again"]').click()
+    expect(mine).to_have_count(done)
+
+
+@pytest.mark.parametrize("game", [name for name in games.names() if name != "pebbles"])
+def test_every_game_from_the_home_page_to_the_end(game: str, visit: Visit) -> None:
+    """Clicks without knowledge of any rule lead through a whole match; moves go with the last click."""
     visitor = visit()
-    page = visitor.go("/new?game=pebbles")
-    for seat in (0, 1):
-        page.locator(f"#player-{seat}").select_option("me")
+    visitor.context.add_cookies([{"name": "at_once", "value": "yes", "url": visitor.base}])
+    page = visitor.go("/")
+    page.locator(f'.game a[href="/new?game={game}"]').click()
+    page.locator("#player-1").select_option(index=2)  # the weakest bot
     page.locator("#begin").click()
     page.wait_for_url("**/t/*")
-    my_turn(page)
-    for at in ("A", "B", "C", "D", "E", "F", "G", "H"):  # the same colour twice in a row asks the other seat
-        if not page.locator("#under .hit.legal").count():
-            break
-        page.locator("#under .hit").first.click()
-        page.locator(f'#board .hit[data-at="{at}"]').click()
-        lines = page.locator("#log li").count()
-        page.locator("#confirm").click()
-        expect(page.locator("#log li").nth(lines)).to_be_attached()
-        page.wait_for_timeout(150)
-    if page.locator("#under .hit.legal").count():
-        return  # the draw never put two alike side by side
-    before = page.locator("#log li").count()
-    page.locator("#undo").click()
-    expect(page.locator(f"#log li:nth-child({before})")).to_have_count(0)
+    clicks = play_to_end(page, most=4000, rng=Random(3))
+    print(f"{game}: {clicks} clicks, {page.locator('#log li').count()} lines")
+    expect(page.locator("#standing tbody tr")).to_have_count(2)
+    expect(page.locator("#curve svg path.line")).to_have_count(2)
 
 
 def test_two_browsers_at_one_table(visit: Visit) -> None:
@@ -157,9 +170,9 @@ def test_keyboard_only(visit: Visit) -> None:
     """From the home page to the end without a pointer: Tab, Enter, arrows and typed notation."""
     visitor = visit()
     page = visitor.go("/")
-    for _ in range(30):
+    for _ in range(60):
         page.keyboard.press("Tab")
-        if page.evaluate("document.activeElement.dataset.play"):
+        if page.evaluate("document.activeElement.dataset.play") == "pebbles":
             break
     page.keyboard.press("Enter")
     page.wait_for_url("**/t/*")

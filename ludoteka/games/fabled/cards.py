@@ -16,6 +16,7 @@ from ludoteka.games.fabled.symbols import BOOKS, INK, TERRAINS, book, defs
 
 FOLDER = Path(__file__).parent
 WIDTH = 300.0
+BROAD = 390.0  # cards with text
 TEXT = 12.5
 
 
@@ -47,7 +48,7 @@ def allies_svg(view: Mapping[str, Any], seat: int, lang: str) -> Svg:
         height, block = _ally(Keyed.of((ally, named(view, ally["id"], words))), asked, lang)
         parts.append(f'<g transform="translate(0 {num(y)})">{block}</g>')
         y += height
-    return Svg(WIDTH, y + 2, defs(), "", "".join(parts), words.say("panel.allies", seat=seat + 1))
+    return Svg(BROAD, y + 2, defs(), "", "".join(parts), words.say("panel.allies", seat=seat + 1))
 
 
 @lru_cache(maxsize=4096)
@@ -93,26 +94,26 @@ def _ally(shown: Keyed, asked: bool, lang: str) -> tuple[float, str]:
     ally, name = shown.value
     words = game_catalogue(lang, FOLDER)
     used = bool(ally["limit"]) and ally["uses"] >= ally["limit"]
-    parts = [f'<path d="M0 0h{num(WIDTH)}" stroke="{colour("line")}"/>', _emblem(ally["terrain"], 22, 24)]
+    parts = [f'<path d="M0 0h{num(BROAD)}" stroke="{colour("line")}"/>', _emblem(ally["terrain"], 22, 24)]
     notes = [words.say("draw.empowered")] if ally["empowered"] else []
     notes += [words.say("draw.tokens", n=ally["tokens"])] if ally["tokens"] else []
     notes += [words.say("draw.used")] if used else []
-    parts.append(fit_text(46, 18, name, WIDTH - 50, 14, bold=True))
+    parts.append(fit_text(46, 18, name, BROAD - 50, 14, bold=True))
     y = 34.0
     if notes:
-        parts.append(fit_text(46, y, " · ".join(notes), WIDTH - 50, TEXT, bold=True))
+        parts.append(fit_text(46, y, " · ".join(notes), BROAD - 50, TEXT, bold=True))
         y += 16
     said = [name, *notes]
     for key, acts in (("ability", not ally["empowered"]), ("empowerment", ally["empowered"])):
         text = say.ability(words, ally[key])
         text = text if key == "ability" else f"{words.say('draw.empowered_text')}: {text}"
-        block, y = text_block(46, y, text, WIDTH - 50, TEXT, cls="" if acts else "faint")
+        block, y = text_block(46, y, text, BROAD - 50, TEXT, cls="" if acts else "faint")
         parts.append(block)
         said += [text] if acts else []
     if used:
         parts.append(f'<path class="struck" d="M6 40L38 8" stroke="{colour("ink-2")}" stroke-width="2.6"/>')
     height = max(y - 4, 50.0)
-    hits = hit_rect(0, 1, WIDTH, height - 2, ". ".join(said), what=ally["id"]) if asked else ""
+    hits = hit_rect(0, 1, BROAD, height - 2, ". ".join(said), what=ally["id"]) if asked else ""
     held = [t["what"] for t in ally["place_tokens"] if t["at"] is None]
     for i, place in enumerate(held):
         x = 26.0 + i * 48
@@ -140,22 +141,22 @@ def offer_svg(view: Mapping[str, Any], lang: str) -> Svg:
         height, block = _offered(Keyed.of((record, named(view, record["id"], words))), lang)
         parts.append(f'<g transform="translate(0 {num(y)})">{block}</g>')
         y += height
-    return Svg(WIDTH, max(y, 20.0), defs(), "", "".join(parts), words.say("panel.offer"))
+    return Svg(BROAD, max(y, 20.0), defs(), "", "".join(parts), words.say("panel.offer"))
 
 
 @lru_cache(maxsize=512)
 def _offered(shown: Keyed, lang: str) -> tuple[float, str]:
     record, name = shown.value
     words = game_catalogue(lang, FOLDER)
-    parts = [f'<path d="M0 0h{num(WIDTH)}" stroke="{colour("line")}"/>', _emblem(record["terrain"], 22, 24)]
-    parts.append(fit_text(46, 18, name, WIDTH - 50, 14, bold=True))
+    parts = [f'<path d="M0 0h{num(BROAD)}" stroke="{colour("line")}"/>', _emblem(record["terrain"], 22, 24)]
+    parts.append(fit_text(46, 18, name, BROAD - 50, 14, bold=True))
     first = say.ability(words, record["ability"])
     second = f"{words.say('draw.empowered_text')}: {say.ability(words, record['empowered'])}"
-    block, y = text_block(46, 34, first, WIDTH - 50, TEXT)
-    more, y = text_block(46, y, second, WIDTH - 50, TEXT, cls="small")
+    block, y = text_block(46, 34, first, BROAD - 50, TEXT)
+    more, y = text_block(46, y, second, BROAD - 50, TEXT, cls="small")
     height = max(y - 2, 52.0)
     label = f"{name}. {first} {second}"
-    return height, "".join(parts) + block + more + hit_rect(0, 1, WIDTH, height - 2, label, what=record["id"])
+    return height, "".join(parts) + block + more + hit_rect(0, 1, BROAD, height - 2, label, what=record["id"])
 
 
 # -- the spirits
@@ -202,7 +203,7 @@ def _spirits(shown: Keyed, trick: str, lang: str) -> tuple[float, str]:
 def told_svg(view: Mapping[str, Any], lang: str) -> Svg:
     """The last turn of the spirits, a sentence per step with its reason."""
     height, body = _told(Keyed.of(view["spirits"]["told"]), lang)
-    return Svg(WIDTH, height, defs(), "", body, game_catalogue(lang, FOLDER).say("panel.told"))
+    return Svg(BROAD, height, defs(), "", body, game_catalogue(lang, FOLDER).say("panel.told"))
 
 
 @lru_cache(maxsize=1024)
@@ -219,7 +220,7 @@ def _told(shown: Keyed, lang: str) -> tuple[float, str]:
             parts.append(f'<text x="10" y="{num(y + 0.5)}" {look}>{step}</text>')
         else:
             parts.append(f'<circle cx="10" cy="{num(y - 4)}" r="3" fill="{colour("ink-3")}"/>')
-        block, y = text_block(26, y, rest if numbered else sentence, WIDTH - 30, TEXT, cls="" if numbered else "small")
+        block, y = text_block(26, y, rest if numbered else sentence, BROAD - 30, TEXT, cls="" if numbered else "small")
         parts.append(block)
         y += 5
     return max(y - 8, 20.0), "".join(parts)

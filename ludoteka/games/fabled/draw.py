@@ -129,7 +129,7 @@ def _standing(
         spots = _places(on, cell, tokens) if waiting else {}
         for k, group in enumerate(waiting):
             a, b = spots.get(group[2] or "", (cx, cy))
-            parts.append(_figure(group[1], groups[group], group[3], x + a + 8 + k * 14, TOP + b + 22, spirits))
+            parts.append(_figure(group[1], groups[group], group[3], x + a + 16 + k * 14, TOP + b + 25, spirits))
     return "".join(parts)
 
 

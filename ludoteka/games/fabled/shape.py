@@ -146,9 +146,10 @@ def ability(where: Where, value: Any) -> None:
     for key in must:
         if key not in value:
             raise where.fault("missing_in", part=trigger, inner=key)
+    known = [*must, "limit", "condition"]
     for key, item in value.items():
         if key != "trigger":
-            if key not in (*must, "limit", "condition"):
+            if key not in known:
                 raise where.fault("unknown_in", part=trigger, inner=key)
             PARTS[key](where, item)
 

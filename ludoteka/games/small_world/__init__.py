@@ -6,7 +6,7 @@ from ludoteka.games.small_world.draw import draw
 from ludoteka.games.small_world.laws import LAWS
 from ludoteka.games.small_world.options import SmallWorldOptions
 from ludoteka.games.small_world.panels import panels, text
-from ludoteka.games.small_world.position import place, start
+from ludoteka.games.small_world.position import every_action, place, start
 from ludoteka.games.small_world.words import describe_action
 
 GAME = Game(
@@ -24,5 +24,6 @@ GAME = Game(
     place=place,
     describe_action=describe_action,
     text=text,
+    every_action=every_action,
     presets={"open": {"coins": "open"}, "gnomes": {"custom": "gnomes"}},
 )

@@ -1,7 +1,7 @@
 """Terra Mystica with Fire & Ice."""
 
 from ludoteka.core.game import Game
-from ludoteka.games.terra_mystica.actions import VERBS
+from ludoteka.games.terra_mystica.actions import VERBS, every_action
 from ludoteka.games.terra_mystica.draw import draw
 from ludoteka.games.terra_mystica.laws import LAWS
 from ludoteka.games.terra_mystica.options import TerraOptions
@@ -24,5 +24,6 @@ GAME = Game(
     longest=5_000,
     describe_action=describe_action,
     text=text,
+    every_action=every_action,
     presets={"snellman": {"manner": "site"}},
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
+from typing import Any
 
 from ludoteka.core.action import Action
 from ludoteka.games.terra_mystica.board import Board, board
@@ -358,3 +359,17 @@ class Places:
 @cache
 def places(name: str) -> Places:
     return Places(board(name))
+
+
+def every_action(seats: int, options: Any) -> list[Action]:
+    """All that a seat may ever choose on the map of these options."""
+    here = places(options.map)
+    found: list[Action] = [FOLD, ADVANCE_SHIP, ADVANCE_DIG, BURN, TOKEN, UNLOCK_PRIEST, PASS_LAST, DONE]
+    for table in (CHOOSE, SETTLE, BID, PLACE, CARD, DIG, ACT, FAVOR, TOWN, STEP, LOWER, SACRIFICE, SHED, UNLOCK, PASS):
+        found += table
+    for named in (SPECIAL, CONVERT, DISCARD):
+        found += named.values()
+    for rows in (SEND, LEECH, DECLINE, here.upgrade, here.transform):
+        for row in rows:
+            found += row
+    return [*found, *here.build, *here.bridge, *here.connect]

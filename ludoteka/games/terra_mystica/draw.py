@@ -65,7 +65,7 @@ def _static(map_name: str) -> str:
 
 
 def _names(map_name: str) -> str:
-    look = 'class="desk label" font-size="9.5" font-weight="700" text-anchor="middle"'
+    look = 'class="desk label" font-size="10" font-weight="700" text-anchor="middle"'
     places = centres(map_name)
     return "".join(
         f'<text x="{num(places[n][0])}" y="{num(places[n][1] + 28)}" {look}>{n}</text>' for n in board(map_name).names
@@ -109,7 +109,7 @@ def _label(view: Mapping[str, Any], words: Catalogue) -> str:
 
 @lru_cache(maxsize=4096)
 def _land(x: float, y: float, terrain: str, name: str) -> str:
-    look = 'class="desk label" font-size="9.5" font-weight="700" text-anchor="middle"'
+    look = 'class="desk label" font-size="10" font-weight="700" text-anchor="middle"'
     label = f'<text x="{num(x)}" y="{num(y + 28)}" {look}>{name}</text>'
     return f'<use class="changed" href="#tm-t-{terrain}" x="{num(x)}" y="{num(y)}"/>{label}'
 

@@ -225,7 +225,7 @@ def _wheel(home: str, opened: tuple[str, ...], digs: bool, asked: bool, lang: st
 def _owned(side: Mapping[str, Any]) -> tuple[tuple[str, bool, str], ...]:
     """The own action, the bonus card, favor and town tiles; whether used this round; how many."""
     used = side["used"]
-    names = [(side["action"], used["own"], "")] if side["action"] else []
+    names = [(name, used["own"], "") for name in side["actions"]]
     names += [(side["card"], used["card"], "")] if side["card"] else []
     names += [(f, used["favor"] and f == "FAV6", "") for f in side["favors"]]
     names += [(t, False, f"×{n}" if n > 1 else "") for t, n in side["towns"].items()]

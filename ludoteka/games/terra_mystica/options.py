@@ -23,7 +23,6 @@ LENIENCIES = (
     "dig",
     "multi-spade",
     "bridge",
-    "lose-cult",
     "done",
     "lift",
     "cultists",
@@ -119,6 +118,8 @@ class Rules:
     loose_dig: bool
     loose_multi_spade: bool
     loose_bridge: bool
+    loose_done: bool
+    """A turn may end without an action."""
     no_lift: bool
     """A marker stopped for lack of a key does not rise when the key comes."""
     touch: bool
@@ -152,6 +153,7 @@ def rules_of(o: TerraOptions) -> Rules:
         loose_dig="dig" in loose,
         loose_multi_spade="multi-spade" in loose,
         loose_bridge="bridge" in loose,
+        loose_done="done" in loose,
         no_lift="lift" in loose,
         touch=o.river_reach == "touch",
         by_passing=o.turn_order == "passing",

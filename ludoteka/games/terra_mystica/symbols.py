@@ -65,22 +65,25 @@ def icon(name: str, x: float, y: float, size: float) -> str:
 def goods(x: float, y: float, items: list[tuple[str, int | str]], size: float = 14) -> tuple[str, float]:
     """Numbers with their icons in a row, the middle of the line at y; and where the row ends."""
     parts = []
-    for name, n in items:
-        text = str(n)
-        wide = len(text) * size * 0.66
-        if text:
+    for k, (name, n) in enumerate(items):
+        if n != "":
+            x += _gap(size) if k else 0
             look = f'font-size="{num(size)}" font-weight="700"'
-            parts.append(f'<text x="{num(x)}" y="{num(y + size * 0.36)}" {look}>{text}</text>')
-            x += wide + 2
+            parts.append(f'<text x="{num(x)}" y="{num(y + size * 0.36)}" {look}>{n}</text>')
+            x += len(str(n)) * size * 0.66 + 2
         parts.append(icon(name, x + size * 0.55, y, size * 1.15))
-        x += size * 1.15 + size * 0.5
+        x += size * 1.3
     return "".join(parts), x
 
 
+def _gap(size: float) -> float:
+    """Before a number; icons without one stand closer."""
+    return size * 0.4
+
+
 def goods_width(items: list[tuple[str, int | str]], size: float = 14) -> float:
-    """Without the gap behind the last."""
-    wide = sum(size * 1.65 + (len(str(n)) * size * 0.66 + 2 if str(n) else 0) for _, n in items)
-    return wide - (size * 0.5 if items else 0)
+    wide = sum(size * 1.3 + (len(str(n)) * size * 0.66 + 2 if n != "" else 0) for _, n in items)
+    return wide + _gap(size) * sum(n != "" for _, n in items[1:]) - (size * 0.15 if items else 0)
 
 
 def goods_middle(x: float, y: float, items: list[tuple[str, int | str]], size: float = 14) -> str:
@@ -134,7 +137,7 @@ def defs() -> str:
         seat_defs(),
         icon_defs(
             "coin", "worker", "priest", "power", "vp", "spade", "ship", "key", "bridge", "house", "trade", "temple",
-            "castle", "dome", "flame", "drop", "hill", "wind", "burst", "scroll",
+            "castle", "dome", "flame", "drop", "hill", "wind", "burst", "land",
         ),
         '<pattern id="tm-sea" width="44" height="24" patternUnits="userSpaceOnUse">'
         f'<path d="M4 7q4 3 8 0t8 0M26 19q4 3 8 0t8 0" fill="none" {wave}/></pattern>',

@@ -29,8 +29,8 @@ OWN: dict[str, Items] = {
     "ACTN": [("spade", ""), ("house", "")],
     "ACTS": [("trade", 1)],
     "ACTW": [("house", 1)],
-    "ACTH1": [("hill", "")],
-    "ACTH2": [("hill", "")],
+    "ACTH1": [("power", ""), ("land", "")],
+    "ACTH2": [("burst", ""), ("land", "")],
     "FAV6": ANY_CULT,
     "BON1": [("spade", 1)],
     "BON2": ANY_CULT,
@@ -66,8 +66,8 @@ def faces() -> dict[str, tuple[Items, Items, bool]]:
     result["FAV12"] = (result["FAV12"][0], [("vp", "2–4"), ("trade", "")], False)
     for town in TOWNS:
         more: Items = [(icon, town.cults) if k == 0 else (icon, "") for k, (icon, _) in enumerate(ANY_CULT)]
-        more = (more if town.cults else []) + ([("key", town.keys)] if town.keys > 1 else [])
-        result[town.name] = ([("vp", town.vp)], _gains(town) + more, False)
+        head: Items = [("vp", town.vp), *([("key", town.keys)] if town.keys > 1 else [])]
+        result[town.name] = (head, _gains(town) + (more if town.cults else []), False)
     for act in POWER_ACTIONS:
         spades: Items = [("spade", act.spades)] if act.spades else [("bridge", 1)] if act.bridges else []
         result[act.name] = (_gains(act) + spades, [("power", act.cost)], False)
@@ -109,7 +109,7 @@ def face(
 def _lower(x: float, y: float, items: Items, action: bool, room: float) -> str:
     """The second line; an action stands in an eight-cornered frame."""
     size = 12.0
-    while goods_width(items, size) > room - (22 if action else 8) and size > 8:
+    while goods_width(items, size) > room - (22 if action else 8) and size > 10:
         size -= 0.5
     row = goods_middle(x, y, items, size)
     if not action:

@@ -24,6 +24,8 @@ from ludoteka.games.terra_mystica.data import (
 )
 from ludoteka.games.terra_mystica.income import cult_income, income
 
+SPECIAL_NAMES = ("ACTA", "ACTC", "ACTE", "ACTG", "ACTN", "ACTS", "ACTW", "ACTH1", "ACTH2")
+
 if TYPE_CHECKING:
     from ludoteka.games.terra_mystica.side import Side
     from ludoteka.games.terra_mystica.state import TerraState
@@ -188,7 +190,7 @@ def side(s: TerraState, i: int) -> dict[str, Any]:
         "favors": [FAVORS[k].name for k in bits(me.favors)],
         "towns": {TOWNS[k].name: n for k, n in enumerate(me.towns) if n},
         "card": CARDS[me.card].name if me.card >= 0 else None,
-        "action": folk.action if folk.action and (me.own[SH] or not folk.action_needs_stronghold) else "",
+        "actions": own_actions(me),
         "used": {"card": bool(me.used & 1), "favor": bool(me.used & 2), "own": bool(me.used & 4)},
         "passed": me.passed,
         "dropped": me.dropped,
@@ -197,6 +199,14 @@ def side(s: TerraState, i: int) -> dict[str, Any]:
         "cult_income": cult_income(s, me),
         "tracks": tracks(me),
     }
+
+
+def own_actions(me: Side) -> list[str]:
+    """The faction's own actions that are open to it, as `act` names them."""
+    folk = me.folk
+    if not folk.action or (folk.action_needs_stronghold and not me.own[SH]):
+        return []
+    return [name for name in SPECIAL_NAMES if name.startswith(folk.action)]
 
 
 def piece_colour(me: Side) -> str:

@@ -12,7 +12,6 @@ from litestar.params import FromPath, QueryParameter
 
 from ludoteka.core.game import CHANCE, OVER, Game, State
 from ludoteka.core.match import reveals
-from ludoteka.core.text import Catalogue
 from ludoteka.server.auth import Lang, Member, TheHouse
 from ludoteka.server.pages.shell import words
 from ludoteka.server.refused import Refused, ruled_by
@@ -36,7 +35,7 @@ class Preview(msgspec.Struct):
 
 def what_follows(game: Game, state: State, seat: int, text: str, lang: str, players: Sequence[str]) -> Preview:
     """The action tried out in a world the seat may believe in, so that nothing hidden shows."""
-    say, catalogue = words(lang), game.catalogue(lang)
+    say = words(lang)
     action = game.parse(text)
     world = state.resample(seat, Random(0))
     world.notes = []
@@ -45,7 +44,7 @@ def what_follows(game: Game, state: State, seat: int, text: str, lang: str, play
     for who, what, n, _ in world.notes:
         totals[who, what] = totals.get((who, what), 0) + n
     notes = [
-        Note(who, name_of(players, who, seat, lang), _amount(catalogue, what, n), n)
+        Note(who, name_of(players, who, seat, lang), _amount(game, what, n, lang), n)
         for (who, what), n in totals.items()
         if 0 <= who < len(players)
     ]
@@ -63,9 +62,13 @@ def what_follows(game: Game, state: State, seat: int, text: str, lang: str, play
     return Preview(notes, then)
 
 
-def _amount(game: Catalogue, what: str, n: int) -> str:
-    """The word after the number, in the right form: 1 point, 2 points."""
-    return game.say(f"note.{what}", n=abs(n)) if f"note.{what}" in game else game.name("what", what)
+def _amount(game: Game, what: str, n: int, lang: str) -> str:
+    """The word after the number, in the right form: 1 point, 2 points. The game's own, else the page's."""
+    own, page = game.catalogue(lang), words(lang)
+    if f"note.{what}" in own:
+        return own.say(f"note.{what}", n=abs(n))
+    key = f"note.{game.name}.{what}"
+    return page.say(key, n=abs(n)) if key in page else own.name("what", what)
 
 
 def name_of(players: Sequence[str], who: int, seat: int, lang: str) -> str:

@@ -58,8 +58,8 @@ def cover(name: str, lang: str, theme: str) -> str:
     return games.load(name).draw(cover_state(name).view(None), lang).document(theme)
 
 
-@get("/art/{name:str}/{theme:str}", include_in_schema=False)
-async def art(name: FromPath[str], theme: FromPath[str], lang: Lang) -> Response[str]:
+@get("/art/{name:str}/{theme:str}", include_in_schema=False, sync_to_thread=True)
+def art(name: FromPath[str], theme: FromPath[str], lang: Lang) -> Response[str]:
     """The cover of a game: its own board in the middle of a match."""
     if name not in games.names() or theme not in ("light", "dark"):
         raise NotFoundException

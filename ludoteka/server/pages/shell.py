@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
+from time import time
 from typing import Any
 
 import msgspec
@@ -22,6 +23,8 @@ from ludoteka.server.refused import LOCALE, Problem
 
 WEB_LOCALE = Path(__file__).parent.parent / "web" / "locale"
 FOR_SCRIPT = ("js.", "time.", "bot.")
+UNITS = (("s", 1, 90), ("m", 60, 5400), ("h", 3600, 129_600), ("d", 86_400, 1e18))
+"""Of time: name, seconds, until when it is used."""
 Asked = Request[Any, Any, Any]
 
 
@@ -56,8 +59,16 @@ def play_words(name: str, lang: str) -> dict[str, Any]:
         "names": {key: text for key, text in messages.items() if key.startswith(kinds)},
         "verbs": {verb: verb_words(name, verb, messages, lang) for verb in game.known_verbs},
         "fields": {verb: list(cls.__match_args__) for verb, cls in game.known_verbs.items()},
-        "scores": [text for key, text in sorted(messages.items()) if key.startswith("score.")],
+        "scores": numbered(messages, "score.") or numbered(words(lang).messages, f"score.{name}."),
     }
+
+
+def numbered(messages: Mapping[str, str], prefix: str) -> list[str]:
+    """The messages `<prefix>1`, `<prefix>2`, … in order."""
+    found: list[str] = []
+    while f"{prefix}{len(found) + 1}" in messages:
+        found.append(messages[f"{prefix}{len(found) + 1}"])
+    return found
 
 
 def verb_words(game: str, verb: str, messages: Mapping[str, str], lang: str) -> str:
@@ -87,6 +98,12 @@ def render(request: Asked, name: str, lang: str, viewer: User | None, data: Any 
         names = [nick(name) for i, name, kind in seated if i not in brief.mine and kind != "open"]
         return catalogue.say("list.with", names=", ".join(names)) if names else catalogue.say("list.alone")
 
+    def ago(at: float) -> str:
+        """How long something is past: 3 min, 2 h, 5 d."""
+        past = max(0.0, time() - at)
+        unit, size = next(((u, n) for u, n, most in UNITS if past < most), UNITS[-1][:2])
+        return catalogue.say(f"time.{unit}", n=round(past / size))
+
     shown = {
         "lang": lang,
         "other_lang": "ru" if lang == "en" else "en",
@@ -95,6 +112,7 @@ def render(request: Asked, name: str, lang: str, viewer: User | None, data: Any 
         "t": lambda id, **args: catalogue.say(id, **args),
         "nick": nick,
         "others": others,
+        "ago": ago,
         "asset": lambda path: f"/a/{look.version()}/{path}",
         "modules": look.modules(),
         "sprite": Markup(look.sprite()),

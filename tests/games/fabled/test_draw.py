@@ -228,3 +228,15 @@ def test_a_sage_that_moved_looks_as_before_but_for_its_place() -> None:
     figures = re.findall(r'<g class="piece s1" transform="[^"]*">(.*?)</g>', GAME.draw(view, "en").live)
     assert figures
     assert all(" x=" not in art.split("<text")[0].split("<g")[0] for art in figures)
+
+
+def test_a_seat_fits_the_card_of_a_player_and_its_allies_do_not() -> None:
+    view = first(3, 1, lambda v: v["round"] == 2).view(1)
+    panels = {p.id: p for p in GAME.panels(view, "en")}
+    assert [id for id in panels if id.startswith("allies")] == ["allies-1", "allies-2", "allies-0"]
+    for seat in range(3):
+        card, allies = panels[f"seat-{seat}"], panels[f"allies-{seat}"]
+        assert card.seat == allies.seat == seat
+        assert card.svg.width <= 380
+        assert card.svg.height <= 150
+        assert allies.svg.width > 380  # the page puts it below the board

@@ -115,7 +115,7 @@ def test_all_tiles_have_a_face_and_can_be_clicked() -> None:
         assert clickable(panel(view, id).svg.live)["what"] == set(view[key])
         assert set(view[key]) <= set(faces())
     assert clickable(panel(view, "cults").svg.live)["what"] == set(CULTS)
-    looks = [str(face) for name, face in faces().items() if name.startswith(("BON", "FAV", "TW"))]
+    looks = [str(face) for name, face in faces().items() if name.startswith(("BON", "FAV", "TW", "ACT"))]
     assert len(set(looks)) == len(looks), "two tiles look the same"
 
 

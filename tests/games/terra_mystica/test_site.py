@@ -278,3 +278,22 @@ def test_choices_after_income_come_in_any_order() -> None:
     do(s, "speak 1", "discard spade", "transform E7 green")
     assert s.round == 2
     assert flow.turn_order(s)[0] == 0
+
+
+@pytest.mark.rule("TM-20.17")
+def test_leniencies_of_very_old_matches() -> None:
+    at = {"witches": "F4", "nomads": "A5"}
+    done = site("witches", "nomads", at=at, lenient="done")
+    do(done, "done")
+    assert done.active == 1
+    spades = site("witches", "nomads", at=at, lenient="dig+multi-spade")
+    give(spades, workers=9)
+    do(spades, "dig 2", "transform F3 red")
+    assert "discard spade" in texts(spades), "bought spades need not all be used"
+    bridge = site("witches", "nomads", at=at, lenient="bridge")
+    give(bridge, bowls=(0, 0, 3))
+    do(bridge, "act ACT1", "bridge G2 H4")
+    lift = site("witches", "nomads", at={"witches": "F4=TE E7=TP E6=TP", "nomads": "A5"}, lenient="lift")
+    me = give(lift, cult=(8, 0, 0, 0), **PLENTY)
+    do(lift, "upgrade F4 SA", "favor FAV5", "town TW1")
+    assert (me.cult[0], me.keys) == (9, 1), "a stopped marker does not rise by itself"

@@ -141,7 +141,7 @@ def perform(s: FabledState, op: Op, possible: bool) -> None:
         case "give_joint_token":
             give_token(s)
         case "add_land_free":
-            s.stack.append((spirits.ADD, None, op.terrain, 0))
+            s.stack.append((spirits.ADD, None, op.terrain))
         case "portal":
             portal(s, n)
 

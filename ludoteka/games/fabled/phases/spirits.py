@@ -34,7 +34,7 @@ class PrologueAdd(Phase[FabledState]):
         tier, n = s.content.price[s.territory]
         if can_place(s, s.territory) and s.books[s.spirits * 4 + tier] >= n:
             s.pay(s.spirits, tier, n, "price")
-            s.stack.append((ADD, None, s.territory, 0))
+            s.stack.append((ADD, None, s.territory))
 
 
 class Spirits(Phase[FabledState]):
@@ -160,7 +160,7 @@ def act(s: FabledState) -> None:
     s.pay(s.spirits, tier, n, "price")
     if extra:
         s.pay(s.spirits, STEPPE, extra, "surcharge")
-    s.stack.append((ADD, None, terrain, 0))
+    s.stack.append((ADD, None, terrain))
 
 
 def obstacles(s: FabledState, terrain: int) -> list[str]:
@@ -193,13 +193,13 @@ class Free(Phase[FabledState]):
     def run(self, s: FabledState, f: Frame) -> None:
         if can_place(s, f[2]):
             s.tell("tell.free_land", terrain=TERRAINS[f[2]])
-            s.stack.append((ADD, None, f[2], 0))
+            s.stack.append((ADD, None, f[2]))
 
 
 class AddLand(Phase[FabledState]):
     """The search of FB-9.13: the farther open card, the nearer one, then the top of the deck at the far left.
 
-    f = (ADD, None, terrain, 0)."""
+    f = (ADD, None, terrain)."""
 
     def run(self, s: FabledState, f: Frame) -> None:
         terrain = f[2]

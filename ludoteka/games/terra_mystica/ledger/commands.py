@@ -286,7 +286,10 @@ def _unlock(t: Translator, seat: int, m: re.Match[str]) -> None:
 
 
 def _done(t: Translator, seat: int, m: re.Match[str]) -> None:
-    t.end_of_row(seat)
+    if t.state.rules.loose_done and t.state.acts:
+        t.do(seat, verbs.DONE)
+    else:
+        t.end_of_row(seat)
 
 
 def _wait(t: Translator, seat: int, m: re.Match[str]) -> None:

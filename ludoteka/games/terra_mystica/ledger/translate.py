@@ -39,7 +39,6 @@ def options_of(ledger: Ledger) -> dict[str, Any]:
             ("dig", "loose-dig"),
             ("multi-spade", "loose-multi-spade"),
             ("bridge", "loose-bridge-adjacency"),
-            ("lose-cult", "loose-lose-cult"),
             ("done", "loose-done"),
             ("lift", "manual-fav5"),
             ("cultists", "loose-cultist-ordering"),

@@ -87,7 +87,8 @@ class Turn(Phase[TerraState]):
         if me.folk.river_towns:
             towns.legal_connect(s, me, out)
         means.legal_convert(s, me, out)
-        if not s.acts and (not pending or (s.rules.site and only_later(s, me) and alone(s))):
+        ended = not s.acts or s.rules.loose_done
+        if ended and (not pending or (s.rules.site and only_later(s, me) and alone(s))):
             out.append(DONE)
         return wait_for_others(s, seat, me, out) if s.rules.cultists_first else out
 

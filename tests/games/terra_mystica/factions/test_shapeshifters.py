@@ -66,6 +66,7 @@ def test_a_new_home_terrain() -> None:
     s = shapeshifters("E6=SH")
     me = s.sides[0]
     show(s, "E5", "brown")
+    assert s.view(0)["sides"][0]["actions"] == ["ACTH1", "ACTH2"]
     do(s, "act ACTH1")
     assert {t for t in texts(s) if t.startswith("settle")} == {
         f"settle {t}" for t in ("black", "blue", "gray", "red")

@@ -42,7 +42,7 @@ export class Act {
     this.quiet = hint;
     this.canRedo = state.can_redo;
     if (fresh || !narrow(this.actions, this.picks).length) this.picks = [];
-    this.busy = false;
+    if (fresh) this.free();
     this.draw();
     if (fresh) this.said.textContent = question;
   }
@@ -68,9 +68,10 @@ export class Act {
   take(picks) {
     this.picks = picks;
     this.table.quiet();
-    this.draw();
     const left = this.candidates;
-    if (left.length === 1 && picks.length && this.table.atOnce(left[0])) this.send(left[0]);
+    const last = left.length === 1 && picks.length && this.table.atOnce(left[0]);
+    if (last) this.send(left[0]); // before drawing: what is on its way needs no preview
+    this.draw();
   }
 
   draw() {
@@ -182,9 +183,10 @@ export class Act {
     this.preview.hidden = false;
     const found = await get(`${this.table.path}/preview`, { text: one.text, seat: this.table.seat() }).catch(() => null);
     if (asked !== this.plan || !found) return;
-    for (const note of found.notes) {
-      const amount = note.n ? h("b", { class: note.n > 0 ? "gain num" : "loss num" }, `${note.n > 0 ? "+" : "−"}${Math.abs(note.n)} ${note.what}`) : note.what;
-      this.preview.append(h("div", { class: "row" }, h("span", {}, note.who), h("span", {}, amount)));
+    for (const who of new Set(found.notes.map((n) => n.who))) {
+      const amounts = found.notes.filter((n) => n.who === who).map((n) => (n.n
+        ? h("b", { class: n.n > 0 ? "gain num" : "loss num" }, `${n.n > 0 ? "+" : "−"}${Math.abs(n.n)} ${n.what} `) : `${n.what} `));
+      this.preview.append(h("div", { class: "row" }, h("span", {}, who), h("span", {}, amounts)));
     }
     const then = found.then && h("div", { class: "row muted" }, h("span", {}, found.then));
     if (then) this.preview.append(then);

@@ -56,6 +56,8 @@ export class Board {
     if (this.shown !== drawing.ground) {
       this.ground.innerHTML = ground;
       this.shown = drawing.ground;
+    }
+    if (this.whole?.w !== drawing.width || this.whole.h !== drawing.height) {
       this.whole = { x: 0, y: 0, w: drawing.width, h: drawing.height };
       this.#look(this.whole);
       this.host.style.setProperty("--ratio", (drawing.width / drawing.height).toFixed(4));

@@ -41,7 +41,7 @@ export class Log {
     const rows = [];
     for (const group of runs(lines.slice(-400))) {
       const made = group.map((line) => this.#row(line, table, line.i >= now)).reverse();
-      rows.unshift(...(group[0].seat < 0 && group.length > 2 ? [folded(made)] : made));
+      rows.unshift(...(group[0].seat < 0 && group.length > 1 ? [folded(made)] : made));
     }
     fill(this.host, rows);
   }

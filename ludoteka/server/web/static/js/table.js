@@ -42,7 +42,10 @@ const act = new Act($("#act-body"), {
 const room = new Room($("#room"), path, () => table);
 const end = new End($("#end"), () => ({ table, state }));
 const outbox = new Outbox(page.id, {
-  sent: () => { act.free(); hush(); },
+  sent: ({ n }) => {
+    hush(); // the panel stays busy until the new position is here, so that nothing is sent twice
+    setTimeout(() => { if (state.n < n) get(path, { code: page.code }).then(take, () => act.free()); }, 1500);
+  },
   refused: (error) => {
     act.free();
     if (error.now) take(error.now);

@@ -1,0 +1,141 @@
+"""ludoteka admin: look after a table server."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+import rich_click as click
+from rich.table import Table as Grid
+
+from ludoteka.cli.common import console
+
+
+@click.group("admin")
+@click.option("--database", help="As for `ludoteka serve`.")
+@click.pass_context
+def command(ctx: click.Context, database: str | None) -> None:
+    """Look after a table server: people, tables, backups, and a proof that all matches replay."""
+    from ludoteka.server.settings import Settings
+
+    ctx.obj = Settings.load({"database": database})
+
+
+def run(settings: Any, work: Callable[[Any], Awaitable[Any]]) -> Any:
+    from ludoteka.server import admin
+
+    async def inside() -> Any:
+        async with admin.opened(settings) as store:
+            await store.migrate()
+            return await work(store)
+
+    return told(inside())
+
+
+def told(work: Any) -> Any:
+    try:
+        return asyncio.run(work)
+    except (LookupError, OSError) as error:
+        raise click.ClickException(str(error)) from error
+
+
+def when(moment: float) -> str:
+    return datetime.fromtimestamp(moment).strftime("%Y-%m-%d %H:%M")
+
+
+@command.command("users")
+@click.option("--guests", is_flag=True, help="Guests too.")
+@click.pass_obj
+def users(settings: Any, guests: bool) -> None:
+    """Who has an account, the last seen first."""
+    from ludoteka.server import admin
+
+    grid = Grid("id", "name", "seen", "")
+    for row in run(settings, lambda store: admin.list_users(store, guests)):
+        marks = [word for word, on in (("guest", not row["password"]), ("banned", row["banned"])) if on]
+        grid.add_row(row["id"], row["name"], when(row["seen"]), " ".join(marks))
+    console.print(grid)
+
+
+@command.command("password")
+@click.argument("name")
+@click.password_option(help="The new one; asked for if not given.")
+@click.pass_obj
+def password(settings: Any, name: str, password: str) -> None:
+    """Set the password of an account and end its sessions."""
+    from ludoteka.server import admin
+
+    run(settings, lambda store: admin.set_password(store, name, password))
+
+
+@command.command("ban")
+@click.argument("name")
+@click.option("--lift", is_flag=True, help="Let the person in again.")
+@click.pass_obj
+def ban(settings: Any, name: str, lift: bool) -> None:
+    """Keep a person out."""
+    from ludoteka.server import admin
+
+    run(settings, lambda store: admin.set_banned(store, name, not lift))
+
+
+@command.command("tables")
+@click.option("--status", type=click.Choice(["waiting", "playing", "finished", "closed"]))
+@click.pass_obj
+def tables(settings: Any, status: str | None) -> None:
+    """The latest tables."""
+    from ludoteka.server import admin
+
+    grid = Grid("id", "game", "status", "moves", "updated")
+    for row in run(settings, lambda store: admin.list_tables(store, status or "")):
+        grid.add_row(row["id"], row["game"], row["status"], str(row["n"]), when(row["updated"]))
+    console.print(grid)
+
+
+@command.command("delete")
+@click.argument("table")
+@click.confirmation_option(prompt="Delete this table with all its moves?")
+@click.pass_obj
+def delete(settings: Any, table: str) -> None:
+    """Delete a table."""
+    from ludoteka.server import admin
+
+    if not run(settings, lambda store: admin.delete_table(store, table)):
+        raise click.ClickException(f"there is no table {table}")
+
+
+@command.command("verify")
+@click.pass_obj
+def verify(settings: Any) -> None:
+    """Replay every stored match and report what no longer fits."""
+    from ludoteka.server import admin
+
+    count, problems = run(settings, admin.verify)
+    for problem in problems:
+        console.print(problem, markup=False)
+    console.print(f"{count} matches, {len(problems)} with a problem")
+    if problems:
+        raise SystemExit(1)
+
+
+@command.command("backup")
+@click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
+@click.pass_obj
+def backup(settings: Any, file: Path) -> None:
+    """Write everything to a file; the server may run meanwhile."""
+    from ludoteka.server import admin
+
+    console.print(f"{file}: {told(admin.backup(settings, file))} rows")
+
+
+@command.command("restore")
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.pass_obj
+def restore(settings: Any, file: Path) -> None:
+    """Fill an empty database, SQLite or PostgreSQL, from a backup."""
+    from ludoteka.server import admin
+
+    console.print(f"{told(admin.restore(settings, file))} rows")

@@ -1,0 +1,116 @@
+"""Backups between databases, the proof that matches replay, health and figures."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+from click.testing import CliRunner
+
+from ludoteka.cli import main
+from ludoteka.server import admin
+from ludoteka.server.run import hide_secrets
+from ludoteka.server.settings import Settings
+from tests.server.conftest import Running, new_postgres, running
+from tests.server.test_results import finished
+
+
+def cli(database: str, *args: str, keys: str = "") -> Any:
+    return CliRunner().invoke(main, ["admin", "--database", database, *args], input=keys, env={"COLUMNS": "200"})
+
+
+def test_backup_while_running_and_restore(database: str, postgres: str, tmp_path: Path) -> None:
+    """From either database into both: the matches are the same."""
+    file = tmp_path / "backup.gz"
+    with running(database) as server:
+        anna = server.person("Anna")
+        anna.ok("POST", "/api/register", {"name": "Анна", "password": "correct horse"})
+        id = finished(anna)
+        anna.ok("POST", f"/api/tables/{id}/chat", {"text": "gg"})
+        record = anna.get(f"/api/tables/{id}/record").text
+        assert asyncio.run(admin.backup(Settings(database=database), file)) > 20
+    for target in (str(tmp_path / "new.db"), new_postgres(postgres)):
+        asyncio.run(admin.restore(Settings(database=target), file))
+        with running(target) as server:
+            again = server.person()
+            again.ok("POST", "/api/login", {"name": "анна", "password": "correct horse"})
+            assert again.get(f"/api/tables/{id}/record").text == record
+            assert again.see(id)["chat"][-1]["text"] == "gg"
+            again.ok("POST", f"/api/tables/{id}/chat", {"text": "new ids go on"})
+            assert again.ok("GET", "/api/history")[0]["table"] == id
+        refused = cli(target, "restore", str(file))
+        assert refused.exit_code == 1
+        assert "not empty" in refused.output
+        assert cli(target, "verify").exit_code == 0
+
+
+def test_verify_finds_drift(tmp_path: Path) -> None:
+    database = str(tmp_path / "drift.db")
+    with running(database) as server:
+        anna = server.person("Anna")
+        ids = [finished(anna) for _ in range(3)]
+    good = cli(database, "verify")
+    assert (good.exit_code, good.output.split()[0]) == (0, "3")
+    with sqlite3.connect(database) as db:
+        db.execute("DELETE FROM moves WHERE table_id = ? AND n = 4", (ids[0],))
+        db.execute("UPDATE moves SET text = 'place red A' WHERE table_id = ? AND n >= 10", (ids[1],))
+        db.execute("UPDATE results SET score = '99' WHERE table_id = ? AND seat = 0", (ids[2],))
+    db.close()
+    bad = cli(database, "verify")
+    assert bad.exit_code == 1
+    assert "gaps" in bad.output
+    assert "not legal" in bad.output
+    assert "stored is 99" in bad.output
+
+
+def test_people_and_tables(tmp_path: Path) -> None:
+    database = str(tmp_path / "people.db")
+    with running(database) as server:
+        anna = server.person("Anna")
+        anna.ok("POST", "/api/register", {"name": "Anna", "password": "correct horse"})
+        id = anna.table()["table"]["id"]
+    assert "Anna" in cli(database, "users").output
+    assert id in cli(database, "tables", "--status", "waiting").output
+    assert cli(database, "password", "Anna", keys="battery staple\nbattery staple\n").exit_code == 0
+    assert cli(database, "password", "Nobody", keys="battery staple\nbattery staple\n").exit_code == 1
+    with running(database) as server:
+        someone = server.person()
+        assert someone.post("/api/login", json={"name": "Anna", "password": "correct horse"}).status_code == 401
+        someone.ok("POST", "/api/login", {"name": "Anna", "password": "battery staple"})
+    assert cli(database, "ban", "Anna").exit_code == 0
+    assert "banned" in cli(database, "users").output
+    with running(database) as server:
+        someone = server.person()
+        assert someone.post("/api/login", json={"name": "Anna", "password": "battery staple"}).status_code == 401
+    assert cli(database, "delete", id, "--yes").exit_code == 0
+    assert cli(database, "delete", id, "--yes").exit_code == 1
+
+
+def test_health_and_figures(server: Running) -> None:
+    anna = server.person("Anna")
+    assert anna.ok("GET", "/health")["status"] == "ok"
+    finished(anna)
+    figures = dict(line.rsplit(" ", 1) for line in anna.get("/metrics").text.splitlines() if line[0] != "#")
+    assert float(figures["ludoteka_moves_total"]) > 5
+    assert float(figures["ludoteka_cached_tables"]) == 1
+    assert float(figures["ludoteka_faults_total"]) == 0
+
+
+def test_logs_hold_no_secrets() -> None:
+    event = {"event": "x", "password": "p", "Authorization": "Bearer t", "email_code": "1", "table": "abc"}
+    shown = hide_secrets(None, "", event)
+    assert shown["table"] == "abc"
+    assert {shown["password"], shown["Authorization"], shown["email_code"]} == {"***"}
+    assert "hush" not in repr(Settings(secret="hush", smtp_password="hush"))
+
+
+def test_the_cache_stays_small(tmp_path: Path) -> None:
+    with running(str(tmp_path / "small.db"), cached_tables=5) as server:
+        anna = server.person("Anna")
+        ids = [anna.table(players=["me", "me"], start=True)["table"]["id"] for _ in range(12)]
+        assert len(server.house.cache.tables) == 5
+        for id in ids:  # all of them still play
+            assert anna.move(id).status_code == 200
+        assert len(server.house.cache.tables) == 5

@@ -1,0 +1,122 @@
+"""`kill -9` during play loses no acknowledged move and doubles none. KILLS=50 for a long run."""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+
+import httpx
+
+from ludoteka import games
+from ludoteka.client import Client, ServerSaysNo
+from ludoteka.core.match import Match
+from tests.server.conftest import SECRET
+
+KILLS = int(os.environ.get("KILLS", "3"))
+SERVE = "from ludoteka.cli import main; main()"
+
+
+class Process:
+    """A server of its own, to be killed."""
+
+    def __init__(self, database: str) -> None:
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port = free.getsockname()[1]
+        self.url = f"http://127.0.0.1:{self.port}"
+        self.env = os.environ | {
+            "LUDOTEKA_DATABASE": database,
+            "LUDOTEKA_SECRET": SECRET,
+            "LUDOTEKA_LIMITS": "0",
+            "LUDOTEKA_BOT_WORKERS": "0",
+            "LUDOTEKA_BOT_PAUSE": "0",
+            "LUDOTEKA_LOG_LEVEL": "error",
+        }
+
+    def start(self) -> None:
+        args = [sys.executable, "-c", SERVE, "serve", "--no-browser", "--port", str(self.port)]
+        self.process = subprocess.Popen(args, env=self.env, stdout=subprocess.DEVNULL)
+        limit = time.monotonic() + 90
+        while time.monotonic() < limit:
+            assert self.process.poll() is None, "the server ended by itself"
+            try:
+                if httpx.get(self.url + "/health", timeout=2).status_code == 200:
+                    return
+            except httpx.HTTPError:
+                time.sleep(0.05)
+        raise AssertionError("the server does not start")
+
+    def kill(self) -> None:
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
+
+    def stop(self) -> None:
+        self.process.terminate()
+        self.process.wait(60)
+
+
+def play_until_dead(
+    client: Client, tables: list[str], acknowledged: dict[str, dict[int, str]], rng: random.Random
+) -> None:
+    """Move at random tables until the server no longer answers; what it acknowledged is written down."""
+    while True:
+        id = rng.choice(tables)
+        try:
+            state = client.table(id)["state"]
+            if not state["actions"]:
+                tables.remove(id)
+                tables.append(client.create("pebbles", 2, players=["me", "me"], start=True))
+                acknowledged[tables[-1]] = {}
+                continue
+            text = rng.choice(state["actions"])["text"]
+            client.move(id, state["n"], text)
+            acknowledged[id][state["n"]] = text
+        except ServerSaysNo as no:
+            if no.status != 409:
+                raise
+        except httpx.HTTPError:
+            return
+
+
+def test_kill_loses_and_doubles_nothing(database: str) -> None:
+    rng = random.Random(11)
+    process = Process(database)
+    process.start()
+    acknowledged: dict[str, dict[int, str]] = {}
+    with Client(process.url) as client:
+        client.become_guest("Anna")
+        tables = [client.create("pebbles", 2, players=["me", "me"], start=True) for _ in range(3)]
+        acknowledged |= {id: {} for id in tables}
+        for _ in range(KILLS):
+            player = threading.Thread(target=play_until_dead, args=(client, tables, acknowledged, rng))
+            player.start()
+            time.sleep(0.3 + rng.random())
+            process.kill()
+            player.join(60)
+            assert not player.is_alive()
+            process.start()
+            for id, moves in acknowledged.items():
+                check(client, id, moves)
+        assert sum(map(len, acknowledged.values())) > 5 * KILLS
+    process.stop()
+
+
+def check(client: Client, id: str, moves: dict[int, str]) -> None:
+    """Every acknowledged move is there, once, at its number, and the whole list is a match by the rules."""
+    whole = client.table(id)
+    log = whole["log"]
+    for n, text in moves.items():
+        assert log[n]["text"] == text, f"move {n} of {id} is lost"
+    own = [line for line in log if line["seat"] >= 0]
+    # at most one more than was acknowledged per kill: stored, but the answer never left
+    assert len(moves) <= len(own) <= len(moves) + KILLS
+    assert [line["i"] for line in log] == list(range(len(log)))
+    if whole["table"]["status"] == "finished":
+        record = client.http.get(f"/api/tables/{id}/record").text
+        assert len(Match.load(record, games.load).actions) == len(log)
