@@ -72,7 +72,7 @@ def rows(table: list[Standing]) -> list[dict[str, object]]:
 def shown(table: list[Standing], lang: str) -> Table:
     say = words(lang).say
     result = Table(box=None, pad_edge=False)
-    result.add_column(say("arena.bot"))
+    result.add_column(say("arena.bot"), no_wrap=True, overflow="fold")
     for column in ("seats", "share", "score", "decision", "slowest", "rating"):
         result.add_column(say(f"arena.{column}"), justify="right")
     for line in table:
