@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
+from time import monotonic
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -23,7 +24,9 @@ def my_turn(page: Page) -> None:
 
 def place(page: Page) -> None:
     """A pebble of the hand on the first free stone, confirmed."""
+    late = monotonic() + 30
     while page.locator("#act.mine").count() == 0 or not page.locator("#under .hit.legal").count():
+        assert monotonic() < late, "nobody asks for a pebble any more"
         if page.locator("#act.mine").count():
             decide(page)
         page.wait_for_timeout(50)
