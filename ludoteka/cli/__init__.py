@@ -9,7 +9,7 @@ from typing import Any
 import rich_click as click
 
 from ludoteka import __version__, is_native
-from ludoteka.core.errors import IllegalAction, LudotekaError
+from ludoteka.core.errors import LudotekaError
 
 COMMANDS = (
     *("games", "rules", "serve", "play", "replay", "draw", "import"),
@@ -32,8 +32,6 @@ class Shelf(click.RichGroup):
     def invoke(self, ctx: click.Context) -> Any:
         try:
             return super().invoke(ctx)
-        except IllegalAction as error:
-            raise click.ClickException(f"{error} {error.why.id}") from error
         except LudotekaError as error:
             raise click.ClickException(str(error)) from error
 
