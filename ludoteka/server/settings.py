@@ -79,6 +79,11 @@ class Settings:
         return f"sqlite+aiosqlite:///{Path(given).expanduser().absolute()}"
 
     @property
+    def over_https(self) -> bool:
+        """Whether cookies may only travel over https."""
+        return self.secure_cookies or self.public_url.startswith("https:")
+
+    @property
     def sqlite_file(self) -> Path | None:
         return Path(self.url.split(":///", 1)[1]) if self.url.startswith("sqlite") else None
 
