@@ -61,7 +61,7 @@ class House:
         self.notices = Notices(settings, self.store, self.people)
         self.driver.your_turn = self.notices.your_turn
         self.driver.wanted = self.notices.wanted
-        self.driver.chores += [self.notices.send_due, self.limits.forget]
+        self.driver.chores += [self.notices.send_due, self.limits.forget, self.people.check_known]
 
     async def start(self) -> None:
         await self.store.migrate()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import secrets
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any
 
@@ -99,7 +99,7 @@ class Settings:
         if not keep.exists():
             keep.touch(mode=0o600)
             keep.write_text(secrets.token_hex(32))
-        return Settings(**{f.name: getattr(self, f.name) for f in fields(self)} | {"secret": keep.read_text().strip()})
+        return replace(self, secret=keep.read_text().strip())
 
 
 def _read(word: str, default: Any) -> Any:

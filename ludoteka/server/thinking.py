@@ -13,6 +13,7 @@ import structlog
 
 from ludoteka import bots, games
 from ludoteka.core.match import Match
+from ludoteka.server.parent import end_with_parent
 from ludoteka.server.settings import Settings
 from ludoteka.server.table import Table
 
@@ -94,5 +95,6 @@ def make_executor(settings: Settings) -> Executor:
         return executor
     if settings.bot_workers:
         # spawn: a fork would copy the sockets and locks of a running server
-        return ProcessPoolExecutor(settings.bot_workers, mp_context=multiprocessing.get_context("spawn"))
+        spawn = multiprocessing.get_context("spawn")
+        return ProcessPoolExecutor(settings.bot_workers, mp_context=spawn, initializer=end_with_parent)
     return ThreadPoolExecutor(1, thread_name_prefix="bot")
