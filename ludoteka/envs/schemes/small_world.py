@@ -95,7 +95,7 @@ def prices(s: SmallWorld, me: int) -> list[int]:
 
 
 def column_coins(s: SmallWorld, me: int) -> list[int]:
-    return s.col_coins + [0] * (COLUMN - len(s.col_coins))
+    return [*s.col_coins] + [0] * (COLUMN - len(s.col_coins))
 
 
 def coins(s: SmallWorld, me: int) -> list[int]:
