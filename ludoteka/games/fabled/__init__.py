@@ -4,6 +4,7 @@ from ludoteka.core.game import Game
 from ludoteka.games.fabled.actions import VERBS
 from ludoteka.games.fabled.draw import draw
 from ludoteka.games.fabled.laws import LAWS
+from ludoteka.games.fabled.listing import every_action
 from ludoteka.games.fabled.options import FabledOptions
 from ludoteka.games.fabled.panels import panels
 from ludoteka.games.fabled.start import start
@@ -24,6 +25,7 @@ GAME = Game(
     longest=6000,
     describe_action=describe,
     text=text,
+    every_action=every_action,
     presets={
         "first": {"scenario": 0},
         "trial_beginner": {"scenario": 0, "level": "beginner"},

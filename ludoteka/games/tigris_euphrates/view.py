@@ -28,7 +28,7 @@ def view(s: TigrisState, seat: int | None) -> dict[str, Any]:
         "phase": "" if over else repr(s.stack[-1][0]),
         "turn": s.turn,
         "active": s.active,
-        "actions_left": _actions_left(s),
+        "actions_left": actions_left(s),
         "board": s.board.name,
         "options": {name: getattr(s.options, name) for name in ("board", "buildings", "wonder", "english")},
         "tiles": {what: cell_names(s.tiles[c]) for c, what in enumerate(TILES)},
@@ -46,7 +46,7 @@ def view(s: TigrisState, seat: int | None) -> dict[str, Any]:
         "wonder_cells": cell_names(PLUS[s.wonder]) if s.wonder > 0 else [],
         "union": _at(s.union),
         "claimed": {"seat": s.claimed >> 2, "what": POINTS[s.claimed & 3]} if s.claimed >= 0 else None,
-        "conflict": _conflict(s),
+        "conflict": conflict(s),
         "treasures_left": s.treasures.bit_count(),
         "players": [_player(s, q, over or q == seat) for q in range(s.seats)],
         "swapping": _swapping(s),
@@ -77,12 +77,12 @@ def _player(s: TigrisState, seat: int, open_screen: bool) -> dict[str, Any]:
     return shown
 
 
-def _actions_left(s: TigrisState) -> int:
+def actions_left(s: TigrisState) -> int:
     """Of the turn that is being played, the one being taken not counted."""
     return sum(f[2] for f in s.stack if repr(f[0]) == "Turn")
 
 
-def _conflict(s: TigrisState) -> dict[str, Any] | None:
+def conflict(s: TigrisState) -> dict[str, Any] | None:
     """The revolt or war that is being fought: strengths on the board and tiles added so far."""
     if not s.stack or repr(s.stack[-1][0]) not in ("Attack", "Defend"):
         return None
