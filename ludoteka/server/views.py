@@ -6,12 +6,13 @@ spectator.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 
-from ludoteka.core.action import args_of, verb_of
-from ludoteka.core.game import OVER, State
+from ludoteka.core.action import Action, args_of, verb_of
+from ludoteka.core.game import OVER, Game, State
 from ludoteka.core.match import result_text
 from ludoteka.core.svg import Svg
 from ludoteka.server.clocks import Clock
@@ -171,9 +172,8 @@ def position_out(table: Table, state: State, step: int, eyes: int | None, lang: 
     view = state.view(eyes)
     actions = []
     if now and eyes is not None and state.to_move() == eyes:
-        actions = [
-            ActionOut(str(a), verb_of(a), args_of(a), game.describe(state, a, lang)) for a in state.legal_actions()
-        ]
+        players = called(table, lang)
+        actions = [action_out(game, state, a, lang, players) for a in state.legal_actions()]
     over = state.to_move() == OVER
     question = f"ask.{state.stack[-1][0]!r}" if state.stack else ""
     return StateOut(
@@ -194,6 +194,18 @@ def position_out(table: Table, state: State, step: int, eyes: int | None, lang: 
     )
 
 
+def action_out(game: Game, state: State, action: Action, lang: str, players: Sequence[str] = ()) -> ActionOut:
+    return ActionOut(
+        str(action), verb_of(action), args_of(action), game.describe(state, action, lang, offered=True, players=players)
+    )
+
+
+def called(table: Table, lang: str) -> list[str]:
+    """The names of the players as sentences call them; bots have names of their own."""
+    known = words(lang).messages
+    return [known.get(s.name.replace("bot:", "bot."), s.name) for s in table.seats]
+
+
 def log_out(table: Table, eyes: int | None, lang: str) -> list[LogLine]:
     """The match so far in words. Kept and continued, because describing needs the position before each action."""
     lines: list[LogLine] = table.log_lines.setdefault((eyes, lang), [])
@@ -204,12 +216,14 @@ def log_out(table: Table, eyes: int | None, lang: str) -> list[LogLine]:
         at, state = table.before[0], table.before[1].clone()
     else:
         at, state = 0, match.at(0)
+    players = called(table, lang)
     for i in range(at, len(match.actions)):
         action = match.actions[i]
         if i >= len(lines):
             seen = state.redact(action, eyes)
             done = table.done[i]
-            lines.append(LogLine(i, match.movers[i], str(seen), game.describe(state, seen, lang), done.by, done.at))
+            told = game.describe(state, seen, lang, players=players)
+            lines.append(LogLine(i, match.movers[i], str(seen), told, done.by, done.at))
         state.apply(action)
     return lines
 

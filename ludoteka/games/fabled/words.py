@@ -159,7 +159,7 @@ def describe(state: State, action: Action, words: Catalogue) -> str:
     verb = verb_of(action)
     args = dict(args_of(action)) | details(state, action, words)
     if isinstance(args.get("seat"), int):
-        args["seat"] = int(args["seat"]) + 1
+        args["seat"] = words.player(int(args["seat"]))
     name = state.content.names.get(str(args.get("what")))
     if name:
         args["what"] = name[words.lang == "ru"]

@@ -22,7 +22,7 @@ def describe_action(state: State, action: Action, words: Catalogue) -> str:
     if "what" in args:
         args["what"] = name_of(state.world.names, str(args["what"]), words)
     if "seat" in args:
-        args["seat"] = int(args["seat"]) + 1
+        args["seat"] = words.player(int(args["seat"]))
     if isinstance(action, Take) and state.world.race_index.get(action.what) in state.col_race:
         i = state.col_race.index(state.world.race_index[action.what])
         power = state.world.powers[state.col_power[i]].id

@@ -11,8 +11,8 @@ def describe_action(state: State, action: Action, words: Catalogue) -> str:
     """Seats are called by their faction; a bridge has two ends."""
     args = dict(args_of(action))
     if "seat" in args:
-        seat = int(args.pop("seat"))
-        args["number"] = seat + 1
+        seat = int(args["seat"])
+        args["seat"] = words.player(seat)
         args["who"] = faction_of(state, seat, words)
     if "to" in args:
         args["other"] = args.pop("to")

@@ -15,7 +15,7 @@ def describe_action(state: State, action: Action, words: Catalogue) -> str:
     assert isinstance(state, TigrisState)
     key, args = f"action.{verb_of(action)}", args_of(action)
     if isinstance(seat := args.get("seat"), int):
-        args["seat"] = seat + 1  # people count seats from 1
+        args["seat"] = words.player(seat)
     if "what" in args:
         args["whom"] = args["fighters"] = args["what"]  # the same word in another case
     match action:

@@ -63,12 +63,9 @@ def what_follows(game: Game, state: State, seat: int, text: str, lang: str, play
 
 
 def _amount(game: Game, what: str, n: int, lang: str) -> str:
-    """The word after the number, in the right form: 1 point, 2 points. The game's own, else the page's."""
-    own, page = game.catalogue(lang), words(lang)
-    if f"note.{what}" in own:
-        return own.say(f"note.{what}", n=abs(n))
-    key = f"note.{game.name}.{what}"
-    return page.say(key, n=abs(n)) if key in page else own.name("what", what)
+    """The word after the number, in the right form: 1 point, 2 points."""
+    own = game.catalogue(lang)
+    return own.say(f"note.{what}", n=abs(n)) if f"note.{what}" in own else own.name("what", what)
 
 
 def name_of(players: Sequence[str], who: int, seat: int, lang: str) -> str:
