@@ -224,6 +224,12 @@ class Game:
     """Words for an action where the message `action.<verb>` with the fields is not enough."""
     text: Callable[[Mapping[str, Any], str], str] | None = None
     """The board in plain characters, for the terminal: `text(state.view(seat), "en")`."""
+    ways: Callable[[State, Action], list[list[str]]] | None = None
+    """The ways that pieces go if a seat does this: places (`data-at`) from the first to the last, one list per piece.
+    As far as is known before it happens; the page draws them."""
+    source: Callable[[str, str], str] | None = None
+    """Where points come from: for `what` and `why` of a note the kind of source (`source.<kind>` in the catalogue), or
+    "" if it is no point. Adds up what the score table shows in bars."""
     every_action: Callable[[int, Any], Iterable[Action]] | None = None
     """Every action a seat may ever choose with these seats and options, for learners that need numbers."""
     presets: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)

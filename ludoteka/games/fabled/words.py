@@ -169,6 +169,13 @@ def describe(state: State, action: Action, words: Catalogue) -> str:
     return words.say(key, **args)
 
 
+def source(what: str, why: str) -> str:
+    """Sun books by the way they came."""
+    if what != "sun":
+        return ""
+    return why if why in ("conversion", "upgrade") else "gifts"
+
+
 def details(s: FabledState, action: Action, words: Catalogue) -> dict[str, Any]:
     """What the message of a verb needs beside the action's own fields."""
     f = s.stack[-1]

@@ -5,6 +5,17 @@ from __future__ import annotations
 from ludoteka.core.action import Action, args_of, verb_of
 from ludoteka.core.game import State
 from ludoteka.core.text import Catalogue
+from ludoteka.games.terra_mystica.data import CULTS, FINAL_TILES
+
+SOURCES = {
+    "town": "towns",
+    "ship": "tracks",
+    "digging": "tracks",
+    "leftovers": "leftovers",
+    "convert": "leftovers",
+    "leech": "leech",
+}
+"""Of the points that no tile or card gives; what is missing here comes from the faction."""
 
 
 def describe_action(state: State, action: Action, words: Catalogue) -> str:
@@ -17,6 +28,19 @@ def describe_action(state: State, action: Action, words: Catalogue) -> str:
     if "to" in args:
         args["other"] = args.pop("to")
     return words.say(f"action.{verb_of(action)}", **args)
+
+
+def source(what: str, why: str) -> str:
+    """Points by what they were for."""
+    if what != "VP":
+        return ""
+    if why in CULTS:
+        return "cults"
+    if why.startswith(("SCORE", "BON", "FAV")):
+        return "rounds" if why[0] == "S" else "tiles"
+    if why in FINAL_TILES or why == "network":
+        return "area"
+    return SOURCES.get(why, "faction")
 
 
 def faction_of(state: State, seat: int, words: Catalogue) -> str:

@@ -24,7 +24,7 @@ from ludoteka.server.pages.home import shelf
 from ludoteka.server.pages.shell import Asked, play_words, render, words
 from ludoteka.server.refused import ruled_by
 from ludoteka.server.routes.moves import Why
-from ludoteka.server.views import Drawing, PanelOut, StateOut, action_out, drawing
+from ludoteka.server.views import Drawing, PanelOut, StateOut, action_out, drawing, panel_out
 
 Text = Annotated[str, Meta(min_length=1, max_length=120)]
 
@@ -67,7 +67,7 @@ def position(game: Game, state: State, seat: int, lang: str, n: int = 0) -> Stat
         status="playing",
         ask=game.catalogue(lang).messages.get(question, ""),
         board=drawing(game.draw(view, lang)),
-        panels=[PanelOut(p.id, p.title, p.seat, p.private, drawing(p.svg)) for p in game.panels(view, lang)],
+        panels=[panel_out(p) for p in game.panels(view, lang)],
         actions=actions if mine else [],
         can_redo=False,
         scores=[list(score) for score in state.scores()] if state.to_move() == OVER else None,
