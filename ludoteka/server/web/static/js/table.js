@@ -18,6 +18,7 @@ import { page, say } from "./words.js";
 const path = `/api/tables/${page.id}`;
 let { table, state, log } = page.whole;
 let fresh = log.length; // log lines from here on are news to the reader
+let coming = table; // what the server says of the table; it shows together with the position it belongs to
 let wasMine = false;
 let bubble = null;
 
@@ -63,15 +64,16 @@ const outbox = new Outbox(page.id, {
 function take(whole) {
   pace.drop();
   ({ table, state, log } = whole);
+  coming = table;
   chat.add(whole.chat);
   show();
 }
 
 const line = new Line(`${path}/events`, page.code ? { code: page.code } : {}, {
-  table: (news) => { table = news; }, // its position follows at once
+  table: (news) => { coming = news; }, // its position follows at once
   state: (news) => {
     const others = news.log.filter((l) => l.i >= log.length && l.seat >= 0 && !table.seats[l.seat]?.mine);
-    pace.push(news, others);
+    pace.push({ ...news, table: coming }, others);
   },
   chat: (news) => chat.add(news),
   link: (online) => {
@@ -91,6 +93,7 @@ const pace = new Pace({
     log = [...log.slice(0, news.log_from), ...news.log];
     if (news.state.n !== state.n) fresh = Math.min(before, news.log_from);
     state = news.state;
+    table = news.table;
     show();
   },
 });
