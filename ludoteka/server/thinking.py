@@ -12,8 +12,10 @@ from typing import Any
 import structlog
 
 from ludoteka import bots, games
+from ludoteka.bots.hint import Hint, hint
 from ludoteka.core.match import Match
 from ludoteka.server.parent import end_with_parent
+from ludoteka.server.refused import Refused
 from ludoteka.server.settings import Settings
 from ludoteka.server.table import Table
 
@@ -26,6 +28,23 @@ def think(
     id: str, game: str, seats: int, options: dict[str, Any], position: str, texts: list[str], bot: str, seat: int
 ) -> str:
     """In the worker: replay what is new and let the bot decide on a world made from what its seat knows."""
+    match = _replay(id, game, seats, options, position, texts)
+    return str(bots.decide(bots.make(bot), match.state, seat, Random()))
+
+
+def advise(
+    id: str, game: str, seats: int, options: dict[str, Any], position: str, texts: list[str],
+    seat: int, lang: str, players: list[str],
+) -> list[Hint]:  # fmt: skip
+    """In the worker: the best few actions with their reasons, from what the seat knows."""
+    match = _replay(id, game, seats, options, position, texts)
+    return hint(match.game, match.state, seat, Random(), lang, players=players)
+
+
+def _replay(
+    id: str, game: str, seats: int, options: dict[str, Any], position: str, texts: list[str]
+) -> Match:  # fmt: skip
+    """The match of a table as this worker remembers it, brought up to date."""
     match = _matches.get(id)
     if match is None or [str(a) for a in match.actions] != texts[: len(match.actions)]:
         match = Match(games.load(game), seats, options, position=position)
@@ -35,7 +54,7 @@ def think(
     _matches.move_to_end(id)
     while len(_matches) > KEPT:
         _matches.popitem(last=False)
-    return str(bots.decide(bots.make(bot), match.state, seat, Random()))
+    return match
 
 
 class Thinker:
@@ -52,10 +71,8 @@ class Thinker:
     async def choose(self, table: Table, seat: int, bot: str) -> tuple[str, str]:
         """What to do and which bot said so. One that crashes or takes too long is replaced by the simplest."""
         match = table.match
-        texts = [str(a) for a in match.actions]
-        what = (table.id, table.game.name, match.seats, table.options, match.position, texts)
         try:
-            future = self.executor().submit(think, *what, bot, seat)
+            future = self.executor().submit(think, *_what(table), bot, seat)
             text = await asyncio.wait_for(asyncio.wrap_future(future), self.settings.bot_seconds)
             if match.state.why_not(match.game.parse(text)) is None:
                 return text, bot
@@ -72,6 +89,18 @@ class Thinker:
         rng = Random()
         return str(match.state.resample(seat, rng).sample(rng)), "random"
 
+    async def hint(self, table: Table, seat: int, lang: str, players: list[str]) -> list[Hint]:
+        """The best few actions in words; refused if the bot cannot say in time."""
+        try:
+            future = self.executor().submit(advise, *_what(table), seat, lang, players)
+            return await asyncio.wait_for(asyncio.wrap_future(future), self.settings.bot_seconds)
+        except (TimeoutError, BrokenExecutor) as error:
+            self._replace()
+            log.warning("hint_failed", table=table.id, n=table.n, error=repr(error))
+        except Exception as error:
+            log.warning("hint_failed", table=table.id, n=table.n, error=repr(error))
+        raise Refused(500, "error.hint_failed")
+
     def _replace(self) -> None:
         """A stuck worker would block the others: end it and begin anew."""
         executor, self._executor = self._executor, None
@@ -83,6 +112,13 @@ class Thinker:
 
     def stop(self) -> None:
         self._replace()
+
+
+def _what(table: Table) -> tuple[str, str, int, dict[str, Any], str, list[str]]:
+    """A table as the workers know it."""
+    match = table.match
+    texts = [str(a) for a in match.actions]
+    return table.id, table.game.name, match.seats, table.options, match.position, texts
 
 
 def make_executor(settings: Settings) -> Executor:

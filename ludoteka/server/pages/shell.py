@@ -57,9 +57,9 @@ def play_words(name: str, lang: str) -> dict[str, Any]:
     kinds = ("what.", "at.", "to.", "n.", "seat.")
     return {
         "names": {key: text for key, text in messages.items() if key.startswith(kinds)},
-        "verbs": {verb: verb_words(name, verb, messages, lang) for verb in game.known_verbs},
+        "verbs": {verb: messages.get(f"verb.{verb}", verb.capitalize()) for verb in game.known_verbs},
         "fields": {verb: list(cls.__match_args__) for verb, cls in game.known_verbs.items()},
-        "scores": numbered(messages, "score.") or numbered(words(lang).messages, f"score.{name}."),
+        "scores": numbered(messages, "score."),
     }
 
 
@@ -69,12 +69,6 @@ def numbered(messages: Mapping[str, str], prefix: str) -> list[str]:
     while f"{prefix}{len(found) + 1}" in messages:
         found.append(messages[f"{prefix}{len(found) + 1}"])
     return found
-
-
-def verb_words(game: str, verb: str, messages: Mapping[str, str], lang: str) -> str:
-    """What a button for a verb says: the game's own word, else the page's, else the verb itself."""
-    own = messages.get(f"verb.{verb}")
-    return own or words(lang).messages.get(f"verb.{game}.{verb}", verb.capitalize())
 
 
 def data_block(value: Any) -> Markup:
