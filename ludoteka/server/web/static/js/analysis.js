@@ -9,6 +9,16 @@ const POLL = 700;
 const SMALL = 0.02; // a loss below this is noise of the search
 const percent = (share) => Math.round(share * 100);
 
+/** Chances as all seats together see them: who looks with only their own secrets in hand hopes too much. */
+function believed(known, seats) {
+  const last = new Map();
+  return known.map((d) => {
+    last.set(d.seat, d.shares);
+    const all = [...last.values()];
+    return Array.from({ length: seats }, (_, i) => all.reduce((sum, shares) => sum + shares[i], 0) / all.length);
+  });
+}
+
 export class Analysis {
   /** `go(step)` shows a position; `changed()` is called when values are there. */
   constructor(host, { table, log, go, changed }) {
@@ -92,13 +102,14 @@ export class Analysis {
 
   #graph(seen) {
     const known = seen.decisions.filter((d) => d.shares.length);
-    const curve = { steps: known.map((d) => d.n + 1), points: this.table.seats.map((_, seat) => known.map((d) => percent(d.shares[seat]))) };
+    const lines = believed(known, this.table.seats.length);
+    const curve = { steps: known.map((d) => d.n + 1), points: this.table.seats.map((_, seat) => lines.map((shares) => percent(shares[seat]))) };
     const names = this.table.seats.map(nameOf);
     const graph = chart(curve, names, { low: 0, high: 100, last: seen.of, unit: " %", label: say("js.shares_label") });
     const { root, x, y, top, bottom } = graph;
     for (const n of seen.worst) {
       const d = this.byNumber.get(n);
-      const mark = svg("circle", { class: "loss-mark", cx: x(n + 1), cy: y(percent(d.shares[d.seat] ?? d.value)), r: 8 });
+      const mark = svg("circle", { class: "loss-mark", cx: x(n + 1), cy: y(percent(lines[known.indexOf(d)]?.[d.seat] ?? d.value)), r: 8 });
       mark.append(svg("title"));
       mark.firstChild.textContent = `${this.#who(d)}: −${percent(d.loss)} %`;
       root.append(mark);

@@ -58,7 +58,7 @@ async function show(n) {
 }
 
 function draw(state) {
-  rail.show({ ...table, status: step < last ? "playing" : table.status, to_move: state.to_move, deadline: null }, state);
+  rail.show({ ...table, past: true, status: step < last ? "playing" : table.status, to_move: state.to_move, deadline: null }, state);
   if (known(state.board)) board.show(state.board);
   mats.show(state.panels.filter((p) => !inCard(p)));
   $("#zones").classList.toggle("wide", state.board.width > 1.9 * state.board.height);
@@ -129,6 +129,8 @@ $("#last").addEventListener("click", () => show(last));
 $("#play").addEventListener("click", play);
 $("#round-back").addEventListener("click", () => jump(true));
 $("#round-next").addEventListener("click", () => jump(false));
+if (!page.rounds.length) for (const [id, word] of [["#round-back", "js.turn_back"], ["#round-next", "js.turn_next"]]) $(id).textContent = say(word);
+$("#ticks").hidden = marks.length >= 60;
 if (marks.length < 60) fill($("#ticks"), marks.map((m) => h("i", { style: `left:${(100 * m) / Math.max(1, last)}%` })));
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, select, textarea")) return;
