@@ -7,9 +7,10 @@ from dataclasses import asdict, dataclass
 from random import Random
 from typing import Any
 
+from ludoteka.bots.judge import Judge
 from ludoteka.bots.levels import words
 from ludoteka.bots.mcts import MctsBot
-from ludoteka.bots.thought import Thinker
+from ludoteka.bots.thought import Option, Thinker
 from ludoteka.core.game import CHANCE
 from ludoteka.core.match import Match
 from ludoteka.core.palette import colour
@@ -73,9 +74,17 @@ def decisions(match: Match, bot: Thinker, seed: int = 0, start: int = 0) -> Iter
             played = next(option for option in options if option.action == action)
             best = max((o for o in options if o.visits), key=lambda o: (o.visits, o.value))
             # judged with too few visits to be chosen, an action may seem better than the chosen one: no loss then
-            decision = Decision(n, seat, str(action), played.value, str(best.action), best.value, played.shares)
+            value, shares = _chances(bot.judge_of(state), played, seat)
+            best_value, _ = _chances(bot.judge_of(state), best, seat)
+            decision = Decision(n, seat, str(action), value, str(best.action), best_value, shares)
         state.apply(action)
         yield n, decision
+
+
+def _chances(judge: Judge, option: Option, seat: int) -> tuple[float, tuple[float, ...]]:
+    """The chance of the seat and of all, as people understand them."""
+    own = judge.chances(option.worths) if option.worths else None
+    return (own[seat], tuple(own)) if own is not None else (option.value, option.shares)
 
 
 def analyse(
