@@ -60,18 +60,19 @@ async def replay_page(
     data = {"id": id, "code": code, "whole": seen, "step": step, "rounds": rounds(table)}
     title = table.game.catalogue(lang).say("game.title")
     data |= play_words(table.game.name, lang) | {"quiet": True}
-    return render(request, "replay.html", lang, viewer, data, title=title, game=table.game.name, id=id)
+    over = table.status == "finished"
+    return render(request, "replay.html", lang, viewer, data, title=title, game=table.game.name, id=id, over=over)
 
 
-def rounds(table: Table) -> list[int]:
-    """After how many actions each round begins, in games whose public view counts rounds."""
+def rounds(table: Table) -> list[tuple[int, int]]:
+    """After how many actions each round begins and its number, in games whose public view counts rounds."""
     key: Any = "rounds"
     if key not in table.drawn:
         state, found, last = table.match.at(0), [], None
         for step in range(len(table.match.actions) + 1):
             now = state.view(None).get("round")
             if now != last:
-                found.append(step)
+                found.append((step, now))
                 last = now
             if step < len(table.match.actions):
                 state.apply(table.match.actions[step])

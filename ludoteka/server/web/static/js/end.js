@@ -123,7 +123,7 @@ export class End {
     const host = $("#curve", this.host);
     try {
       const scores = await get(`/api/tables/${table.id}/scores`, { code: page.code });
-      fill(host, chart(curveOf(scores), table.seats.map(nameOf)));
+      fill(host, chart(curveOf(scores), table.seats.map(nameOf)).root);
     } catch (error) {
       host.textContent = error.message;
     }

@@ -79,6 +79,7 @@ export class Rail {
 
   #badge(seat, turn, next) {
     if (turn && seat.mine) return h("span", { class: "badge" }, say("js.your_turn"));
+    if (turn && this.table.past) return h("span", { class: "badge think" }, say("js.to_move"));
     if (turn) {
       const dots = h("span", { class: "think", "aria-hidden": "true" }, h("i"), h("i"), h("i"));
       return h("span", { class: "badge think" }, say("js.thinking"), dots);

@@ -29,17 +29,18 @@ export function tabs(list) {
 
 export class Log {
   /** `point(line)` is called with the line under the pointer, or null. */
-  constructor(host, { point, href }) {
+  constructor(host, { point, href, most = 400 }) {
     this.host = host;
     this.point = point;
     this.href = href;
+    this.most = most;
     this.lines = [];
   }
 
   show(lines, table, now) {
     this.lines = lines;
     const rows = [];
-    for (const group of runs(lines.slice(-400))) {
+    for (const group of runs(lines.slice(-this.most))) {
       const made = group.map((line) => this.#row(line, table, line.i >= now)).reverse();
       rows.unshift(...(group[0].seat < 0 && group.length > 1 ? [folded(made)] : made));
     }
