@@ -14,7 +14,8 @@ from litestar.status_codes import HTTP_200_OK
 
 from ludoteka.core.game import CHANCE, OVER, Game, State
 from ludoteka.core.match import reveals
-from ludoteka.server.auth import Lang, Member, TheHouse, Viewer, limit
+from ludoteka.server.auth import Lang, Member, TheHouse, Viewer
+from ludoteka.server.limits import limit
 from ludoteka.server.pages.shell import words
 from ludoteka.server.pages.story import Story, story
 from ludoteka.server.refused import Conflict, Refused, ruled_by
