@@ -14,6 +14,7 @@ from litestar.response import Template
 from markupsafe import Markup
 
 from ludoteka import bots, games
+from ludoteka.bots.levels import LOCALE as BOTS_LOCALE
 from ludoteka.core.text import CORE_LOCALE, Catalogue, load_catalogue
 from ludoteka.server import look
 from ludoteka.server.house import Brief
@@ -29,7 +30,7 @@ Asked = Request[Any, Any, Any]
 
 
 def words(lang: str) -> Catalogue:
-    return load_catalogue(lang, CORE_LOCALE, LOCALE, WEB_LOCALE)
+    return load_catalogue(lang, CORE_LOCALE, BOTS_LOCALE, LOCALE, WEB_LOCALE)
 
 
 @cache
