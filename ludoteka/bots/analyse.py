@@ -108,7 +108,9 @@ def report(match: Match, analysis: Analysis, lang: str, most: int = 5) -> list[s
     lines = [say("analyse.worst")] if analysis.worst(most) else [say("analyse.none")]
     for d in analysis.worst(most):
         state = match.at(d.n)
-        played, best = (match.game.describe(state, match.game.parse(t), lang) for t in (d.played, d.best))
+        game = match.game
+        played = game.describe(state, game.parse(d.played), lang)
+        best = game.describe(state, game.parse(d.best), lang, offered=True)
         who, lost = match.players[d.seat], round(d.loss * 100)
         lines.append(say("analyse.loss", at=d.n, name=who, played=played, best=best, n=lost))
     for seat, name in enumerate(match.players):

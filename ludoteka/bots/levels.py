@@ -12,13 +12,14 @@ from typing import Any
 from ludoteka.bots import judge as judges
 from ludoteka.bots.greedy import GreedyBot
 from ludoteka.bots.mcts import MctsBot
+from ludoteka.bots.rollout import RolloutBot
 from ludoteka.bots.thought import Option, Thinker
 from ludoteka.core.action import Action
 from ludoteka.core.game import State
 from ludoteka.core.text import Catalogue, load_catalogue
 
 _FOLDER = Path(__file__).parent
-_KINDS: dict[str, Callable[..., Thinker]] = {"greedy": GreedyBot, "mcts": MctsBot}
+_KINDS: dict[str, Callable[..., Thinker]] = {"greedy": GreedyBot, "rollout": RolloutBot, "mcts": MctsBot}
 
 
 @dataclass(frozen=True)

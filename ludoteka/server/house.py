@@ -15,6 +15,7 @@ from ludoteka.server.cache import Cache
 from ludoteka.server.clocks import DAY, deadline
 from ludoteka.server.driver import Driver
 from ludoteka.server.hub import Hub
+from ludoteka.server.limits import Limits
 from ludoteka.server.lobby import Lobby
 from ludoteka.server.notices import Notices
 from ludoteka.server.people import People, User, hashed
@@ -49,6 +50,7 @@ class House:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.faults = 0
+        self.limits = Limits()
         self.store = Store(settings.url)
         self.hub = Hub(self.store)
         self.people = People(self.store, self.hub)
@@ -61,7 +63,7 @@ class House:
         self.notices = Notices(settings, self.store, self.people)
         self.driver.your_turn = self.notices.your_turn
         self.driver.wanted = self.notices.wanted
-        self.driver.chores.append(self.notices.send_due)
+        self.driver.chores += [self.notices.send_due, self.limits.forget, self.people.check_known]
 
     async def start(self) -> None:
         await self.store.migrate()

@@ -12,7 +12,10 @@ from typing import Any
 import structlog
 
 from ludoteka import bots, games
+from ludoteka.bots.hint import Hint, hint
 from ludoteka.core.match import Match
+from ludoteka.server.parent import end_with_parent
+from ludoteka.server.refused import Refused
 from ludoteka.server.settings import Settings
 from ludoteka.server.table import Table
 
@@ -37,12 +40,15 @@ def replayed(id: str, game: str, seats: int, options: dict[str, Any], position: 
     return match
 
 
-def think(
-    id: str, game: str, seats: int, options: dict[str, Any], position: str, texts: list[str], bot: str, seat: int
-) -> str:
+def think(what: Played, bot: str, seat: int) -> str:
     """In the worker: let the bot decide on a world made from what its seat knows."""
-    match = replayed(id, game, seats, options, position, texts)
-    return str(bots.decide(bots.make(bot), match.state, seat, Random()))
+    return str(bots.decide(bots.make(bot), replayed(*what).state, seat, Random()))
+
+
+def advise(what: Played, seat: int, lang: str, players: list[str]) -> list[Hint]:
+    """In the worker: the best few actions with their reasons, from what the seat knows."""
+    match = replayed(*what)
+    return hint(match.game, match.state, seat, Random(), lang, players=players)
 
 
 def in_words(table: Table) -> Played:
@@ -66,7 +72,7 @@ class Thinker:
         """What to do and which bot said so. One that crashes or takes too long is replaced by the simplest."""
         match, executor = table.match, self.executor()
         try:
-            future = executor.submit(think, *in_words(table), bot, seat)
+            future = executor.submit(think, in_words(table), bot, seat)
             text = await asyncio.wait_for(asyncio.wrap_future(future), self.settings.bot_seconds)
             if match.state.why_not(match.game.parse(text)) is None:
                 return text, bot
@@ -82,6 +88,19 @@ class Thinker:
         self.fallbacks += 1
         rng = Random()
         return str(match.state.resample(seat, rng).sample(rng)), "random"
+
+    async def hint(self, table: Table, seat: int, lang: str, players: list[str]) -> list[Hint]:
+        """The best few actions in words; refused if the bot cannot say in time."""
+        executor = self.executor()
+        try:
+            future = executor.submit(advise, in_words(table), seat, lang, players)
+            return await asyncio.wait_for(asyncio.wrap_future(future), self.settings.bot_seconds)
+        except (TimeoutError, BrokenExecutor) as error:
+            self.replace(executor)
+            log.warning("hint_failed", table=table.id, n=table.n, error=repr(error))
+        except Exception as error:
+            log.warning("hint_failed", table=table.id, n=table.n, error=repr(error))
+        raise Refused(500, "error.hint_failed")
 
     def replace(self, executor: Executor) -> None:
         """A stuck worker would block the others: end it and begin anew, unless somebody has done so already."""
@@ -107,5 +126,6 @@ def make_executor(settings: Settings) -> Executor:
         return executor
     if settings.bot_workers:
         # spawn: a fork would copy the sockets and locks of a running server
-        return ProcessPoolExecutor(settings.bot_workers, mp_context=multiprocessing.get_context("spawn"))
+        spawn = multiprocessing.get_context("spawn")
+        return ProcessPoolExecutor(settings.bot_workers, mp_context=spawn, initializer=end_with_parent)
     return ThreadPoolExecutor(1, thread_name_prefix="bot")

@@ -62,6 +62,10 @@ class Judge:
         """Whether this moment can be judged. If not (a fight half fought), it is played on by `playout` first."""
         return True
 
+    def chapter(self, state: State) -> int:
+        """The part of the match a position belongs to. Positions compare best where a chapter has just ended."""
+        return 0
+
     def utility(self, state: State, worths: Sequence[float]) -> list[float]:
         """Shares of victory that these worths promise; at the end the true ones, with some regard for the margin."""
         scale = self.scale

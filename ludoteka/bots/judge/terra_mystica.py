@@ -72,6 +72,10 @@ class TerraJudge(Judge):
             return bool(state.acts) and not (state.last is not None and is_payment(state.last))
         return f[0] is not ANSWER
 
+    def chapter(self, state: State) -> int:
+        assert isinstance(state, TerraState)
+        return state.round
+
     def actions(self, state: State) -> list[Action]:
         assert isinstance(state, TerraState)
         return actions_of(state)

@@ -32,7 +32,7 @@ def shelf(lang: str) -> list[dict[str, Any]]:
                 "tagline": out.tagline,
                 "seats": str(low) if low == high else f"{low}–{high}",
                 "least": max(low, 2) if high >= 2 else low,
-                "minutes": catalogue.messages.get("game.minutes") or words(lang).messages.get(f"minutes.{name}", ""),
+                "minutes": catalogue.messages.get("game.minutes", ""),
                 "spine": i % 5 + 1,
                 "zoom": cover_zoom(name),
                 "options": [

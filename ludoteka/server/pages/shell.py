@@ -15,12 +15,13 @@ from markupsafe import Markup
 
 from ludoteka import bots, games
 from ludoteka.bots.levels import LEVELS
-from ludoteka.core.text import CORE_LOCALE, Catalogue, load_catalogue
+from ludoteka.core.text import Catalogue
 from ludoteka.server import look
 from ludoteka.server.house import Brief
 from ludoteka.server.icons import LOGO
 from ludoteka.server.people import User
-from ludoteka.server.refused import LOCALE, Problem
+from ludoteka.server.refused import Problem
+from ludoteka.server.refused import words as server_words
 
 WEB_LOCALE = Path(__file__).parent.parent / "web" / "locale"
 FOR_SCRIPT = ("js.", "time.", "bot.")
@@ -29,12 +30,8 @@ UNITS = (("s", 1, 90), ("m", 60, 5400), ("h", 3600, 129_600), ("d", 86_400, 1e18
 Asked = Request[Any, Any, Any]
 
 
-@cache
 def words(lang: str) -> Catalogue:
-    """What the pages say; bots are called what they call themselves."""
-    said = load_catalogue(lang, CORE_LOCALE, LOCALE, WEB_LOCALE)
-    named = {f"bot.{level.bot}": said.say("bot.level", name=level.name(lang), n=level.number) for level in LEVELS}
-    return Catalogue(lang, {**said.messages, **named})
+    return server_words(lang, WEB_LOCALE)
 
 
 @cache
@@ -68,9 +65,9 @@ def play_words(name: str, lang: str) -> dict[str, Any]:
     kinds = ("what.", "at.", "to.", "n.", "seat.")
     return {
         "names": {key: text for key, text in messages.items() if key.startswith(kinds)},
-        "verbs": {verb: verb_words(name, verb, messages, lang) for verb in game.known_verbs},
+        "verbs": {verb: messages.get(f"verb.{verb}", verb.capitalize()) for verb in game.known_verbs},
         "fields": {verb: list(cls.__match_args__) for verb, cls in game.known_verbs.items()},
-        "scores": numbered(messages, "score.") or numbered(words(lang).messages, f"score.{name}."),
+        "scores": numbered(messages, "score."),
     }
 
 
@@ -80,12 +77,6 @@ def numbered(messages: Mapping[str, str], prefix: str) -> list[str]:
     while f"{prefix}{len(found) + 1}" in messages:
         found.append(messages[f"{prefix}{len(found) + 1}"])
     return found
-
-
-def verb_words(game: str, verb: str, messages: Mapping[str, str], lang: str) -> str:
-    """What a button for a verb says: the game's own word, else the page's, else the verb itself."""
-    own = messages.get(f"verb.{verb}")
-    return own or words(lang).messages.get(f"verb.{game}.{verb}", verb.capitalize())
 
 
 def data_block(value: Any) -> Markup:

@@ -10,8 +10,9 @@ from litestar.params import FromPath
 from litestar.status_codes import HTTP_200_OK
 
 from ludoteka.bots.analyse import Analysis, Decision
-from ludoteka.server.auth import Lang, Player, TheHouse, Viewer, limit
+from ludoteka.server.auth import Lang, Player, TheHouse, Viewer
 from ludoteka.server.house import House
+from ludoteka.server.limits import limit
 from ludoteka.server.routes.tables import Code, seen_table
 from ludoteka.server.table import Table
 

@@ -12,8 +12,9 @@ from litestar.response import ServerSentEvent
 from litestar.status_codes import HTTP_200_OK
 from msgspec import Meta
 
-from ludoteka.server.auth import Lang, Member, Player, TheHouse, Viewer, begin_session, limit
+from ludoteka.server.auth import Lang, Member, Player, TheHouse, Viewer, begin_session
 from ludoteka.server.house import Brief, House
+from ludoteka.server.limits import limit
 from ludoteka.server.notices import Notify
 from ludoteka.server.people import User, hashed
 from ludoteka.server.refused import Refused

@@ -3,6 +3,7 @@ import { $$, svg } from "./dom.js";
 import { say } from "./words.js";
 
 const grounds = new Map(); // name -> {defs, static}: sent once, used for every later picture of the same board
+const FINGER = 30; // CSS pixels: things narrower than this are enlarged by the first touch
 const MANY = 60; // golden things beyond which the rings become thin
 const reduced = matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -35,19 +36,27 @@ export const thingOf = (element) => {
 
 export class Board {
   /** `onThing(thing, element)` is called when somebody chooses a thing. */
-  constructor(host, { onThing = null, zoom = false } = {}) {
+  constructor(host, { onThing = null, onHover = null, zoom = false } = {}) {
     this.host = host;
     this.onThing = onThing;
+    this.onHover = onHover;
     this.root = svg("svg", { class: "b", role: "group" });
     this.ground = svg("g", { "aria-hidden": "true" });
     this.live = svg("g");
     this.marks = svg("g", { "aria-hidden": "true", class: "overlay" });
-    this.root.append(this.ground, this.live, this.marks);
+    this.trails = svg("g", { "aria-hidden": "true", class: "overlay" });
+    this.root.append(this.ground, this.live, this.marks, this.trails);
     host.append(this.root);
     this.shown = "";
     this.box = null;
     this.root.addEventListener("click", (event) => this.#clicked(event));
     this.root.addEventListener("keydown", (event) => this.#key(event));
+    for (const name of onHover ? ["pointerover", "focusin", "pointerleave", "focusout"] : []) {
+      this.root.addEventListener(name, (event) => {
+        const element = name === "pointerover" || name === "focusin" ? event.target.closest?.(".hit") : null;
+        onHover(element ? thingOf(element) : null);
+      });
+    }
     if (zoom) this.#zoomable();
   }
 
@@ -63,10 +72,13 @@ export class Board {
       this.host.style.setProperty("--ratio", (drawing.width / drawing.height).toFixed(4));
     }
     this.root.setAttribute("aria-label", drawing.label || this.host.getAttribute("aria-label") || "");
+    if (this.picture === drawing.live) return; // nothing has changed here: what moves in it goes on moving
+    this.picture = drawing.live;
     const focused = this.root.contains(document.activeElement) ? thingOf(document.activeElement) : null;
     const before = animate && !reduced.matches ? pieces(this.live) : null;
     this.live.innerHTML = drawing.live;
     this.marks.replaceChildren();
+    this.trails.replaceChildren();
     if (before?.length) glide(before, pieces(this.live));
     this.#tabStop();
     if (focused) this.find(focused)?.focus({ preventScroll: true });
@@ -115,10 +127,35 @@ export class Board {
     }
   }
 
+  /** The ways that pieces would go: places from the first to the last. */
+  ways(list) {
+    this.trails.replaceChildren();
+    for (const way of list) {
+      const points = way.map((at) => this.things().find((e) => e.dataset.at === at)).filter(Boolean).map(centre);
+      if (points.length < 2) continue;
+      const d = points.map(([x, y], i) => `${i ? "L" : "M"}${x} ${y}`).join("");
+      const [x, y] = points.at(-1);
+      this.trails.append(svg("path", { class: "way-u", d }), svg("path", { class: "way", d }),
+        svg("circle", { class: "way-end", cx: x, cy: y, r: 11 }));
+    }
+  }
+
   #clicked(event) {
     if (this.dragged) return;
     const element = event.target.closest?.(".hit");
-    if (element && this.onThing) this.onThing(thingOf(element), element);
+    if (!element || !this.onThing) return;
+    if (this.zooms && event.pointerType === "touch" && this.#cramped(element)) {
+      const r = this.root.getBoundingClientRect();
+      this.zoom(2.2, (event.clientX - r.left) / r.width, (event.clientY - r.top) / r.height);
+      return; // what a finger cannot hit for certain comes closer first
+    }
+    this.onThing(thingOf(element), element);
+  }
+
+  #cramped(element) {
+    if (this.host.classList.contains("zoomed")) return false;
+    const r = element.getBoundingClientRect();
+    return Math.min(r.width, r.height) < FINGER;
   }
 
   // keyboard: one stop for Tab, arrows walk to the nearest thing that can be chosen
@@ -183,6 +220,7 @@ export class Board {
   }
 
   #zoomable() {
+    this.zooms = true;
     const at = (e) => {
       const r = this.root.getBoundingClientRect();
       return [(e.clientX - r.left) / r.width, (e.clientY - r.top) / r.height, r];
@@ -229,6 +267,12 @@ export class Board {
       });
     }
   }
+}
+
+/** The middle of a thing in the units of the drawing. */
+function centre(element) {
+  const box = element.getBBox();
+  return [box.x + box.width / 2, box.y + box.height / 2];
 }
 
 function middle(element) {

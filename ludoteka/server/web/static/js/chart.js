@@ -1,5 +1,5 @@
 // Points over time: one line per seat with its own dash and shape, named at its end.
-import { svg } from "./dom.js";
+import { svg, tintOf } from "./dom.js";
 import { say } from "./words.js";
 
 const DASH = ["", "", "7 5", "2 5", "9 4 2 4"];
@@ -15,7 +15,7 @@ export function curveOf(scores) {
 
 /** `curve` is {steps, points[seat][i]}; `names` per seat. Returns the <svg> as `root`, and where things are in it. */
 export function chart(curve, names, { low, high, last = curve.steps.at(-1) || 1, unit = "", label: said = null } = {}) {
-  const [W, H, left, right, top, bottom] = [640, 280, 44, 120, 14, 26];
+  const [W, H, left, right, top, bottom] = [640, 280, 44, 150, 14, 26];
   const all = curve.points.flat();
   low ??= Math.min(0, ...all);
   high ??= Math.max(1, ...all);
@@ -35,7 +35,7 @@ export function chart(curve, names, { low, high, last = curve.steps.at(-1) || 1,
   for (const { seat, value, at } of ends) {
     const points = curve.points[seat];
     const d = points.map((v, i) => `${i ? "L" : "M"}${x(curve.steps[i]).toFixed(1)} ${y(v).toFixed(1)}`).join("");
-    const group = svg("g", { class: `s${seat + 1}` });
+    const group = svg("g", { class: tintOf(seat) });
     group.append(svg("path", { class: "line", d, "stroke-dasharray": DASH[seat] }));
     const marks = points.length > 8 ? [0.25, 0.5, 0.75, 1].map((k) => Math.round((points.length - 1) * k)) : points.map((_, i) => i);
     for (const i of marks) {
@@ -53,7 +53,7 @@ function label(x, y, text, anchor, cls) {
   return element;
 }
 
-const cut = (name) => (name.length > 11 ? `${name.slice(0, 10)}…` : name);
+const cut = (name) => (name.length > 13 ? `${name.slice(0, 12)}…` : name);
 
 function niceStep(rough) {
   const size = 10 ** Math.floor(Math.log10(Math.max(rough, 1e-9)));
