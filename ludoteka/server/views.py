@@ -26,7 +26,7 @@ class Drawing(msgspec.Struct):
     height: float
     label: str
     ground: str
-    """Names `defs` and `static`; they are only sent when the receiver does not have this ground yet."""
+    """Names `defs` and `static`; each of them is only sent when the receiver does not have it yet."""
     live: str
     defs: str | None = None
     static: str | None = None
@@ -181,6 +181,10 @@ def lean(state: StateOut, grounds: set[str]) -> StateOut:
         if d.ground in grounds:
             return msgspec.structs.replace(d, defs=None, static=None)
         grounds.add(d.ground)
+        symbols = f"defs {hash(d.defs):x}"  # a row of cards is new ground again and again, with the same symbols
+        if symbols in grounds:
+            return msgspec.structs.replace(d, defs=None)
+        grounds.add(symbols)
         return d
 
     panels = [msgspec.structs.replace(p, svg=trim(p.svg)) for p in state.panels]

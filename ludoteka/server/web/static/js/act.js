@@ -90,6 +90,7 @@ export class Act {
     this.#lastWord(one);
     this.line.hidden = !actions.length || Boolean(one);
     this.#ways(one ? [one] : []);
+    this.table.boards()[0]?.reveal();
     this.table.moved?.();
   }
 
@@ -122,7 +123,7 @@ export class Act {
     });
     const between = chips.flatMap((c, i) => (i ? [h("span", { "aria-hidden": "true" }, "›"), c] : [c]));
     fill(this.trail, between);
-    this.trail.hidden = !chips.length;
+    this.trail.hidden = this.picks.every((p) => p.text !== undefined); // a whole action is said by its preview
   }
 
   #offers(left) {
