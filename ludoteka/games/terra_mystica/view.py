@@ -98,11 +98,11 @@ def digging(s: TerraState) -> dict[str, Any]:
     if me.home < 0 or not (workers or priests):
         return {}
     costs: dict[str, int] = {}
-    free = in_reach(s, me) & ~s.occupied
     for t, row in enumerate(transform_ends(s, me)):
         n = 0 if t == me.home else min((cost for u, cost in row if u == me.home), default=-1)
         if n >= 0:
-            costs |= {s.board.names[at]: n for at in bits(free & s.land[t])}
+            reach = in_reach(s, me, workers * n)  # a tunnel must be paid beside the spades
+            costs |= {s.board.names[at]: n for at in bits(reach & ~s.occupied & s.land[t])}
     return {"costs": costs, "most": me.spades + (me.workers // workers if workers else me.priests // priests)}
 
 
