@@ -9,20 +9,26 @@ from pathlib import Path
 
 from setuptools import setup
 
-# words and pictures gain nothing from being compiled, and tables only make the build slow
-LEFT_OUT = ("__init__", "contract", "draw", "errors", "icons", "match", "palette", "panels", "rules", "svg", "symbols")
-LEFT_OUT_TOO = ("text", "why", "words", "data", "maps")
+# words, pictures and what runs once per match gain nothing from being compiled and only make the build slow
+LEFT_OUT = {
+    *("__init__", "contract", "errors", "laws", "match", "rules", "scenario", "shape", "position", "view"),
+    *("art", "banners", "cards", "draw", "geometry", "icons", "lands", "mats", "palette", "panels", "svg", "symbols"),
+    *("text", "plain", "why", "words", "refusal", "refusals", "maps", "custom", "listing", "loader"),
+    *("check", "commands", "grammar", "shuffle", "translate", "setup", "start"),
+}
+RULES = {("phases", "lands"), ("phases", "setup")}
+"""What is a rule in spite of its name."""
 
 
 def sources() -> list[str]:
     found = sorted(Path("ludoteka/core").glob("*.py")) + sorted(Path("ludoteka/games").rglob("*.py"))
-    return [str(path) for path in found if path.stem not in LEFT_OUT + LEFT_OUT_TOO]
+    return [str(path) for path in found if path.stem not in LEFT_OUT or (path.parent / path.stem).parts[-2:] in RULES]
 
 
 modules = []
 if os.environ.get("LUDOTEKA_NATIVE") == "1":
     from mypyc.build import mypycify
 
-    modules = mypycify(sources(), opt_level="3", debug_level="0")
+    modules = mypycify(sources(), opt_level="3", multi_file=True, debug_level="0")
 
 setup(ext_modules=modules)

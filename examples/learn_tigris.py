@@ -70,7 +70,7 @@ def choose(net: ValueNet, state: State, seat: int, rng: Random, daring: float) -
     for action in actions:
         after = world.clone()
         after.apply(action)
-        views.append(SCHEME.encode(after.view(seat)))
+        views.append(SCHEME.encode(after, seat))
     best = rng.randrange(LOOKS) if rng.random() < daring else int(net(np.stack(views)).argmax())
     return actions[best], views[best]
 

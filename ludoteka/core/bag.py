@@ -39,3 +39,8 @@ def deal(bag: list[int], n: int, rng: Random) -> list[int]:
     for _ in range(n):
         hand[draw(bag, rng)] += 1
     return hand
+
+
+def changed(values: tuple[T, ...], i: int, value: T) -> tuple[T, ...]:
+    """The same with one place changed. What seldom changes is kept as a tuple: clones share it, which costs nothing."""
+    return (*values[:i], value, *values[i + 1 :])

@@ -8,8 +8,10 @@ from typing import Any
 
 import numpy as np
 from gymnasium import spaces
+from numpy.typing import NDArray
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
+from pettingzoo.utils.env_logger import EnvLogger
 
 from ludoteka import games
 from ludoteka.core.game import CHANCE, OVER, State
@@ -18,14 +20,13 @@ from ludoteka.envs.table import ActionTable
 
 
 def env(name: str, seats: int = 2, render_mode: str | None = None, **options: Any) -> AECEnv:
-    """The environment with PettingZoo's usual guards: an illegal action ends the match and costs the mover."""
-    guarded: Any = wrappers.TerminateIllegalWrapper(GameEnv(name, seats, render_mode, **options), illegal_reward=-1)
-    guarded = wrappers.AssertOutOfBoundsWrapper(guarded)
-    return wrappers.OrderEnforcingWrapper(guarded)
+    """The environment with PettingZoo's guard against calls out of order."""
+    return wrappers.OrderEnforcingWrapper(GameEnv(name, seats, render_mode, **options))
 
 
 class GameEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
-    """Rewards come at the end: the share of victory, from -1 for nothing to 1 for all of it."""
+    """Rewards come at the end: the share of victory, from -1 for nothing to 1 for all of it. An illegal action ends the
+    match and costs the mover 1; PettingZoo's own wrapper for that costs as much as a move does."""
 
     metadata = {"name": "ludoteka", "render_modes": ["svg", "ansi"], "is_parallelizable": False}  # noqa: RUF012
 
@@ -42,6 +43,7 @@ class GameEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         self.agents = self.possible_agents[:]
         self.rng = Random()
         self.state_: State = self.game.start(seats, self.options)
+        self._mask: NDArray[np.int8] | None = None
 
     @cache  # noqa: B019 - PettingZoo wants the same object each time
     def observation_space(self, agent: str) -> spaces.Space[Any]:
@@ -62,6 +64,7 @@ class GameEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self.state_ = self.game.start(self.seats, self.options)
+        self._mask = None
         self._go_on()
 
     def step(self, action: int | None) -> None:
@@ -70,29 +73,46 @@ class GameEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
             self._was_dead_step(action)
             return
         self._cumulative_rewards[agent] = 0.0
-        assert action is not None
-        self.state_.apply(self.table.actions[action])
-        self._go_on()
+        if not self._mask_of_mover()[self._checked(action)]:
+            EnvLogger.warn_on_illegal_move()
+            self._end({agent: -1.0})
+        else:
+            self._mask = None
+            self.state_.apply(self.table.actions[action])  # type: ignore[index]
+            self._go_on()
         self._accumulate_rewards()
+
+    def _checked(self, action: int | None) -> int:
+        assert action is not None, "a living agent must act"
+        assert 0 <= action < len(self.table), "action is not in action space"
+        return action
 
     def _go_on(self) -> None:
         """Chance plays until a seat is asked or the match is over."""
         state = self.state_
-        while state.to_move() == CHANCE:
+        while (seat := state.to_move()) == CHANCE:
             state.apply(state.sample(self.rng))
-        if state.to_move() != OVER:
-            self.agent_selection = self.possible_agents[state.to_move()]
-            return
-        for agent, share in zip(self.possible_agents, state.returns(), strict=True):
-            self.rewards[agent] = 2 * share - 1
-            self.terminations[agent] = True
+        if seat != OVER:
+            self.agent_selection = self.possible_agents[seat]
+        else:
+            shares = zip(self.possible_agents, state.returns(), strict=True)
+            self._end({agent: 2 * share - 1 for agent, share in shares})
+
+    def _end(self, rewards: dict[str, float]) -> None:
+        self.rewards = dict.fromkeys(self.possible_agents, 0.0) | rewards
+        self.terminations = dict.fromkeys(self.possible_agents, True)
         self.agent_selection = self.agents[0]
 
     def observe(self, agent: str) -> dict[str, Any]:
         seat = self.possible_agents.index(agent)
-        asked = self.state_.to_move() == seat
-        mask = self.table.mask(self.state_.legal_actions() if asked else [])
-        return {"observation": self.scheme.encode(self.state_.view(seat)), "action_mask": mask}
+        mask = self._mask_of_mover() if seat == self.state_.to_move() else np.zeros(len(self.table), np.int8)
+        return {"observation": self.scheme.encode(self.state_, seat), "action_mask": mask}
+
+    def _mask_of_mover(self) -> NDArray[np.int8]:
+        """What the seat to move may choose; found once, for those who look and for the guard."""
+        if self._mask is None:
+            self._mask = self.table.mask(self.state_.legal_actions())
+        return self._mask
 
     def render(self) -> str | None:
         view = self.state_.view(None)

@@ -99,7 +99,7 @@ class BatchEnv:
             state = self.states[i] = self.game.start(self.seats, self.options)
         seat = state.to_move()
         batch.to_move[i] = seat
-        batch.observations[i] = self.scheme.encode(state.view(seat))
+        batch.observations[i] = self.scheme.encode(state, seat)
         batch.masks[i] = self.table.mask(state.legal_actions())
 
 

@@ -1,12 +1,17 @@
-"""What a seat sees as one vector of numbers. Built from `view(seat)` and nothing else, so no secret can get in.
+"""What a seat sees as one vector of numbers: nothing that `view(seat)` does not say.
 
-A scheme is a list of blocks; each writes a fixed number of values and says what they mean. `scheme(game)` finds the one
-of a game in `ludoteka/envs/schemes/<game>.py`; `describe()` is its documentation.
+A scheme is a list of blocks; each gives a fixed number of values and says what they mean. `scheme(game)` finds the one
+of a game in `ludoteka/envs/schemes/<game>.py`; `describe()` is its documentation. Blocks read the state, because a view
+is words for people and costs ten times as much; `tests/envs/test_secrets.py` proves that states which look alike to a
+seat have the same numbers for it.
+
+A state keeps its sets as the bits of an int, and so does a scheme: all blocks of zeros and ones are joined into one
+int, which numpy takes apart at once. They come first, the other numbers after them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
@@ -14,50 +19,80 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ludoteka.core.game import Game, Options
+from ludoteka.core.game import Game, Options, State
 
-View = Mapping[str, Any]
+Get = Callable[[Any, int], Any]
+"""Of a state of that game and the seat that looks."""
 
 
 @dataclass(frozen=True)
-class Block:
-    """A stretch of the vector: `values(view)` gives its numbers, or, for a long and mostly empty one, `ones(view)` the
-    places in it that hold a 1."""
+class Bits:
+    """Zeros and ones: `get` gives an int, and its bit `i` is the value `i`."""
 
     name: str
     size: int
     meaning: str
-    values: Callable[[View], Sequence[float]] = lambda view: ()
-    ones: Callable[[View], Sequence[int]] = lambda view: ()
+    get: Get
+    places: Sequence[int] = ()
+    """The bits that count, one for each value, where they are not just the lowest ones."""
+
+
+@dataclass(frozen=True)
+class Numbers:
+    """Counts, divided by `scale` so that they stay near 0..1."""
+
+    name: str
+    size: int
+    meaning: str
+    get: Get
+    scale: float = 1
+
+
+Block = Bits | Numbers
 
 
 class Scheme:
     def __init__(self, blocks: Sequence[Block]) -> None:
-        self.blocks = list(blocks)
+        flags = [block for block in blocks if isinstance(block, Bits)]
+        counts = [block for block in blocks if isinstance(block, Numbers)]
+        self.blocks: list[Block] = [*flags, *counts]
         self.size = sum(block.size for block in self.blocks)
-
-    def encode(self, view: View) -> NDArray[np.float32]:
+        self._split = sum(block.size for block in flags)
+        self._flags: list[tuple[int, Get]] = []
+        self._counts = [block.get for block in counts]
+        self._shrink = np.repeat([1 / block.scale for block in counts], [block.size for block in counts])
         places: list[int] = []
-        filled: list[float] = []
-        start = 0
-        for block in self.blocks:
-            for i in block.ones(view):
-                places.append(start + i)
-                filled.append(1.0)
-            for i, value in enumerate(block.values(view), start):
-                if value:
-                    places.append(i)
-                    filled.append(value)
-            start += block.size
-        vector = np.zeros(self.size, np.float32)
-        vector[places] = filled  # one call of numpy for all blocks: each costs more than a hundred numbers do
+        shift = 0
+        for block in flags:
+            self._flags.append((shift, block.get))
+            places += [shift + i for i in block.places or range(block.size)]
+            shift += max(block.places, default=block.size - 1) + 1
+        self._bytes = (shift + 7) // 8
+        self._places = None if places == list(range(len(places))) else np.array(places)
+
+    def encode(self, state: State, seat: int) -> NDArray[np.float32]:
+        """What the seat sees."""
+        whole = 0
+        for shift, get in self._flags:
+            whole |= get(state, seat) << shift
+        values: list[float] = []
+        for get in self._counts:
+            values += get(state, seat)
+        flags = np.unpackbits(np.frombuffer(whole.to_bytes(self._bytes, "little"), np.uint8), bitorder="little")
+        vector = np.empty(self.size, np.float32)
+        split = self._split
+        vector[:split] = flags[:split] if self._places is None else flags.take(self._places)
+        vector[split:] = values
+        vector[split:] *= self._shrink
         return vector
 
     def describe(self) -> list[tuple[int, int, str, str]]:
         """(first, last, name, meaning) of every block."""
         rows, start = [], 0
         for block in self.blocks:
-            rows.append((start, start + block.size - 1, block.name, block.meaning))
+            scaled = isinstance(block, Numbers) and block.scale != 1
+            meaning = f"{block.meaning}, divided by {block.scale:g}" if scaled else block.meaning  # type: ignore[union-attr]
+            rows.append((start, start + block.size - 1, block.name, meaning))
             start += block.size
         return rows
 
@@ -67,30 +102,25 @@ def scheme(game: Game, seats: int, options: Options) -> Scheme:
     return Scheme(module.blocks(seats, options))
 
 
-def one_hot(name: str, choices: Sequence[Any], get: Callable[[View], Any], meaning: str) -> Block:
-    """1 at the place of the value among the choices, 0 elsewhere (all 0 for a value that is none of them)."""
-    return Block(name, len(choices), meaning, lambda view: _hot(get(view), choices))
+def one_of(name: str, choices: Sequence[Any], meaning: str, get: Get) -> Bits:
+    """A 1 at the place of the value among the choices (nowhere for a value that is none of them)."""
+    bit: Mapping[Any, int] = {choice: 1 << i for i, choice in enumerate(choices)}
+    return Bits(name, len(choices), meaning, lambda state, seat: bit.get(get(state, seat), 0))
 
 
-def plane(name: str, places: int, choices: Sequence[Any], get: Callable[[View], Sequence[Any]], meaning: str) -> Block:
-    """A one-hot group per place."""
-
-    def values(view: View) -> list[float]:
-        return [x for value in get(view) for x in _hot(value, choices)]
-
-    return Block(name, places * len(choices), meaning, values)
+def question(phases: Sequence[str]) -> Bits:
+    """Which phase asks."""
+    return one_of("asked", phases, "what is asked", lambda s, me: repr(s.stack[-1][0]) if s.stack else "")
 
 
-def numbers(name: str, size: int, get: Callable[[View], Sequence[float]], scale: float, meaning: str) -> Block:
-    """Counts, divided by `scale` so that they stay near 0..1."""
-    return Block(name, size, f"{meaning}, divided by {scale:g}", lambda view: [x / scale for x in get(view)])
+def ring(seats: int, me: int) -> range | list[int]:
+    """Every seat, the one that looks first."""
+    return [(me + k) % seats for k in range(seats)] if me else range(seats)
 
 
-def from_own_seat(values: Sequence[Any], view: View) -> list[Any]:
-    """A list by seat, turned so that the viewer comes first."""
-    first = view["seat"] or 0
-    return [*values[first:], *values[:first]]
-
-
-def _hot(value: Any, choices: Sequence[Any]) -> list[float]:
-    return [float(value == choice) for choice in choices]
+def set_of(numbers: Iterable[int]) -> int:
+    """Small numbers as the bits of an int."""
+    found = 0
+    for i in numbers:
+        found |= 1 << i
+    return found

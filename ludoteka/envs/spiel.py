@@ -126,7 +126,7 @@ class Observer:
         self.dict = {"observation": self.tensor}
 
     def set_from(self, state: SpielState, player: int) -> None:
-        self.tensor[:] = self.scheme.encode(state.here.view(player))
+        self.tensor[:] = self.scheme.encode(state.here, player)
 
     def string_from(self, state: SpielState, player: int) -> str:
         return repr(state.here.view(player))

@@ -27,10 +27,12 @@ class ActionTable:
 
     def mask(self, legal: Sequence[Action]) -> NDArray[np.int8]:
         """1 for each legal action, 0 for the others."""
-        mask = np.zeros(len(self.actions), np.int8)
+        mask = bytearray(len(self.actions))  # numpy would have to make an array of the indices first
         by_id = self._by_id
         try:
-            mask[[by_id[id(action)] for action in legal]] = 1
+            for action in legal:
+                mask[by_id[id(action)]] = 1
         except KeyError:  # made anew, not taken from the tables
-            mask[[self.index[action] for action in legal]] = 1
-        return mask
+            for action in legal:
+                mask[self.index[action]] = 1
+        return np.frombuffer(mask, np.int8)

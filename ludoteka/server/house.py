@@ -11,6 +11,7 @@ import structlog
 from sqlalchemy import select
 
 from ludoteka import games
+from ludoteka.server.analysis import Analyses
 from ludoteka.server.cache import Cache
 from ludoteka.server.clocks import DAY, deadline
 from ludoteka.server.driver import Driver
@@ -59,6 +60,7 @@ class House:
         self.play.away_until = self.people.away_until
         self.lobby = Lobby(self.cache, self.play)
         self.driver = Driver(settings, self.cache, self.play, self.lobby)
+        self.analyses = Analyses(settings, self.store, self.driver.thinker)
         self.notices = Notices(settings, self.store, self.people)
         self.driver.your_turn = self.notices.your_turn
         self.driver.wanted = self.notices.wanted
@@ -72,7 +74,8 @@ class House:
         log.info("started", database="sqlite" if self.store.is_sqlite else "postgresql")
 
     async def stop(self) -> None:
-        """Moves under way are finished; thinking bots are left, they are taken up after the restart."""
+        """Moves under way are finished; thinking bots and analyses are left and go on after the restart."""
+        await self.analyses.stop()
         await self.driver.stop()
         for table in list(self.cache.tables.values()):
             async with table.lock:

@@ -235,6 +235,13 @@ class Play:
         table.row.update(values)
         table.drawn.clear()
 
+    async def unrate(self, table: Table) -> None:
+        """The match counts for no rating any more."""
+        if table.row["rated"]:
+            async with table.lock:
+                await self.change(table, rated=False)
+            self.announce(table)
+
     def announce(self, table: Table, *users: str | None, chat: bool = False) -> None:
         keys = [f"table:{table.id}", "lobby", *(f"user:{u}" for u in users if u)]
         self.cache.hub.publish(News(keys, table.id, table.n, table.row["revision"], chat))

@@ -37,6 +37,8 @@ class Settings:
     """After so long a simpler bot answers."""
     bot_pause: float = 0.4
     """Bots wait a little, so that people can follow."""
+    analysis_seconds: float = 60.0
+    """What looking through one finished match may cost; 0 offers no analysis."""
     executor: str = ""
     """`dask:tcp://host:8786` thinks on a cluster instead."""
     limits: bool = True

@@ -163,6 +163,11 @@ class Table:
         """A seat, CHANCE or OVER; nobody before the start."""
         return self.match.state.to_move() if self.status == "playing" else OVER
 
+    def may_hint(self, seat: int) -> bool:
+        """Whether a bot may advise this seat: no other person plays at the table."""
+        mine = self.seats[seat].user_id
+        return all(s.kind == "bot" or s.user_id == mine for s in self.seats)
+
     def players(self) -> list[str]:
         """Names for a record: one line, no bars, never empty."""
         return [" ".join(s.name.replace("|", "/").split()) or f"seat {s.seat}" for s in self.seats]

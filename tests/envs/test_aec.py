@@ -8,12 +8,10 @@ from pettingzoo.test import api_test, seed_test
 
 from ludoteka import games
 from ludoteka.envs import ActionTable, Scheme, env, scheme
-from ludoteka.envs.scheme import Block, numbers, one_hot
-
-LISTED = [name for name in games.names() if games.load(name).every_action is not None]
+from ludoteka.envs.scheme import Bits, Numbers, one_of
 
 
-@pytest.mark.parametrize("name", LISTED)
+@pytest.mark.parametrize("name", games.names())
 def test_pettingzoo_accepts_it(name: str) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # its advice about spaces we chose on purpose
@@ -21,7 +19,7 @@ def test_pettingzoo_accepts_it(name: str) -> None:
         seed_test(lambda: env(name), num_cycles=50)
 
 
-@pytest.mark.parametrize("name", LISTED)
+@pytest.mark.parametrize("name", games.names())
 def test_the_index_is_stable_and_complete(name: str) -> None:
     game = env(name).unwrapped
     texts = [str(action) for action in game.table.actions]
@@ -44,18 +42,22 @@ def test_an_illegal_action_ends_the_match_for_learners() -> None:
     game.step(int(np.flatnonzero(mask == 0)[0]))
     assert game.terminations[agent]
     assert game.rewards[agent] == -1
+    assert all(game.terminations.values())
+    game.reset(seed=1)
+    with pytest.raises(AssertionError, match="action space"):
+        game.step(10_000)
 
 
-@pytest.mark.parametrize("name", LISTED)
-def test_numbers_come_from_the_view_only(name: str) -> None:
+@pytest.mark.parametrize("name", games.names())
+def test_a_scheme_tells_what_its_numbers_mean(name: str) -> None:
     game = games.load(name)
-    options = game.check_options(2, {})
-    made = scheme(game, 2, options)
-    state = game.new(seats=2)
-    assert made.encode(state.view(0)).shape == (made.size,)
-    rows = made.describe()
-    assert rows[0][0] == 0
-    assert rows[-1][1] == made.size - 1
+    for seats in game.seats:
+        made = scheme(game, seats, game.check_options(seats, {}))
+        assert made.encode(game.new(seats=seats), 0).shape == (made.size,)
+        rows = made.describe()
+        assert rows[0][0] == 0
+        assert rows[-1][1] == made.size - 1
+        assert len({row[2] for row in rows}) == len(rows)
 
 
 def test_a_board_can_be_rendered() -> None:
@@ -67,12 +69,12 @@ def test_a_board_can_be_rendered() -> None:
 def test_a_scheme_writes_each_block_in_its_place() -> None:
     made = Scheme(
         [
-            one_hot("a", ("x", "y"), lambda v: v["a"], "which"),
-            Block("b", 3, "a plane", ones=lambda v: [2]),
-            numbers("c", 2, lambda v: [0, 5], 10, "counts"),
+            Numbers("c", 2, "counts", lambda s, me: [0, 5], 10),
+            one_of("a", ("x", "y"), "which", lambda s, me: "y"),
+            Bits("b", 3, "a plane", lambda s, me: 0b10100, places=(0, 2, 3)),
         ]
     )
-    assert made.encode({"a": "y"}).tolist() == [0, 1, 0, 0, 1, 0, 0.5]
+    assert made.encode(games.load("pebbles").new(seats=2), 0).tolist() == [0, 1, 0, 1, 0, 0, 0.5]
     assert made.describe() == [(0, 1, "a", "which"), (2, 4, "b", "a plane"), (5, 6, "c", "counts, divided by 10")]
 
 

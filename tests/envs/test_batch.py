@@ -5,6 +5,7 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
+from ludoteka import games
 from ludoteka.envs.batch import Batch, BatchEnv, ProcessBatchEnv
 
 
@@ -28,6 +29,14 @@ def test_a_batch_plays_on_when_matches_end() -> None:
         assert batch.masks.any(axis=1).all()
         assert batch.rewards[~batch.done].sum() == 0
         assert batch.rewards[batch.done].sum(axis=1) == pytest.approx(np.full(batch.done.sum(), -1.0))
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_every_game_goes_in_batches(name: str) -> None:
+    env = BatchEnv(name, 3)
+    for batch in run(env, 40, lowest_legal):
+        assert batch.masks.any(axis=1).all()
+        assert batch.observations.any(axis=1).all()
 
 
 def test_processes_play_the_same_matches() -> None:

@@ -3,15 +3,18 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from ludoteka import games
 from ludoteka.core.game import CHANCE
 
 pyspiel = pytest.importorskip("pyspiel", reason="open_spiel is not installed")
 spiel = pytest.importorskip("ludoteka.envs.spiel")
 
 
-def test_openspiel_plays_our_game() -> None:
-    game = pyspiel.load_game(f"{spiel.register('pebbles')}(seats=3)")
+@pytest.mark.parametrize("name", games.names())
+def test_openspiel_plays_our_game(name: str) -> None:
+    game = pyspiel.load_game(f"{spiel.register(name)}(seats=3)")
     assert game.num_players() == 3
+    observer = game.make_py_observer()
     state, rng = game.new_initial_state(), np.random.default_rng(1)
     while not state.is_terminal():
         if state.is_chance_node():
@@ -19,8 +22,11 @@ def test_openspiel_plays_our_game() -> None:
             assert sum(shares) == pytest.approx(1)
             state.apply_action(int(rng.choice(outcomes, p=shares)))
         else:
-            assert state.legal_actions() == sorted(state.legal_actions())
-            state.apply_action(int(rng.choice(state.legal_actions())))
+            legal = state.legal_actions()
+            assert legal == sorted(legal)
+            state.apply_action(int(rng.choice(legal)))
+    observer.set_from(state, 0)
+    assert observer.tensor.any()
     assert sum(state.returns()) == pytest.approx(1)
 
 

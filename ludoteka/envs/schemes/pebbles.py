@@ -2,18 +2,30 @@
 
 from __future__ import annotations
 
-from ludoteka.envs.scheme import Block, from_own_seat, numbers, one_hot, plane
+from ludoteka.envs.scheme import Bits, Block, Numbers, question, ring
 from ludoteka.games.pebbles.actions import COLOURS
-from ludoteka.games.pebbles.state import HAND, PebblesOptions
+from ludoteka.games.pebbles.state import HAND, PebblesOptions, PebblesState
 
 
 def blocks(seats: int, options: PebblesOptions) -> list[Block]:
     return [
-        plane("ring", options.stones, COLOURS, lambda v: list(v["ring"].values()), "colour on each stone, from A"),
-        numbers("hand", len(COLOURS), lambda v: [v["hand"].get(c, 0) for c in COLOURS], HAND, "own pebbles by colour"),
-        numbers("hands", seats, lambda v: from_own_seat(v["hand_sizes"], v), HAND, "pebbles in hand, own seat first"),
-        numbers("points", seats, lambda v: from_own_seat(v["points"], v), 10, "points, own seat first"),
-        numbers("bag", 1, lambda v: [v["bag"]], 30, "pebbles in the bag"),
-        numbers("spent", len(COLOURS), lambda v: list(v["spent"].values()), 10, "pebbles out of the match by colour"),
-        one_hot("question", ("Turn", "Answer"), lambda v: v["question"], "what is asked"),
+        Bits("ring", options.stones * len(COLOURS), "colour on each stone, from A", stones),
+        question(("Turn", "Answer")),
+        Numbers("hand", len(COLOURS), "own pebbles by colour", lambda s, me: s.hands[me], HAND),
+        Numbers("hands", seats, "pebbles in hand, own seat first", hands, HAND),
+        Numbers("points", seats, "points, own seat first", lambda s, me: [s.points[q] for q in ring(s.seats, me)], 10),
+        Numbers("bag", 1, "pebbles in the bag", lambda s, me: [sum(s.bag)], 30),
+        Numbers("spent", len(COLOURS), "pebbles out of the match by colour", lambda s, me: s.spent, 10),
     ]
+
+
+def stones(s: PebblesState, me: int) -> int:
+    found = 0
+    for i, colour in enumerate(s.ring):
+        if colour >= 0:
+            found |= 1 << (i * len(COLOURS) + colour)
+    return found
+
+
+def hands(s: PebblesState, me: int) -> list[int]:
+    return [sum(s.hands[q]) for q in ring(s.seats, me)]

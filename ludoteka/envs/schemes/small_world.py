@@ -2,98 +2,108 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
 
-from ludoteka.envs.scheme import Block, View, from_own_seat, numbers, one_hot
+from ludoteka.core.bits import bits
+from ludoteka.envs.scheme import Bits, Block, Numbers, one_of, question, ring
 from ludoteka.games.small_world.options import SmallWorldOptions
+from ludoteka.games.small_world.phases.conquest import CONQUEST
+from ludoteka.games.small_world.reach import cost, targets
+from ludoteka.games.small_world.state import SLOTS, SmallWorld
 from ludoteka.games.small_world.view import STATES
 from ludoteka.games.small_world.world import printed_world
 
 COLUMN = 6
-MARKS = ("tribe", "fortress", "hole", "hero", "dragon", "lair")
 PHASES = (
-    *("choice", "takecombo", "conquest", "lastroll", "rollfirst", "redeploy", "forgoregions"),
-    *("undead", "encamp", "placeheroes", "buildfortress", "nameally", "latedecline"),
+    *("Choice", "TakeCombo", "Conquest", "Redeploy", "ForgoRegions", "Undead"),
+    *("Encamp", "PlaceHeroes", "BuildFortress", "NameAlly", "LateDecline"),
 )
 
 
 def blocks(seats: int, options: SmallWorldOptions) -> list[Block]:
     world = printed_world(seats, options.custom)
-    size = world.board.size
-    races, powers = [race.id for race in world.races], [power.id for power in world.powers]
+    size, races, powers = world.board.size, len(world.races), len(world.powers)
     return [
-        *(owner(k, state, seats, size) for k in range(seats) for state in STATES),
-        numbers("tokens", size, lambda v: [r["tokens"] for r in v["regions"]], 5, "tokens in each region"),
-        numbers("defence", size, lambda v: [r["defence"] for r in v["regions"]], 5, "defence of each region"),
-        numbers("camps", size, lambda v: [r["camps"] for r in v["regions"]], 5, "encampments in each region"),
-        *(mark(what, size) for what in MARKS),
-        numbers("prices", size, prices, 10, "tokens a conquest would take now, 0 out of reach"),
+        *(held(k, slot, seats, size) for k in range(seats) for slot in range(SLOTS)),
+        mark("tribe", size, lambda s, me: s.tribes),
+        mark("fortress", size, lambda s, me: s.forts),
+        mark("hole", size, lambda s, me: s.holes),
+        mark("hero", size, lambda s, me: s.heroes),
+        mark("dragon", size, lambda s, me: s.dragons),
+        mark("lair", size, lairs),
         *(combination(i, races, powers) for i in range(COLUMN)),
-        numbers("column coins", COLUMN, column_coins, 5, "coins on the combinations, from the cheapest"),
-        *(people(k, state, races, powers) for k in range(seats) for state in STATES),
-        numbers("coins", seats, lambda v: [p["coins"] or 0 for p in players(v)], 100, "coins where known, own first"),
-        numbers("hands", seats, lambda v: [in_hand(p) for p in players(v)], 15, "tokens in hand, own first"),
-        numbers("round", 1, lambda v: [v["round"]], 10, "the round"),
-        numbers("die", 1, lambda v: [v["die"]["n"] if v["die"] else 0], 3, "the reinforcement die"),
-        one_hot("turn", range(seats), lambda v: (v["turn"] - (v["seat"] or 0)) % seats, "whose turn, own first"),
-        one_hot("phase", PHASES, lambda v: (v["asked"] or {}).get("phase"), "what is asked"),
+        *(people(k, slot, seats, races, powers) for k in range(seats) for slot in range(SLOTS)),
+        one_of("turn", range(seats), "whose turn, own first", lambda s, me: (s.turn - me) % seats),
+        question(PHASES),
+        Numbers("tokens", size, "tokens in each region", lambda s, me: s.tokens, 5),
+        Numbers("defence", size, "defence of each region", lambda s, me: s.defence, 5),
+        Numbers("camps", size, "encampments in each region", lambda s, me: s.camps, 5),
+        Numbers("prices", size, "tokens a conquest would take now, 0 out of reach", prices, 10),
+        Numbers("column coins", COLUMN, "coins on the combinations, from the cheapest", column_coins, 5),
+        Numbers("coins", seats, "coins where known, own first", coins, 100),
+        Numbers("hands", seats, "tokens in hand, own first", hands, 15),
+        Numbers("round", 1, "the round", lambda s, me: [s.round], 10),
+        Numbers("die", 1, "the reinforcement die", lambda s, me: [max(0, s.die)], 3),
     ]
 
 
-def owner(k: int, state: str, seats: int, size: int) -> Block:
+def held(k: int, slot: int, seats: int, size: int) -> Bits:
     """The regions that a people holds, as a plane."""
-
-    def ones(view: View) -> list[int]:
-        seat = ((view["seat"] or 0) + k) % seats
-        return [i for i, r in enumerate(view["regions"]) if r["owner"] == seat and r["state"] == state]
-
-    return Block(f"{state} {k}", size, f"regions of the {state} people of the {k}. seat after the own", ones=ones)
+    meaning = f"regions of the {STATES[slot]} people of the {k}. seat after the own"
+    return Bits(f"{STATES[slot]} {k}", size, meaning, lambda s, me: s.held[(me + k) % seats * SLOTS + slot])
 
 
-def mark(what: str, size: int) -> Block:
-    def ones(view: View) -> list[int]:
-        return [i for i, r in enumerate(view["regions"]) if r[what]]
-
-    return Block(what, size, f"regions with: {what}", ones=ones)
+def mark(what: str, size: int, get: Callable[[SmallWorld, int], int]) -> Bits:
+    return Bits(what, size, f"regions with: {what}", get)
 
 
-def combination(i: int, races: list[str], powers: list[str]) -> Block:
-    def ones(view: View) -> list[int]:
-        if i >= len(view["column"]):
-            return []
-        return _pair(view["column"][i], races, powers)
-
-    return Block(f"column {i}", len(races) + len(powers), "race and power on offer", ones=ones)
-
-
-def people(k: int, state: str, races: list[str], powers: list[str]) -> Block:
-    def ones(view: View) -> list[int]:
-        found = [p for p in players(view)[k]["peoples"] if p["state"] == state]
-        return _pair(found[0], races, powers) if found else []
-
-    return Block(f"people {k} {state}", len(races) + len(powers), "race and power of that people", ones=ones)
-
-
-def _pair(thing: dict[str, Any], races: list[str], powers: list[str]) -> list[int]:
-    found = [races.index(thing["race"])]
-    if thing["power"] is not None:
-        found.append(len(races) + powers.index(thing["power"]))
+def lairs(s: SmallWorld, me: int) -> int:
+    found = 0
+    for able, regions in zip(s.able, s.held, strict=True):
+        if able is not None and able.lairs:
+            found |= regions
     return found
 
 
-def players(view: View) -> list[dict[str, Any]]:
-    return from_own_seat(view["players"], view)
+def combination(i: int, races: int, powers: int) -> Bits:
+    def get(s: SmallWorld, me: int) -> int:
+        return 1 << s.col_race[i] | 1 << (races + s.col_power[i]) if i < len(s.col_power) else 0
+
+    return Bits(f"column {i}", races + powers, "race and power on offer", get)
 
 
-def in_hand(player: dict[str, Any]) -> int:
-    return sum(people["hand"] for people in player["peoples"])
+def people(k: int, slot: int, seats: int, races: int, powers: int) -> Bits:
+    def get(s: SmallWorld, me: int) -> int:
+        i = (me + k) % seats * SLOTS + slot
+        race, power = s.race[i], s.power[i]
+        if race < 0:
+            return 0
+        return 1 << race | 1 << (races + power) if power >= 0 else 1 << race
+
+    return Bits(f"people {k} {STATES[slot]}", races + powers, "race and power of that people", get)
 
 
-def prices(view: View) -> list[float]:
-    costs = (view["asked"] or {}).get("costs", {})
-    return [costs.get(r["name"], 0) for r in view["regions"]]
+def prices(s: SmallWorld, me: int) -> list[int]:
+    found = [0] * s.world.board.size
+    if s.stack and s.stack[-1][0] is CONQUEST:
+        _, _, slot, _, roll, *_ = s.stack[-1]
+        able = s.able[slot]
+        assert able is not None
+        for at in bits(targets(s, slot, able)):
+            found[at] = max(1, cost(s, slot, able, at) - max(0, roll))
+    return found
 
 
-def column_coins(view: View) -> list[float]:
-    coins = [offer["coins"] for offer in view["column"]]
-    return coins + [0] * (COLUMN - len(coins))
+def column_coins(s: SmallWorld, me: int) -> list[int]:
+    return [*s.col_coins] + [0] * (COLUMN - len(s.col_coins))
+
+
+def coins(s: SmallWorld, me: int) -> list[int]:
+    if s.options.coins == "open" or not s.stack:
+        return [s.coins[q] for q in ring(s.seats, me)]
+    return [s.coins[me]] + [0] * (s.seats - 1)
+
+
+def hands(s: SmallWorld, me: int) -> list[int]:
+    hand = s.hand
+    return [sum(hand[q * SLOTS : q * SLOTS + SLOTS]) for q in ring(s.seats, me)]

@@ -2,97 +2,117 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
-from ludoteka.envs.scheme import Block, View, from_own_seat, numbers, one_hot
+from ludoteka.envs.scheme import Bits, Block, Numbers, one_of, question
 from ludoteka.games.terra_mystica.board import board
 from ludoteka.games.terra_mystica.data import (
     BUILDINGS,
     CARDS,
     CULTS,
     FAVORS,
+    LIMITS,
     POWER_ACTIONS,
     ROUND_TILES,
+    ROUNDS,
     TERRAINS,
     TOWNS,
 )
 from ludoteka.games.terra_mystica.factions import FACTIONS
 from ludoteka.games.terra_mystica.options import TerraOptions
+from ludoteka.games.terra_mystica.side import Side
+from ludoteka.games.terra_mystica.state import TerraState
 
 PHASES = (
     *("Turn", "Extra", "Answer", "StartDwelling", "StartCard"),
-    *("FactionChoice", "BoardSide", "Auction", "OrderPlace", "Choice"),
+    *("FactionChoice", "BoardSide", "Auction", "Winner", "OrderPlace", "Choice"),
 )
-MEANS = ("C", "W", "P", "keys", "ship", "dig", "bridges_left", "priests_sent")
+FOLK = {faction.name: 1 << i for i, faction in enumerate(FACTIONS)}
+FAVORS_AT = len(FACTIONS)
+CARDS_AT = FAVORS_AT + len(FAVORS)
+PASSED_AT = CARDS_AT + len(CARDS)
+NOTHING = [0] * 11
 
 
 def blocks(seats: int, options: TerraOptions) -> list[Block]:
-    hexes = {name: i for i, name in enumerate(board(options.map).names)}
+    hexes = len(board(options.map).names)
     return [
-        *(land(hexes, terrain) for terrain in TERRAINS),
-        *(built(hexes, seats, k, what) for k in range(seats) for what in range(len(BUILDINGS))),
-        numbers("cults", 4 * seats, cults, 10, "markers on fire, water, earth, air, own seat first"),
-        numbers("actions", len(POWER_ACTIONS), lambda v: [a["used"] for a in v["actions"].values()], 1, "used"),
-        *(round_tile(i) for i in range(6)),
-        numbers("cards", len(CARDS), lambda v: [v["cards"].get(c.name, -1) + 1 for c in CARDS], 4, "coins + 1 if free"),
-        numbers("favors", len(FAVORS), lambda v: [v["favors"].get(t.name, 0) for t in FAVORS], 3, "favor tiles left"),
-        numbers("towns", len(TOWNS), lambda v: [v["towns"].get(t.name, 0) for t in TOWNS], 2, "town tiles left"),
-        *(side(k, seats) for k in range(seats)),
-        numbers("round", 1, lambda v: [v["round"]], 6, "the round"),
-        numbers("due", 4, due, 3, "spades, favors, towns and bridges of this turn"),
-        one_hot("asked", PHASES, lambda v: v["asked"], "what is asked"),
+        *(land(hexes, terrain) for terrain in range(len(TERRAINS))),
+        *(built(hexes, seats, k, kind) for k in range(seats) for kind in range(len(BUILDINGS))),
+        Bits("actions", len(POWER_ACTIONS), "power actions used this round", lambda s, me: s.used),
+        *(round_tile(i) for i in range(ROUNDS)),
+        *(about(k, seats) for k in range(seats)),
+        question(PHASES),
+        Numbers("cults", len(CULTS) * seats, "markers on fire, water, earth, air, own seat first", cults, 10),
+        Numbers("cards", len(CARDS), "coins + 1 if free", lambda s, me: [coins + 1 for coins in s.cards], 4),
+        Numbers("favors", len(FAVORS), "favor tiles left", lambda s, me: s.favors, 3),
+        Numbers("towns", len(TOWNS), "town tiles left", lambda s, me: s.towns, 2),
+        Numbers("points", seats, "points, own seat first", lambda s, me: [x.vp for x in around(s, me)], 100),
+        *(means(k, seats) for k in range(seats)),
+        *(left(k, seats) for k in range(seats)),
+        Numbers("round", 1, "the round", lambda s, me: [s.round], 6),
+        Numbers("due", 4, "spades, favors, towns and bridges of this turn", due, 3),
     ]
 
 
-def land(hexes: dict[str, int], terrain: str) -> Block:
-    def ones(view: View) -> list[int]:
-        return [hexes[at] for at, kind in view["land"].items() if kind == terrain]
-
-    return Block(terrain, len(hexes), f"hexes of terrain {terrain}", ones=ones)
+def around(s: TerraState, me: int) -> list[Side]:
+    """The sides, own first."""
+    return s.sides[me:] + s.sides[:me]
 
 
-def built(hexes: dict[str, int], seats: int, k: int, what: int) -> Block:
-    def ones(view: View) -> list[int]:
-        seat = ((view["seat"] or 0) + k) % seats
-        return [hexes[at] for at, (owner, kind) in view["buildings"].items() if (owner, kind) == (seat, what)]
-
-    return Block(f"{BUILDINGS[what]} {k}", len(hexes), f"{BUILDINGS[what]} of the {k}. seat after the own", ones=ones)
+def land(hexes: int, terrain: int) -> Bits:
+    return Bits(TERRAINS[terrain], hexes, f"hexes of terrain {TERRAINS[terrain]}", lambda s, me: s.land[terrain])
 
 
-def cults(view: View) -> list[float]:
-    return [x for cult in CULTS for x in from_own_seat(view["cults"][cult]["markers"], view)]
+def built(hexes: int, seats: int, k: int, kind: int) -> Bits:
+    what = BUILDINGS[kind]
+    meaning = f"{what} of the {k}. seat after the own"
+    return Bits(f"{what} {k}", hexes, meaning, lambda s, me: s.sides[(me + k) % seats].own[kind])
 
 
-def round_tile(i: int) -> Block:
-    names = [tile.name for tile in ROUND_TILES]
-    get: Callable[[View], Any] = lambda v: v["tiles"][i]["what"] if i < len(v["tiles"]) else ""  # noqa: E731
-    return one_hot(f"round {i + 1}", names, get, "the scoring tile of that round")
+def round_tile(i: int) -> Bits:
+    names = range(len(ROUND_TILES))
+    meaning = "the scoring tile of that round"
+    return one_of(f"round {i + 1}", names, meaning, lambda s, me: s.tiles[i] if i < len(s.tiles) else -1)
 
 
-def side(k: int, seats: int) -> Block:
-    """A faction's board: which it is, points, means, bowls, buildings left, tiles, card, whether it has passed."""
-    folk = [faction.name for faction in FACTIONS]
+def about(k: int, seats: int) -> Bits:
+    """Which faction a seat plays and which tiles it has."""
 
-    def values(view: View) -> list[float]:
-        here = from_own_seat(view["sides"], view)[k]
-        if not here.get("faction"):
-            return [0.0] * size
-        return [
-            *(float(here["faction"] == name) for name in folk),
-            here["vp"] / 100,
-            *(here[what] / 10 for what in MEANS),
-            *(n / 12 for n in here["bowls"]),
-            *(n / 8 for n in here["left"].values()),
-            *(float(tile.name in here["favors"]) for tile in FAVORS),
-            *(float(card.name == here["card"]) for card in CARDS),
-            float(here["passed"]),
-        ]
+    def get(s: TerraState, me: int) -> int:
+        x = s.sides[(me + k) % seats]
+        if x.faction is None:
+            return 0
+        found = FOLK[x.faction.name] | x.favors << FAVORS_AT | x.passed << PASSED_AT
+        return found | 1 << CARDS_AT + x.card if x.card >= 0 else found
 
-    size = len(folk) + 1 + len(MEANS) + 3 + len(BUILDINGS) + len(FAVORS) + len(CARDS) + 1
-    return Block(f"side {k}", size, "faction, points, means, bowls, buildings left, favors, card, passed", values)
+    return Bits(f"side {k}", PASSED_AT + 1, "faction, favor tiles, bonus card, whether it has passed", get)
 
 
-def due(view: View) -> list[float]:
-    turn = view["turn"]
-    return [turn["spades"], turn["favors"], turn["towns"], turn["bridges"]]
+def means(k: int, seats: int) -> Numbers:
+    def get(s: TerraState, me: int) -> list[int]:
+        x = s.sides[(me + k) % seats]
+        if x.faction is None:
+            return NOTHING
+        stock = [x.coins, x.workers, x.priests, x.bowl1, x.bowl2, x.bowl3]
+        return [*stock, x.keys, x.ship, x.dig, x.bridges_left, x.sent]
+
+    what = "coins, workers, priests, power in the three bowls, keys, ship, dig, bridges left, priests sent"
+    return Numbers(f"means {k}", len(NOTHING), what, get, 10)
+
+
+def left(k: int, seats: int) -> Numbers:
+    def get(s: TerraState, me: int) -> list[int]:
+        x = s.sides[(me + k) % seats]
+        if x.faction is None:
+            return [0] * len(BUILDINGS)
+        return [limit - mask.bit_count() for limit, mask in zip(LIMITS, x.own, strict=True)]
+
+    return Numbers(f"left {k}", len(BUILDINGS), "buildings still on the faction board", get, 8)
+
+
+def cults(s: TerraState, me: int) -> list[int]:
+    return [side.cult[i] if side.faction else -1 for i in range(len(CULTS)) for side in around(s, me)]
+
+
+def due(s: TerraState, me: int) -> list[int]:
+    spades = s.sides[s.active].spades if s.active >= 0 else 0
+    return [spades, s.favors_due, s.towns_due, s.bridges_due]

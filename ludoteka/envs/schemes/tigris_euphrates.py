@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import Any
+from collections.abc import Callable
 
-from ludoteka.envs.scheme import Block, View, from_own_seat, numbers, one_hot
-from ludoteka.games.tigris_euphrates.board import NAMES
-from ludoteka.games.tigris_euphrates.data import LEADERS, MONUMENTS, POINTS, TILES, TigrisOptions
+from ludoteka.envs.scheme import Bits, Block, Numbers, one_of, question, ring, set_of
+from ludoteka.games.tigris_euphrates.board import CELLS
+from ludoteka.games.tigris_euphrates.data import LEADERS, MONUMENTS, TILES, TigrisOptions
+from ludoteka.games.tigris_euphrates.state import TigrisState
+from ludoteka.games.tigris_euphrates.view import actions_left, conflict
 
-CELLS = {name: i for i, name in enumerate(name for name in NAMES if name)}
 PHASES = (
     *("Turn", "SwapTiles", "WarOrder", "Attack", "Defend"),
     *("BuildBuilding", "BuildMonument", "Treasure", "WonderIncome"),
@@ -18,58 +18,61 @@ PHASES = (
 
 def blocks(seats: int, options: TigrisOptions) -> list[Block]:
     return [
-        *(tiles(what) for what in TILES),
-        cells("face down", lambda v: v["down"], "face-down tiles and the wonder"),
-        cells("catastrophes", lambda v: v["dead"], "catastrophes"),
-        cells("treasures", lambda v: v["treasures"], "treasures on the board"),
-        cells("union", lambda v: [v["union"]], "the unification marker"),
-        cells("buildings", lambda v: v["buildings"].values(), "civilization buildings"),
-        *(leader(k, what) for k in range(seats) for what in LEADERS),
-        numbers(
-            "monuments", len(MONUMENTS), lambda v: [at != "" for at in v["monuments"].values()], 1, "built or gone"
-        ),
-        numbers("hand", 4, lambda v: by_colour(v, "hand"), 6, "own tiles by colour"),
-        numbers("points", 4, lambda v: by_colour(v, "points"), 10, "own points by colour"),
-        numbers("treasures taken", 1, lambda v: [players(v)[0]["taken"] or 0], 5, "own treasures"),
-        numbers("hands", seats, lambda v: [p["hand_size"] for p in players(v)], 6, "tiles in hand, own seat first"),
-        numbers("curses", seats, lambda v: [p["catastrophes"] for p in players(v)], 2, "catastrophes left"),
-        numbers("treasures left", 1, lambda v: [v["treasures_left"]], 14, "treasures on the board"),
-        numbers("actions left", 1, lambda v: [v["actions_left"]], 2, "actions left in this turn"),
-        numbers("conflict", 4, conflict, 10, "strength of attack, of defence, tiles added, whether you attack"),
-        one_hot("phase", PHASES, lambda v: v["phase"], "what is asked"),
-        one_hot("active", range(seats), lambda v: (v["active"] - (v["seat"] or 0)) % seats, "whose turn, own first"),
+        *(tiles(c) for c in range(len(TILES))),
+        cells("face down", "face-down tiles and the wonder", lambda s, me: s.down),
+        cells("catastrophes", "catastrophes", lambda s, me: s.dead),
+        cells("treasures", "treasures on the board", lambda s, me: s.treasures),
+        cells("union", "the unification marker", lambda s, me: s.union),
+        cells("buildings", "civilization buildings", buildings),
+        *(leader(k, c, seats) for k in range(seats) for c in range(len(LEADERS))),
+        Bits("monuments", len(MONUMENTS), "built or gone", monuments),
+        question(PHASES),
+        one_of("active", range(seats), "whose turn, own first", lambda s, me: (s.active - me) % seats),
+        Numbers("hand", 4, "own tiles by colour", lambda s, me: s.hands[4 * me : 4 * me + 4], 6),
+        Numbers("points", 4, "own points by colour", lambda s, me: s.points[4 * me : 4 * me + 4], 10),
+        Numbers("treasures taken", 1, "own treasures", lambda s, me: [s.taken[me]], 5),
+        Numbers("hands", seats, "tiles in hand, own seat first", hands, 6),
+        Numbers("curses", seats, "catastrophes left", lambda s, me: [s.curses[q] for q in ring(seats, me)], 2),
+        Numbers("treasures left", 1, "treasures on the board", lambda s, me: [s.treasures.bit_count()], 14),
+        Numbers("actions left", 1, "actions left in this turn", lambda s, me: [actions_left(s)], 2),
+        Numbers("conflict", 4, "strength of attack, of defence, tiles added, whether you attack", fight, 10),
     ]
 
 
-def cells(name: str, get: Callable[[View], Iterable[str]], meaning: str) -> Block:
-    """A plane: 1 on each of the named cells."""
-
-    def ones(view: View) -> list[int]:
-        return [CELLS[at] for at in get(view) if at]
-
-    return Block(name, len(CELLS), f"{meaning}, a plane of cells from A1 row by row", ones=ones)
+def cells(name: str, meaning: str, get: Callable[[TigrisState, int], int]) -> Bits:
+    """A plane: 1 on each of the cells."""
+    return Bits(name, len(CELLS), f"{meaning}, a plane of cells from A1 row by row", get, CELLS)
 
 
-def tiles(what: str) -> Block:
-    return cells(f"{what} tiles", lambda v: v["tiles"][what], "face-up tiles")
+def tiles(colour: int) -> Bits:
+    return cells(f"{TILES[colour]} tiles", "face-up tiles", lambda s, me: s.tiles[colour])
 
 
-def leader(k: int, what: str) -> Block:
+def leader(k: int, colour: int, seats: int) -> Bits:
     whose = "own" if k == 0 else f"of the {k}. seat after"
-    return cells(f"{what} {k}", lambda v: [from_own_seat(v["leaders"], v)[k][what]], f"{what}, {whose}")
+    what = LEADERS[colour]
+    return cells(f"{what} {k}", f"{what}, {whose}", lambda s, me: s.leaders[(me + k) % seats * 4 + colour])
 
 
-def players(view: View) -> list[dict[str, Any]]:
-    return from_own_seat(view["players"], view)
+def buildings(s: TigrisState, me: int) -> int:
+    found = 0
+    for bit in s.buildings:
+        if bit > 0:
+            found |= bit
+    return found
 
 
-def by_colour(view: View, what: str) -> list[float]:
-    """Own tiles or points; a spectator has none."""
-    return list((players(view)[0][what] or dict.fromkeys(POINTS, 0)).values())
+def monuments(s: TigrisState, me: int) -> int:
+    return set_of(i for i, at in enumerate(s.monuments) if at)
 
 
-def conflict(view: View) -> list[float]:
-    fight = view["conflict"]
-    if fight is None:
+def hands(s: TigrisState, me: int) -> list[int]:
+    held = s.hands
+    return [sum(held[4 * q : 4 * q + 4]) for q in ring(s.seats, me)]
+
+
+def fight(s: TigrisState, me: int) -> list[int]:
+    now = conflict(s)
+    if now is None:
         return [0, 0, 0, 0]
-    return [fight["attack"], fight["defence"], fight["added"] or 0, 10 * (fight["attacker"] == view["seat"])]
+    return [now["attack"], now["defence"], now["added"] or 0, 10 * (now["attacker"] == me)]

@@ -4,11 +4,13 @@ from ludoteka.core.game import Game
 from ludoteka.games.fabled.actions import VERBS
 from ludoteka.games.fabled.draw import draw
 from ludoteka.games.fabled.laws import LAWS
+from ludoteka.games.fabled.listing import every_action
 from ludoteka.games.fabled.options import FabledOptions
 from ludoteka.games.fabled.panels import panels
 from ludoteka.games.fabled.start import start
 from ludoteka.games.fabled.text import text
-from ludoteka.games.fabled.words import describe
+from ludoteka.games.fabled.ways import ways
+from ludoteka.games.fabled.words import describe, source
 
 GAME = Game(
     name="fabled",
@@ -24,6 +26,9 @@ GAME = Game(
     longest=6000,
     describe_action=describe,
     text=text,
+    every_action=every_action,
+    ways=ways,
+    source=source,
     presets={
         "first": {"scenario": 0},
         "trial_beginner": {"scenario": 0, "level": "beginner"},

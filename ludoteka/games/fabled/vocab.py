@@ -6,9 +6,9 @@ Each word lists the keys a record must have and those it may have; `shape.py` ch
 
 from __future__ import annotations
 
-TERRAINS = ("steppe", "mountain", "forest")
-TIERS = ("steppe", "mountain", "forest", "sun")
-HEIGHTS = ("upper", "middle", "lower")
+TERRAINS: tuple[str, ...] = ("steppe", "mountain", "forest")
+TIERS: tuple[str, ...] = ("steppe", "mountain", "forest", "sun")
+HEIGHTS: tuple[str, ...] = ("upper", "middle", "lower")
 STEPPE, MOUNTAIN, FOREST, SUN = range(4)
 
 OPS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
@@ -69,7 +69,7 @@ TRIGGERS: dict[str, tuple[str, ...]] = {
     "on_forgotten": ("effects",),
 }
 
-COUNTS = (
+COUNTS: tuple[str, ...] = (
     "own_volkhvs",
     "own_lands",
     "own_in_steppe",
@@ -82,7 +82,7 @@ COUNTS = (
     "your_lands",
     "human_players",
 )
-AMONG = ("row", "announced", "placed", "leftmost")
+AMONG: tuple[str, ...] = ("row", "announced", "placed", "leftmost")
 
 # a set of moments is an int: bit i for the i-th trigger
 BIT = {name: 1 << i for i, name in enumerate(TRIGGERS)}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ludoteka.core.bag import changed
 from ludoteka.core.bits import bits
 from ludoteka.games.small_world.state import ACTIVE, DECLINED, EXEMPT, NOBODY, SLOTS, SmallWorld
 
@@ -10,12 +11,12 @@ def on_take(s: SmallWorld, seat: int, race: int, power: int) -> None:
     """A combination is taken: its tokens come to hand, as many as banner, badge and extra say. [SW-1.6]"""
     slot = seat * SLOTS
     able = s.world.ability(race, power, False)
-    s.race[slot], s.power[slot], s.able[slot] = race, power, able
+    s.enlist(slot, race, power, able)
     n = s.world.races[race].tokens + s.world.powers[power].tokens + able.extra
     s.tray[race] -= n
     s.hand[slot] = n
-    s.holes_left[seat] = able.holes
-    s.camp_hand[seat] = able.camps
+    s.holes_left = changed(s.holes_left, seat, able.holes)
+    s.camp_hand = changed(s.camp_hand, seat, able.camps)
     s.fresh = True
 
 
@@ -31,7 +32,7 @@ def on_ready(s: SmallWorld, slot: int) -> None:
     if slot % SLOTS == ACTIVE:
         seat = slot // SLOTS
         s.hand[slot] += s.aside[seat]
-        s.aside[seat] = 0
+        s.aside = changed(s.aside, seat, 0)
 
 
 def on_redeploy(s: SmallWorld, slot: int) -> int:
@@ -52,7 +53,7 @@ def on_redeploy(s: SmallWorld, slot: int) -> int:
     on_ready(s, slot)
     n = min(able.extra, s.hand[slot])
     s.hand[slot] -= n
-    s.aside[slot // SLOTS] = n
+    s.aside = changed(s.aside, slot // SLOTS, n)
     return min(able.extra - n, s.held[slot].bit_count())
 
 
@@ -78,7 +79,7 @@ def on_score(s: SmallWorld, seat: int) -> None:
     for origin, n in income:
         if n:
             s.gain(seat, n, origin)
-    s.income[seat] = tuple(income)
+    s.income = changed(s.income, seat, tuple(income))
 
 
 def _flat_is_due(s: SmallWorld, seat: int, held: int, first_only: bool) -> bool:
@@ -108,22 +109,22 @@ def on_decline(s: SmallWorld, seat: int) -> None:
     s.heroes &= ~held
     s.dragons &= ~held
     s.holes &= ~held
-    s.holes_left[seat] = s.camp_hand[seat] = 0
-    s.ally[seat] = NOBODY
+    s.holes_left, s.camp_hand = changed(s.holes_left, seat, 0), changed(s.camp_hand, seat, 0)
+    s.ally = changed(s.ally, seat, NOBODY)
     spare = s.aside[seat] + s.waiting[seat]
-    s.aside[seat] = s.waiting[seat] = 0
+    s.aside, s.waiting = changed(s.aside, seat, 0), changed(s.waiting, seat, 0)
     hand = s.hand[slot]
     if not (able.keeps_tokens and s.options.hand_at_decline == "keep"):
         spare += hand
         hand = 0
-    s.race[to], s.power[to], s.able[to] = race, power, s.world.ability(race, power, True)
+    s.enlist(to, race, power, s.world.ability(race, power, True))
     s.held[to], s.hand[to] = held, hand
-    s.race[slot] = s.power[slot] = NOBODY
-    s.able[slot] = None
+    s.enlist(slot, NOBODY, NOBODY, None)
     s.held[slot] = s.hand[slot] = 0
     for at in bits(held):
         s.owner[at] = to
-        s.camps[at] = 0
+        if s.camps[at]:
+            s.camps = changed(s.camps, at, 0)
         if not able.keeps_tokens:
             spare += s.tokens[at] - 1
             s.tokens[at] = 1

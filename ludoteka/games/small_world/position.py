@@ -18,6 +18,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from ludoteka.core.action import Action
+from ludoteka.core.bag import changed
 from ludoteka.core.errors import BadOptions
 from ludoteka.core.game import State
 from ludoteka.games.small_world.actions import BEFRIEND, PLAIN
@@ -117,7 +118,8 @@ class _Placer:
         for race, power, *coins in given.get("column", []):
             self.offer(race, power, *coins)
         for seat, other in dict(given.get("ally", {})).items():
-            s.ally[self.number(int(seat), 0, seats - 1, "ally")] = self.number(other, 0, seats - 1, "ally")
+            whose = self.number(int(seat), 0, seats - 1, "ally")
+            s.ally = changed(s.ally, whose, self.number(other, 0, seats - 1, "ally"))
         begin(s)
 
     def number(self, value: Any, low: int, high: int, key: str) -> int:
@@ -164,7 +166,7 @@ class _Placer:
             raise ValueError(f"{power} is discarded at decline")
         if (kind == EXEMPT) != (kind != ACTIVE and able.exempt):
             raise ValueError(f"{power} {race} cannot be {state}")
-        s.race[slot], s.power[slot], s.able[slot] = r, p, able
+        s.enlist(slot, r, p, able)
         for name, n in (regions or {}).items():
             at = self.world.board.index[name]
             if s.owner[at] >= 0:
@@ -176,9 +178,10 @@ class _Placer:
             s.tray[r] -= n
         s.hand[slot] = self.number(hand, 0, 20, "hand")
         if kind == ACTIVE:
-            s.aside[seat] = self.number(aside, 0, able.extra, "aside")
-            s.camp_hand[seat] = able.camps
-            s.holes_left[seat] = 0 if holes_left is None else self.number(holes_left, 0, able.holes, "holes_left")
+            s.aside = changed(s.aside, seat, self.number(aside, 0, able.extra, "aside"))
+            s.camp_hand = changed(s.camp_hand, seat, able.camps)
+            holes = 0 if holes_left is None else self.number(holes_left, 0, able.holes, "holes_left")
+            s.holes_left = changed(s.holes_left, seat, holes)
         elif not s.held[slot] and not hand:
             raise ValueError(f"{race} in decline have no token")
         s.tray[r] -= hand + aside
@@ -196,12 +199,13 @@ class _Placer:
         for name, n in dict(given.get("camps", {})).items():
             at = self.world.board.index[name]
             seat = s.owner[at] // SLOTS
-            s.camps[at] = self.number(n, 1, s.camp_hand[seat] if s.owner[at] >= 0 else 0, f"camps in {name}")
-            s.camp_hand[seat] -= n
+            most = s.camp_hand[seat] if s.owner[at] >= 0 else 0
+            s.camps = changed(s.camps, at, self.number(n, 1, most, f"camps in {name}"))
+            s.camp_hand = changed(s.camp_hand, seat, s.camp_hand[seat] - n)
 
     def offer(self, race: str, power: str, coins: int = 0) -> None:
         s = self.state
         r, p = self.use(race, power)
-        s.col_race.append(r)
-        s.col_power.append(p)
-        s.col_coins.append(self.number(coins, 0, 999, "column"))
+        s.col_race += (r,)
+        s.col_power += (p,)
+        s.col_coins += (self.number(coins, 0, 999, "column"),)

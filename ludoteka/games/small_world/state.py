@@ -2,6 +2,7 @@
 
 A *people* is a race with what is left of its power, owned by a seat. It sits in a slot: `3 * seat` is the active one,
 the next the one in decline, the third one in decline that does not count towards the limit (Spirit). Regions are bits.
+What seldom changes is a tuple, which clones share.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+from ludoteka.core.bag import changed
 from ludoteka.core.bits import bits
 from ludoteka.core.game import Frame, State
 from ludoteka.games.small_world.ability import Ability
@@ -41,34 +43,34 @@ class SmallWorld(State):
         round: int,
         turn: int,
         coins: list[int],
-        col_race: list[int],
-        col_power: list[int],
-        col_coins: list[int],
+        col_race: tuple[int, ...],
+        col_power: tuple[int, ...],
+        col_coins: tuple[int, ...],
         banners: int,
-        queue: list[int],
+        queue: tuple[int, ...],
         badges: int,
         discards: int,
-        race: list[int],
-        power: list[int],
-        able: list[Ability | None],
+        race: tuple[int, ...],
+        power: tuple[int, ...],
+        able: tuple[Ability | None, ...],
         held: list[int],
         hand: list[int],
-        aside: list[int],
-        waiting: list[int],
+        aside: tuple[int, ...],
+        waiting: tuple[int, ...],
         tray: list[int],
         owner: list[int],
         tokens: list[int],
         defence: list[int],
         weak: list[int],
-        camps: list[int],
-        camp_hand: list[int],
+        camps: tuple[int, ...],
+        camp_hand: tuple[int, ...],
         tribes: int,
         forts: int,
         holes: int,
         heroes: int,
         dragons: int,
-        holes_left: list[int],
-        ally: list[int],
+        holes_left: tuple[int, ...],
+        ally: tuple[int, ...],
         fresh: bool,
         paid: int,
         taken: int,
@@ -77,7 +79,7 @@ class SmallWorld(State):
         dragon_used: bool,
         die: int,
         roller: int,
-        income: list[tuple[tuple[str, int], ...]],
+        income: tuple[tuple[tuple[str, int], ...], ...],
     ) -> None:
         self.seats = seats
         self.options = options
@@ -130,12 +132,12 @@ class SmallWorld(State):
     def clone(self) -> SmallWorld:
         return SmallWorld(
             self.seats, self.options, self.stack[:], self.world, self.rounds, self.round, self.turn, self.coins[:],
-            self.col_race[:], self.col_power[:], self.col_coins[:], self.banners, self.queue[:], self.badges,
-            self.discards, self.race[:], self.power[:], self.able[:], self.held[:], self.hand[:], self.aside[:],
-            self.waiting[:], self.tray[:], self.owner[:], self.tokens[:], self.defence[:], self.weak[:],
-            self.camps[:], self.camp_hand[:], self.tribes, self.forts, self.holes, self.heroes, self.dragons,
-            self.holes_left[:], self.ally[:], self.fresh, self.paid, self.taken, self.attacked, self.bewitched,
-            self.dragon_used, self.die, self.roller, self.income[:],
+            self.col_race, self.col_power, self.col_coins, self.banners, self.queue, self.badges,
+            self.discards, self.race, self.power, self.able, self.held[:], self.hand[:], self.aside,
+            self.waiting, self.tray[:], self.owner[:], self.tokens[:], self.defence[:], self.weak[:],
+            self.camps, self.camp_hand, self.tribes, self.forts, self.holes, self.heroes, self.dragons,
+            self.holes_left, self.ally, self.fresh, self.paid, self.taken, self.attacked, self.bewitched,
+            self.dragon_used, self.die, self.roller, self.income,
         )  # fmt: skip
 
     # --- regions -----------------------------------------------------------------------------------------------------
@@ -185,8 +187,8 @@ class SmallWorld(State):
         self.owner[at] = NOBODY
         self.tokens[at] = 0
         if self.camps[at]:
-            self.camp_hand[slot // SLOTS] += self.camps[at]
-            self.camps[at] = 0
+            self.camp_hand = changed(self.camp_hand, slot // SLOTS, self.camp_hand[slot // SLOTS] + self.camps[at])
+            self.camps = changed(self.camps, at, 0)
         self.forts &= keep
         self.holes &= keep
         self.heroes &= keep
@@ -211,7 +213,7 @@ class SmallWorld(State):
         self.tokens[at] = n
         self.held[slot] |= bit
         if active and self.holes_left[seat]:
-            self.holes_left[seat] -= 1
+            self.holes_left = changed(self.holes_left, seat, self.holes_left[seat] - 1)
             self.holes |= bit
         self.defend(at)
 
@@ -234,7 +236,7 @@ class SmallWorld(State):
             elif self.options.own_driven_out == "ready":
                 self.hand[victim] += n - lost
             else:
-                self.waiting[seat] += n - lost
+                self.waiting = changed(self.waiting, seat, self.waiting[seat] + n - lost)
             return
         self.hand[victim] += n - lost
         if not self.held[victim] and not self.hand[victim]:
@@ -244,6 +246,12 @@ class SmallWorld(State):
         """Remember that the active race of a seat was attacked. [SW-7.7]"""
         if slot % SLOTS == ACTIVE or self.options.decline_attack_counts:
             self.attacked |= 1 << seat
+
+    def enlist(self, slot: int, race: int, power: int, able: Ability | None) -> None:
+        """Which people sits in a slot from now on."""
+        self.race = changed(self.race, slot, race)
+        self.power = changed(self.power, slot, power)
+        self.able = changed(self.able, slot, able)
 
     def retire(self, slot: int) -> None:
         """A people leaves: tokens to the tray, markers off, badge discarded, banner under the stack. [SW-5.5]"""
@@ -256,11 +264,10 @@ class SmallWorld(State):
         self.held[slot] = self.hand[slot] = 0
         if self.power[slot] >= 0:
             self.discards |= 1 << self.power[slot]
-        self.race[slot] = self.power[slot] = NOBODY
-        self.able[slot] = None
+        self.enlist(slot, NOBODY, NOBODY, None)
         for at in bits(held):
             self.defend(at)
-        self.queue.append(race)
+        self.queue += (race,)
 
     # --- coins -------------------------------------------------------------------------------------------------------
 
@@ -305,12 +312,12 @@ def new_state(seats: int, options: SmallWorldOptions, world: World) -> SmallWorl
     board = world.board
     slots = seats * SLOTS
     state = SmallWorld(
-        seats, options, [], world, board.rounds, 1, 0, [START_COINS] * seats, [], [], [],
-        (1 << len(world.races)) - 1, [], (1 << len(world.powers)) - 1, 0,
-        [NOBODY] * slots, [NOBODY] * slots, [None] * slots, [0] * slots, [0] * slots, [0] * seats, [0] * seats,
+        seats, options, [], world, board.rounds, 1, 0, [START_COINS] * seats, (), (), (),
+        (1 << len(world.races)) - 1, (), (1 << len(world.powers)) - 1, 0,
+        (NOBODY,) * slots, (NOBODY,) * slots, (None,) * slots, [0] * slots, [0] * slots, (0,) * seats, (0,) * seats,
         [race.box for race in world.races], [NOBODY] * board.size, [0] * board.size, [0] * board.size,
-        [board.all] * LEVELS, [0] * board.size, [0] * seats, board.tribes, 0, 0, 0, 0,
-        [0] * seats, [NOBODY] * seats, False, 0, 0, 0, 0, False, -1, NOBODY, [()] * seats,
+        [board.all] * LEVELS, (0,) * board.size, (0,) * seats, board.tribes, 0, 0, 0, 0,
+        (0,) * seats, (NOBODY,) * seats, False, 0, 0, 0, 0, False, -1, NOBODY, ((),) * seats,
     )  # fmt: skip
     for at in range(board.size):
         state.defend(at)

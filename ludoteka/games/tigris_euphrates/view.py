@@ -28,7 +28,7 @@ def view(s: TigrisState, seat: int | None) -> dict[str, Any]:
         "phase": "" if over else repr(s.stack[-1][0]),
         "turn": s.turn,
         "active": s.active,
-        "actions_left": _actions_left(s),
+        "actions_left": actions_left(s),
         "board": s.board.name,
         "options": {name: getattr(s.options, name) for name in ("board", "buildings", "wonder", "english")},
         "tiles": {what: cell_names(s.tiles[c]) for c, what in enumerate(TILES)},
@@ -46,7 +46,7 @@ def view(s: TigrisState, seat: int | None) -> dict[str, Any]:
         "wonder_cells": cell_names(PLUS[s.wonder]) if s.wonder > 0 else [],
         "union": _at(s.union),
         "claimed": {"seat": s.claimed >> 2, "what": POINTS[s.claimed & 3]} if s.claimed >= 0 else None,
-        "conflict": _conflict(s),
+        "conflict": conflict(s),
         "treasures_left": s.treasures.bit_count(),
         "players": [_player(s, q, over or q == seat) for q in range(s.seats)],
         "swapping": _swapping(s),
@@ -77,15 +77,19 @@ def _player(s: TigrisState, seat: int, open_screen: bool) -> dict[str, Any]:
     return shown
 
 
-def _actions_left(s: TigrisState) -> int:
+def actions_left(s: TigrisState) -> int:
     """Of the turn that is being played, the one being taken not counted."""
     return sum(f[2] for f in s.stack if repr(f[0]) == "Turn")
 
 
-def _conflict(s: TigrisState) -> dict[str, Any] | None:
-    """The revolt or war that is being fought: strengths on the board and tiles added so far."""
+def conflict(s: TigrisState) -> dict[str, Any] | None:
+    """The revolt or war that is being fought: strengths on the board and tiles added so far.
+
+    `supporters` and `at_stake` (what leaves the board if that side loses): the attacker's first."""
     if not s.stack or repr(s.stack[-1][0]) not in ("Attack", "Defend"):
         return None
+    from ludoteka.games.tigris_euphrates.phases.conflict import sides  # here: phases know the state
+
     phase, seat, rival, colour, own, other, union, added = s.stack[-1]
     attacking = repr(phase) == "Attack"
     attacker, defender = (seat, rival) if attacking else (rival, seat)
@@ -99,6 +103,8 @@ def _conflict(s: TigrisState) -> dict[str, Any] | None:
         "attack": own if attacking else other - added,
         "defence": other if attacking else own,
         "added": None if attacking else added,
+        "supporters": [cell_names(tiles) for _, tiles, _ in sides(s, s.stack[-1])],
+        "at_stake": [cell_names(tiles) for _, _, tiles in sides(s, s.stack[-1])],
     }
 
 

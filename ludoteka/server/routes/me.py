@@ -215,6 +215,11 @@ class MeController(Controller):
         await house.notices.set_notify(member.id, data)
         return data
 
+    @post("/me/notify/test", status_code=HTTP_200_OK, middleware=[limit("notify", "hour", 20)])
+    async def try_notify(self, house: TheHouse, member: Member) -> None:
+        """Send a notice now to where you want to hear."""
+        await house.notices.try_out(member.id)
+
     @post("/me/email", status_code=HTTP_200_OK, middleware=[limit("email", "hour", 10)])
     async def email(self, data: JSONBody[EmailIn], house: TheHouse, member: Member) -> Me:
         """Your address; a code is sent there to prove that it is yours."""

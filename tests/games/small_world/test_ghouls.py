@@ -84,7 +84,7 @@ def test_ghouls_wiped_off_the_board_enter_again() -> None:
     )
     assert (t.held(1, 1), t.hand(1, 1)) == ({}, 3)
     assert t.s.race[4] >= 0  # their banner stays
-    assert t.s.queue == []
+    assert not t.s.queue
     t.do("expand")
     assert t.asked() == "1 Undead"
     t.do("expand")

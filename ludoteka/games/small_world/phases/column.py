@@ -22,7 +22,8 @@ class Reveal(Phase[SmallWorld]):
         if s.banners:
             s.stack.append((BANNER, CHANCE))
         else:  # nothing unseen is left: the banners that came back lie in a known order
-            turn_up(s, s.queue.pop(0))
+            race, s.queue = s.queue[0], s.queue[1:]
+            turn_up(s, race)
 
 
 class TurnBanner(Phase[SmallWorld]):
@@ -50,9 +51,9 @@ class TurnBadge(Phase[SmallWorld]):
         assert isinstance(a, Badge)
         power = s.world.power_index[a.what]
         s.badges ^= 1 << power
-        s.col_race.append(f[2])
-        s.col_power.append(power)
-        s.col_coins.append(0)
+        s.col_race += (f[2],)
+        s.col_power += (power,)
+        s.col_coins += (0,)
 
 
 class TakeCombo(Phase[SmallWorld]):
@@ -68,11 +69,11 @@ class TakeCombo(Phase[SmallWorld]):
         race = s.world.race_index[a.what]
         i = s.col_race.index(race)
         power = s.col_power[i]
-        for j in range(i):
-            s.col_coins[j] += 1
         s.gain(seat, -i, "combination")
         s.gain(seat, s.col_coins[i], "combination")
-        del s.col_race[i], s.col_power[i], s.col_coins[i]
+        s.col_race = s.col_race[:i] + s.col_race[i + 1 :]
+        s.col_power = s.col_power[:i] + s.col_power[i + 1 :]
+        s.col_coins = tuple([n + 1 for n in s.col_coins[:i]]) + s.col_coins[i + 1 :]
         on_take(s, seat, race, power)
         refill(s)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ludoteka.core.action import Action
+from ludoteka.core.bag import changed
 from ludoteka.core.bits import bits
 from ludoteka.core.errors import Reason, reason
 from ludoteka.core.game import Frame, Phase
@@ -40,8 +41,8 @@ class Encamp(Phase[SmallWorld]):
             case Strike():
                 for at in bits(s.held[seat * SLOTS]):
                     if s.camps[at]:
-                        s.camp_hand[seat] += s.camps[at]
-                        s.camps[at] = 0
+                        s.camp_hand = changed(s.camp_hand, seat, s.camp_hand[seat] + s.camps[at])
+                        s.camps = changed(s.camps, at, 0)
                         s.defend(at)
                 s.stack.append((self, seat, 0, False))
             case Camp(name, n):
@@ -157,7 +158,7 @@ class NameAlly(Phase[SmallWorld]):
         return [*[BEFRIEND[other] for other in self.choices(s, f[1])], DONE]
 
     def apply(self, s: SmallWorld, f: Frame, a: Action) -> None:
-        s.ally[f[1]] = a.seat if isinstance(a, Befriend) else NOBODY
+        s.ally = changed(s.ally, f[1], a.seat if isinstance(a, Befriend) else NOBODY)
 
     def why_not(self, s: SmallWorld, f: Frame, a: Action) -> Reason | None:
         if isinstance(a, Befriend) and 0 <= a.seat < s.seats:
@@ -166,8 +167,8 @@ class NameAlly(Phase[SmallWorld]):
 
 
 def pitch(s: SmallWorld, seat: int, at: int, n: int) -> None:
-    s.camps[at] += n
-    s.camp_hand[seat] -= n
+    s.camps = changed(s.camps, at, s.camps[at] + n)
+    s.camp_hand = changed(s.camp_hand, seat, s.camp_hand[seat] - n)
     s.defend(at)
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from random import Random
 
 from ludoteka.core.action import Action
+from ludoteka.core.bag import changed
 from ludoteka.core.bits import bits, nth_bit
 from ludoteka.core.errors import Reason, reason
 from ludoteka.core.game import Frame, Phase
@@ -163,7 +164,7 @@ class ForgoRegions(Phase[SmallWorld]):
 
 
 def set_aside(s: SmallWorld, slot: int, at: int) -> None:
-    s.aside[slot // SLOTS] += s.leave(slot, at)
+    s.aside = changed(s.aside, slot // SLOTS, s.aside[slot // SLOTS] + s.leave(slot, at))
 
 
 def place_all(s: SmallWorld, slot: int, at: int) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ludoteka.core.action import Action
+from ludoteka.core.bag import changed
 from ludoteka.core.errors import Reason, reason
 from ludoteka.core.game import Frame, Phase
 from ludoteka.games.small_world.actions import DECLINE, DONE, EXPAND, Decline, Expand
@@ -19,7 +20,7 @@ class Start(Phase[SmallWorld]):
 
     def run(self, s: SmallWorld, f: Frame) -> None:
         seat = s.turn
-        s.ally[seat] = NOBODY
+        s.ally = changed(s.ally, seat, NOBODY)
         s.fresh = s.dragon_used = False
         s.taken = s.attacked = s.bewitched = 0
         s.stack.append((NEXT, None))
@@ -135,7 +136,7 @@ class Returns(Phase[SmallWorld]):
         else:
             first = s.turn
             s.hand[first * SLOTS] += s.waiting[first]
-            s.waiting[first] = 0
+            s.waiting = changed(s.waiting, first, 0)
             for seat in [(first + i) % s.seats for i in range(s.seats - 1, -1, -1)]:
                 if s.camp_hand[seat] and s.held[seat * SLOTS]:
                     s.stack.append((self, None, 0, seat))
