@@ -164,7 +164,7 @@ def check_resumed(stream: Events, person: Person, id: str, eyes: int | None, wit
         assert data["state"]["seat"] == eyes
         if data["state"]["to_move"] != OVER:
             assert strip(data["state"]) == witness.state_for(data["state"]["step"], eyes)
-        lines = [(line["text"], line["words"]) for line in data["log"]]
+        lines = [(line["text"], line["words"], line["notes"]) for line in data["log"]]
         assert lines == [witness.line_for(line["i"], eyes) for line in data["log"]]
         assert [line["i"] for line in data["log"]] == list(range(data["log_from"], data["log_from"] + len(lines)))
 
@@ -179,7 +179,7 @@ def check_whole(person: Person, id: str, eyes: int | None, witness: Witness) -> 
     if whole["state"]["to_move"] != OVER:
         assert strip(whole["state"]) == witness.state_for(whole["state"]["step"], eyes)
         assert whole["state"]["scores"] is None
-    lines = [(line["text"], line["words"]) for line in whole["log"]]
+    lines = [(line["text"], line["words"], line["notes"]) for line in whole["log"]]
     assert lines == [witness.line_for(i, eyes) for i in range(len(lines))]
     assert any(line["text"] == "spoken 0" for line in whole["chat"])
     for path in ("/api/tables?status=playing", "/api/me/tables", "/api/history", "/api/me", f"/t/{id}"):
