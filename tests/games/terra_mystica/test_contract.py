@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from ludoteka.core.bag import changed
 from ludoteka.core.contract import check_catalogues, check_match
 from ludoteka.core.game import OVER
 from ludoteka.core.match import Match
@@ -75,7 +76,7 @@ def test_a_clone_is_independent() -> None:
     before = s.snapshot()
     copy = s.clone()
     give(copy, coins=99, cult=(5, 5, 5, 5))
-    copy.towns[0] = 0
+    copy.towns = changed(copy.towns, 0, 0)
     assert s.snapshot() == before
 
 
