@@ -1,6 +1,6 @@
 """Players that are programs. A bot never sees the true state: it gets a world resampled from what its seat knows.
 
-A bot has a name: `random`, `greedy`, `mcts`, `level1` … `level5`. Settings follow the name after colons,
+A bot has a name: `random`, `greedy`, `rollout`, `mcts`, `level1` … `level5`. Settings follow the name after colons,
 `mcts:iterations=200:seconds=1`, and a bot of your own is named by its place, `my_bots.clever:Clever`.
 """
 
@@ -15,6 +15,7 @@ from ludoteka.bots.greedy import GreedyBot
 from ludoteka.bots.levels import LEVELS, LevelBot
 from ludoteka.bots.mcts import MctsBot
 from ludoteka.bots.random import RandomBot
+from ludoteka.bots.rollout import RolloutBot
 from ludoteka.core.action import Action
 from ludoteka.core.errors import LudotekaError
 from ludoteka.core.game import State
@@ -30,7 +31,12 @@ class UnknownBot(LudotekaError):
     pass
 
 
-_MAKERS: dict[str, Callable[..., Bot]] = {"random": RandomBot, "greedy": GreedyBot, "mcts": MctsBot}
+_MAKERS: dict[str, Callable[..., Bot]] = {
+    "random": RandomBot,
+    "greedy": GreedyBot,
+    "rollout": RolloutBot,
+    "mcts": MctsBot,
+}
 
 
 def names() -> list[str]:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
 from random import Random
 from typing import Any
 
+from ludoteka.bots.judge import Judge
 from ludoteka.bots.levels import words
 from ludoteka.bots.mcts import MctsBot
-from ludoteka.bots.thought import Thinker
+from ludoteka.bots.thought import Option, Thinker
 from ludoteka.core.game import CHANCE
 from ludoteka.core.match import Match
 from ludoteka.core.palette import colour
@@ -61,28 +62,44 @@ class Analysis:
         }
 
 
-def analyse(
-    match: Match,
-    bot: Thinker | None = None,
-    seed: int = 0,
-    progress: Callable[[int], None] = lambda n: None,
-) -> Analysis:
-    """Look at every decision with what its seat knew then. `progress` is told the number of each action."""
-    bot = bot or MctsBot(iterations=150, reuse=False)
-    state = match.at(0)
-    decisions = []
-    for n, action in enumerate(match.actions):
+def decisions(match: Match, bot: Thinker, seed: int = 0, start: int = 0) -> Iterator[tuple[int, Decision | None]]:
+    """Every action from number `start` on, with the decision it was, looked at with what its seat knew then."""
+    state = match.at(start)
+    for n, action in enumerate(match.actions[start:], start):
         seat = state.to_move()
+        decision = None
         if seat != CHANCE and len(state.legal_actions()) > 1:
             rng = Random(f"{seed} {n}")
             options = bot.think(state.resample(seat, rng), seat, rng, also=action)
             played = next(option for option in options if option.action == action)
             best = max((o for o in options if o.visits), key=lambda o: (o.visits, o.value))
             # judged with too few visits to be chosen, an action may seem better than the chosen one: no loss then
-            decisions.append(Decision(n, seat, str(action), played.value, str(best.action), best.value, played.shares))
+            value, shares = _chances(bot.judge_of(state), played, seat)
+            best_value, _ = _chances(bot.judge_of(state), best, seat)
+            decision = Decision(n, seat, str(action), value, str(best.action), best_value, shares)
         state.apply(action)
+        yield n, decision
+
+
+def _chances(judge: Judge, option: Option, seat: int) -> tuple[float, tuple[float, ...]]:
+    """The chance of the seat and of all, as people understand them."""
+    own = judge.chances(option.worths) if option.worths else None
+    return (own[seat], tuple(own)) if own is not None else (option.value, option.shares)
+
+
+def analyse(
+    match: Match,
+    bot: Thinker | None = None,
+    seed: int = 0,
+    progress: Callable[[int], None] = lambda n: None,
+) -> Analysis:
+    """Look at every decision. `progress` is told the number of each action."""
+    found = []
+    for n, decision in decisions(match, bot or MctsBot(iterations=150, reuse=False), seed):
+        if decision is not None:
+            found.append(decision)
         progress(n)
-    return Analysis(match.seats, len(match.actions), tuple(decisions))
+    return Analysis(match.seats, len(match.actions), tuple(found))
 
 
 def report(match: Match, analysis: Analysis, lang: str, most: int = 5) -> list[str]:
@@ -91,7 +108,9 @@ def report(match: Match, analysis: Analysis, lang: str, most: int = 5) -> list[s
     lines = [say("analyse.worst")] if analysis.worst(most) else [say("analyse.none")]
     for d in analysis.worst(most):
         state = match.at(d.n)
-        played, best = (match.game.describe(state, match.game.parse(t), lang) for t in (d.played, d.best))
+        game = match.game
+        played = game.describe(state, game.parse(d.played), lang)
+        best = game.describe(state, game.parse(d.best), lang, offered=True)
         who, lost = match.players[d.seat], round(d.loss * 100)
         lines.append(say("analyse.loss", at=d.n, name=who, played=played, best=best, n=lost))
     for seat, name in enumerate(match.players):

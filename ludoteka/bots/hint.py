@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 
@@ -28,28 +29,35 @@ class Hint:
 
 
 def hint(
-    game: Game, state: State, seat: int, rng: Random, lang: str = "en", bot: Thinker | None = None, most: int = 3
+    game: Game,
+    state: State,
+    seat: int,
+    rng: Random,
+    lang: str = "en",
+    bot: Thinker | None = None,
+    most: int = 3,
+    players: Sequence[str] = (),
 ) -> list[Hint]:
     """The best first. The bot sees what the seat knows and no more, so `state` may be the true one."""
     bot = bot or LevelBot(len(LEVELS))
     world = state.resample(seat, rng)
     options = [option for option in bot.think(world, seat, rng) if option.visits][:most]
-    return [_told(game, world, option, lang) for option in options]
+    return [_told(game, world, option, lang, players) for option in options]
 
 
-def _told(game: Game, world: State, option: Option, lang: str) -> Hint:
+def _told(game: Game, world: State, option: Option, lang: str, players: Sequence[str]) -> Hint:
     say = words(lang).say
     parts = [say("hint.share", n=round(option.value * 100))]
     if len(option.worths) > 1:
         parts.append(say("hint.points", points=" : ".join(f"{w:.0f}" for w in option.worths)))
-    course = _course(game, world, option, lang)
+    course = _course(game, world, option, lang, players)
     if course:
         parts.append(say("hint.then", course="; ".join(course)))
-    described = game.describe(world, option.action, lang)
+    described = game.describe(world, option.action, lang, offered=True, players=players)
     return Hint(str(option.action), described, ", ".join(parts), option.value, option.worths)
 
 
-def _course(game: Game, world: State, option: Option, lang: str) -> list[str]:
+def _course(game: Game, world: State, option: Option, lang: str, players: Sequence[str]) -> list[str]:
     """The expected course in words, as far as no chance and nothing hidden lies on the way."""
     state = world.clone()
     told: list[str] = []
@@ -60,6 +68,7 @@ def _course(game: Game, world: State, option: Option, lang: str) -> list[str]:
         if state.to_move() in (CHANCE, OVER) or action not in state.legal_actions():
             break
         if i:
-            told.append(f"{state.to_move()} {game.describe(state, action, lang)}")
+            who = game.catalogue(lang).calling(players).player(state.to_move())
+            told.append(f"{who} {game.describe(state, action, lang, players=players)}")
         state.apply(action)
     return told[:SHOWN_LINE]

@@ -12,13 +12,15 @@ from typing import Any
 from ludoteka.bots import judge as judges
 from ludoteka.bots.greedy import GreedyBot
 from ludoteka.bots.mcts import MctsBot
+from ludoteka.bots.rollout import RolloutBot
 from ludoteka.bots.thought import Option, Thinker
 from ludoteka.core.action import Action
 from ludoteka.core.game import State
 from ludoteka.core.text import Catalogue, load_catalogue
 
 _FOLDER = Path(__file__).parent
-_KINDS: dict[str, Callable[..., Thinker]] = {"greedy": GreedyBot, "mcts": MctsBot}
+LOCALE = _FOLDER / "locale"
+_KINDS: dict[str, Callable[..., Thinker]] = {"greedy": GreedyBot, "rollout": RolloutBot, "mcts": MctsBot}
 
 
 @dataclass(frozen=True)
@@ -34,7 +36,7 @@ class Level:
         return f"level{self.number}"
 
     def name(self, lang: str) -> str:
-        return words(lang).say(f"level.{self.number}.name")
+        return words(lang).say(f"bot.{self.bot}")
 
     def about(self, lang: str) -> str:
         """A sentence for the one who chooses."""
@@ -46,7 +48,7 @@ class Level:
 
 
 def words(lang: str) -> Catalogue:
-    return load_catalogue(lang, _FOLDER / "locale")
+    return load_catalogue(lang, LOCALE)
 
 
 def _read() -> tuple[Level, ...]:

@@ -161,7 +161,9 @@ class Table:
                 console.print(f"[bold]{self.words.say(question)}[/]")
         listed = [(i, a) for i, a in enumerate(state.legal_actions(), 1) if verb in ("", verb_of(a))]
         for i, action in listed[: SHOWN if not verb else None]:
-            console.print(f"{i:4}  {action}  [dim]{self.match.game.describe(state, action, self.lang)}[/]")
+            console.print(
+                f"{i:4}  {action}  [dim]{self.match.game.describe(state, action, self.lang, offered=True)}[/]"
+            )
         if not verb and len(listed) > SHOWN:
             verbs = sorted({verb_of(a) for _, a in listed})
             console.print(f"      … {len(listed)}: " + ", ".join(f"list {v}" for v in verbs))

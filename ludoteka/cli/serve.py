@@ -6,6 +6,7 @@ import asyncio
 import threading
 import time
 import webbrowser
+from dataclasses import replace
 from typing import Any
 from urllib.error import URLError
 from urllib.request import urlopen
@@ -27,10 +28,15 @@ from ludoteka.cli.common import console
 @click.option("--demo", is_flag=True, help="Begin with some tables of bots to look at.")
 def command(browser: bool, demo: bool, **given: Any) -> None:
     """Play in the browser: with friends, with bots, on one sofa or far apart."""
-    from ludoteka.server.run import lan_address, migrate, serve  # the server's libraries are an extra
+    from ludoteka.server.run import lan_address, listen, migrate, serve  # the server's libraries are an extra
     from ludoteka.server.settings import Settings
 
     settings = Settings.load(given)
+    try:
+        listener = listen(settings)
+        settings = replace(settings, port=listener.getsockname()[1]).with_secret()
+    except ValueError as error:
+        raise click.ClickException(str(error)) from error
     local = f"http://localhost:{settings.port}/"
     console.print(f"[bold]Ludoteka[/bold] {settings.public_url or local}")
     if settings.host not in ("127.0.0.1", "localhost", "::1"):
@@ -40,15 +46,11 @@ def command(browser: bool, demo: bool, **given: Any) -> None:
     if demo:
         from ludoteka.server.demo import seed
 
-        settings = settings.with_secret()
         asyncio.run(migrate(settings))
         console.print(f"{asyncio.run(seed(settings))} tables to look at")
     if browser:
         threading.Thread(target=_open_when_ready, args=(local,), daemon=True).start()
-    try:
-        serve(settings)
-    except ValueError as error:
-        raise click.ClickException(str(error)) from error
+    serve(settings, listener)
 
 
 def show_code(address: str) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import sys
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, dataclass, field, fields
 from functools import cached_property
 from hashlib import sha256
@@ -23,7 +23,7 @@ from ludoteka.core.action import Action
 from ludoteka.core.bag import pick
 from ludoteka.core.errors import BadOptions, Reason
 from ludoteka.core.svg import Panel, Svg
-from ludoteka.core.text import Catalogue, game_catalogue
+from ludoteka.core.text import Catalogue, game_catalogue, offering
 
 CHANCE: Final = -1
 OVER: Final = -2
@@ -225,6 +225,12 @@ class Game:
     """Words for an action where the message `action.<verb>` with the fields is not enough."""
     text: Callable[[Mapping[str, Any], str], str] | None = None
     """The board in plain characters, for the terminal: `text(state.view(seat), "en")`."""
+    ways: Callable[[State, Action], list[list[str]]] | None = None
+    """The ways that pieces go if a seat does this: places (`data-at`) from the first to the last, one list per piece.
+    As far as is known before it happens; the page draws them."""
+    source: Callable[[str, str], str] | None = None
+    """Where points come from: for `what` and `why` of a note the kind of source (`source.<kind>` in the catalogue), or
+    "" if it is no point. Adds up what the score table shows in bars."""
     every_action: Callable[[int, Any], Iterable[Action]] | None = None
     """Every action a seat may ever choose with these seats and options, for learners that need numbers."""
     presets: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
@@ -248,14 +254,19 @@ class Game:
     def catalogue(self, lang: str) -> Catalogue:
         return game_catalogue(lang, self.folder)
 
-    def describe(self, state: State, action: Action, lang: str) -> str:
-        """The action in words, as it stands before it happens."""
-        catalogue = self.catalogue(lang)
+    def describe(
+        self, state: State, action: Action, lang: str, offered: bool = False, players: Sequence[str] = ()
+    ) -> str:
+        """The action in words, as it stands before it happens: what a seat does ("builds a dwelling on D4", after its
+        name), or what it may do ("Build a dwelling on D4", on a button). Seats are called by `players` if given."""
+        catalogue = offering(lang, self.folder) if offered else self.catalogue(lang)
+        if players:
+            catalogue = catalogue.calling(players)
         if self.describe_action is not None:
             return self.describe_action(state, action, catalogue)
         args = actions.args_of(action)
         if isinstance(seat := args.get("seat"), int):
-            args["seat"] = seat + 1  # people count seats from 1
+            args["seat"] = catalogue.player(seat)
         return catalogue.say(f"action.{actions.verb_of(action)}", **args)
 
     def check_options(self, seats: int, given: Mapping[str, Any]) -> Options:

@@ -59,6 +59,16 @@ class Svg:
 
 
 @dataclass(frozen=True, slots=True)
+class Figure:
+    """A number that matters, with its sign: `Figure("i-coin", "14", "14 coins")`. The symbol is in the drawing."""
+
+    symbol: str
+    text: str
+    label: str
+    """In words, for those who cannot see the sign."""
+
+
+@dataclass(frozen=True, slots=True)
 class Panel:
     """A drawing beside the board: a hand, a track, the things of one seat."""
 
@@ -68,6 +78,24 @@ class Panel:
     seat: int | None = None
     private: bool = False
     """Only the viewer sees this."""
+    now: bool = False
+    """It is what is going on right now, a fight or a roll: the page shows it beside the question."""
+    brief: tuple[Figure, ...] = ()
+    """The few figures of a seat that must show even where there is no room for the drawing; the first one leads."""
+    tint: str = ""
+    """The class that gives a seat its colour in this match, where it is not the seat's own."""
+    emblem: str = ""
+    """A symbol inside the shape of the seat."""
+
+    def sign(self, x: float, y: float, size: float) -> str:
+        """The shape of the seat as it stands for it in this match."""
+        assert self.seat is not None
+        mark = use(f"sig-{self.seat + 1}", x, y, size)
+        if self.emblem:
+            low = self.seat == 2  # a triangle is widest at its foot
+            inner = use(self.emblem, x, y + size * 0.1 * low, size * (0.46 if low else 0.55))
+            mark += f'<g style="fill:var(--on-me)">{inner}</g>'
+        return f'<g class="{self.tint or f"s{self.seat + 1}"}">{mark}</g>'
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,7 +262,9 @@ def sheet(board: Svg, panels: list[Panel], width: float = 0) -> Svg:
         w, h = panel.svg.width, panel.svg.height + 26
         if x and x + w > width:
             x, y, row = 0.0, y + row + 12, 0.0
-        title = fit_text(2, 16, panel.title, w, 14, bold=True)
+        own = panel.seat is not None and not panel.private
+        sign = panel.sign(11, 11, 20) if own else ""
+        title = sign + fit_text(26 if own else 2, 16, panel.title, w - (24 if own else 0), 14, bold=True)
         inner = f'<g transform="translate(0 26)">{panel.svg.static}{panel.svg.live}</g>'
         parts.append(f'<g transform="translate({num(x)} {num(y)})">{title}{inner}</g>')
         if panel.svg.defs not in defs:

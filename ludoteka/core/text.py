@@ -8,7 +8,7 @@ as `what.red`, so rules never hold words.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from string import Formatter
@@ -47,9 +47,10 @@ class _PluralFormatter(Formatter):
 class Catalogue:
     """The messages of one language: those of the core and of one game."""
 
-    def __init__(self, lang: str, messages: Mapping[str, str]) -> None:
+    def __init__(self, lang: str, messages: Mapping[str, str], players: Sequence[str] = ()) -> None:
         self.lang = lang
         self.messages = messages
+        self.players = players
         self._formatter = _PluralFormatter(lang)
         self._said: dict[tuple[Any, ...], str] = {}
 
@@ -59,6 +60,14 @@ class Catalogue:
     def name(self, kind: str, value: str | int) -> str:
         """The word for a value of a field, or the value itself: `name("what", "red")`."""
         return self.messages.get(f"{kind}.{value}", str(value))
+
+    def player(self, seat: int) -> str:
+        """Who sits there, for sentences: a name where names are known, else the number, counted from 1."""
+        return self.players[seat] if seat < len(self.players) else self.say("player.number", n=seat + 1)
+
+    def calling(self, players: Sequence[str]) -> Catalogue:
+        """The same messages, with seats called by these names."""
+        return Catalogue(self.lang, self.messages, players)
 
     def say(self, key: str, **args: Any) -> str:
         """The message with its arguments. Drawings say the same things again and again, so plain ones are kept."""
@@ -89,6 +98,15 @@ def load_catalogue(lang: str, *folders: Path) -> Catalogue:
     for folder in folders:
         messages |= json.loads((folder / f"{lang}.json").read_text("utf-8"))
     return Catalogue(lang, messages)
+
+
+@cache
+def offering(lang: str, folder: Path) -> Catalogue:
+    """The messages of a game where actions are offered, not told: "Build a dwelling" for "builds a dwelling".
+
+    Every `do.<key>` stands in for `action.<key>`."""
+    messages = game_catalogue(lang, folder).messages
+    return Catalogue(lang, {**messages, **{f"action.{k[3:]}": t for k, t in messages.items() if k[:3] == "do."}})
 
 
 def core_catalogue(lang: str) -> Catalogue:

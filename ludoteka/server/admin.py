@@ -60,7 +60,7 @@ async def set_password(store: Store, name: str, password: str) -> None:
 
 
 async def set_banned(store: Store, name: str, banned: bool) -> None:
-    """A banned person cannot log in again; a session that a running process remembers lasts until it restarts."""
+    """A banned person cannot log in again, and servers that run end the sessions within seconds."""
     row = await find_user(store, name)
     async with store.write() as connection:
         await connection.execute(update(users).where(users.c.id == row["id"]).values(banned=banned))

@@ -19,7 +19,6 @@ from litestar.middleware.base import DefineMiddleware
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.plugins.jinja import JinjaTemplateEngine
-from litestar.stores.memory import MemoryStore
 from litestar.template import TemplateConfig
 from litestar.types import Message, Scope
 
@@ -61,17 +60,15 @@ def create_app(settings: Settings | None = None) -> Litestar:
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         end_streams_on_signal()
-        store = app.stores.get("rate_limit")
-        assert isinstance(store, MemoryStore)  # it forgets nothing by itself
-        house.driver.chores.append(store.delete_expired)
         await house.start()
         try:
             yield
         finally:
             await house.stop()
 
-    secure = settings.secure_cookies or settings.public_url.startswith("https:")
-    csrf = CSRFConfig(secret=settings.secret, cookie_secure=secure, exclude=["^/a/", "^/art/", "^/health", "^/metrics"])
+    csrf = CSRFConfig(
+        secret=settings.secret, cookie_secure=settings.over_https, exclude=["^/a/", "^/art/", "^/health", "^/metrics"]
+    )
     return Litestar(
         route_handlers=[*ROUTES, *PAGES],
         dependencies={
@@ -81,11 +78,7 @@ def create_app(settings: Settings | None = None) -> Litestar:
             "player": Provide(auth.player),
             "member": Provide(auth.member, sync_to_thread=False),
         },
-        middleware=[
-            DefineMiddleware(auth.TokenAwareCSRF, config=csrf),
-            auth.session_config(settings).middleware,
-            *auth.middleware(),
-        ],
+        middleware=[DefineMiddleware(auth.CSRF, config=csrf), auth.who(settings)],
         lifespan=[lifespan],
         state=State({"house": house}),
         exception_handlers={LudotekaError: refuse, HTTPException: refuse_http, Exception: refuse_fault},

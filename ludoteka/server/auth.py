@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass
+from functools import lru_cache
+from hmac import compare_digest
 from typing import Any
 
 from litestar.connection import ASGIConnection, Request
 from litestar.di import NamedDependency
-from litestar.enums import ScopeType
 from litestar.exceptions import NotAuthorizedException
-from litestar.middleware.authentication import AbstractAuthenticationMiddleware, AuthenticationResult
 from litestar.middleware.base import DefineMiddleware
 from litestar.middleware.csrf import CSRFMiddleware
-from litestar.middleware.rate_limit import DurationUnit, RateLimitConfig
 from litestar.middleware.session.client_side import ClientSideSessionBackend, CookieBackendConfig
-from litestar.types import Message, Receive, Scope, ScopeSession, Send
+from litestar.types import ASGIApp, Empty, Message, Receive, Scope, Send
 
 from ludoteka.core.text import LANGS
 from ludoteka.server.house import House
@@ -24,64 +22,86 @@ from ludoteka.server.refused import Refused
 from ludoteka.server.settings import Settings
 
 YEAR = 365 * 86400
-_WAS = "ludoteka_session"
+COOKIE = "ludoteka"
+_FOR_ANYBODY = ("/a/", "/health", "/metrics")
 
 
-class QuietCookies(ClientSideSessionBackend):
-    """Sets the cookie only when the session changed: a slow answer must not undo a login that came in between."""
-
-    async def load_from_connection(self, connection: ASGIConnection[Any, Any, Any, Any]) -> dict[str, Any]:
-        data = await super().load_from_connection(connection)
-        connection.scope[_WAS] = dict(data)  # type: ignore[literal-required]
-        return data
-
-    async def store_in_message(
-        self, scope_session: ScopeSession, message: Message, connection: ASGIConnection[Any, Any, Any, Any]
-    ) -> None:
-        if scope_session != connection.scope.get(_WAS):
-            await super().store_in_message(scope_session, message, connection)
+def _given_token(scope: Scope) -> bytes | None:
+    """The header a program proves itself with; a browser never sends it by itself."""
+    return next((value for name, value in scope["headers"] if name == b"authorization"), None)
 
 
-@dataclass
-class QuietCookieConfig(CookieBackendConfig):
-    _backend_class = QuietCookies
-
-
-def session_config(settings: Settings) -> QuietCookieConfig:
-    key = hashlib.sha256(b"session " + settings.secret.encode()).digest()
-    secure = settings.secure_cookies or settings.public_url.startswith("https:")
-    return QuietCookieConfig(secret=key, key="ludoteka", max_age=YEAR, secure=secure, httponly=True, samesite="lax")
-
-
-class TokenAwareCSRF(CSRFMiddleware):
-    """A request with a bearer token needs no second one: a browser never sends it by itself."""
+class CSRF(CSRFMiddleware):
+    """Litestar's for cookies: a request with a token of its own needs no second one."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == ScopeType.HTTP and any(name == b"authorization" for name, _ in scope["headers"]):
+        if _given_token(scope) is not None:
             await self.app(scope, receive, send)
         else:
             await super().__call__(scope, receive, send)
 
+    def _csrf_tokens_match(self, request_csrf_token: str, cookie_csrf_token: str) -> bool:
+        """The same, with one signature to check instead of two; anything but ASCII is no token."""
+        same = compare_digest(request_csrf_token.encode(), cookie_csrf_token.encode())
+        return same and request_csrf_token.isascii() and self._decode_csrf_token(request_csrf_token) is not None
 
-class Auth(AbstractAuthenticationMiddleware):
-    """Sets `request.user` to a User or None and `request.auth` to the id of the session."""
 
-    async def authenticate_request(self, connection: ASGIConnection[Any, Any, Any, Any]) -> AuthenticationResult:
-        house: House = connection.app.state.house
-        header = connection.headers.get("authorization")
-        if header is not None:
-            kind, _, token = header.partition(" ")
+class Who:
+    """Sets `request.user` to a User or None, `request.auth` to the id of the session, and `request.session`."""
+
+    def __init__(self, app: ASGIApp, backend: ClientSideSessionBackend) -> None:
+        self.app = app
+        self.backend = backend
+        self.read = lru_cache(4096)(self._read)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["path"].startswith(_FOR_ANYBODY):
+            await self.app(scope, receive, send)
+            return
+        house: House = scope["litestar_app"].state.house
+        given = _given_token(scope)
+        if given is not None:
+            kind, _, token = given.decode("latin-1").partition(" ")
             found = await house.people.by_secret(token.strip()) if kind.lower() == "bearer" else None
             if found is None:
                 raise NotAuthorizedException("error.token")
-            return AuthenticationResult(*found)
-        secret = connection.session.get("sid")
-        found = await house.people.by_secret(secret) if isinstance(secret, str) else None
-        return AuthenticationResult(*found) if found is not None else AuthenticationResult(None, "")
+            scope["session"] = {}
+            scope["user"], scope["auth"] = found
+            await self.app(scope, receive, send)
+            return
+        connection: ASGIConnection[Any, Any, Any, Any] = ASGIConnection(scope)
+        secret = self.read(connection.cookies.get(COOKIE, ""))
+        scope["session"] = {"sid": secret} if secret else {}
+        found = await house.people.by_secret(secret) if secret else None
+        scope["user"], scope["auth"] = found or (None, "")
+
+        async def keep(message: Message) -> None:
+            # only a session that changed: a slow answer must not undo a login that came in between
+            if message["type"] == "http.response.start":
+                now = scope.get("session")
+                if (now if isinstance(now, dict) else {}).get("sid", "") != secret:
+                    await self.backend.store_in_message(now or Empty, message, connection)
+            await send(message)
+
+        await self.app(scope, receive, keep)
+
+    def _read(self, cookie: str) -> str:
+        """The secret in the cookie; nothing if it is not one of ours."""
+        if not cookie:
+            return ""
+        try:
+            secret = self.backend.load_data([cookie.encode()]).get("sid", "")
+        except Exception:  # whatever somebody made up: it is nobody
+            return ""
+        return secret if isinstance(secret, str) else ""
 
 
-def middleware() -> list[DefineMiddleware]:
-    return [DefineMiddleware(Auth, exclude=["^/a/", "^/health", "^/metrics"])]
+def who(settings: Settings) -> DefineMiddleware:
+    key = hashlib.sha256(b"session " + settings.secret.encode()).digest()
+    config = CookieBackendConfig(
+        secret=key, key=COOKIE, max_age=YEAR, secure=settings.over_https, httponly=True, samesite="lax"
+    )
+    return DefineMiddleware(Who, backend=ClientSideSessionBackend(config))
 
 
 # what handlers ask for, by these names
@@ -135,28 +155,3 @@ def _accepted(header: str) -> str:
         if word in LANGS:
             return word
     return "en"
-
-
-# limits
-
-
-def limit(name: str, unit: DurationUnit, times: int, by_address: bool = False) -> DefineMiddleware:
-    """At most so many requests of one kind per session, or per address where there is none yet."""
-
-    def identify(request: Request[Any, Any, Any]) -> str:
-        address = request.client.host if request.client else "-"
-        cookie = request.cookies.get("ludoteka") or request.headers.get("authorization")
-        return (
-            f"{name}:{address}" if by_address or not cookie else f"{name}:{hashlib.sha256(cookie.encode()).hexdigest()}"
-        )
-
-    async def check(request: Request[Any, Any, Any]) -> bool:  # a plain function would cost a thread
-        return bool(request.app.state.house.settings.limits)
-
-    config = RateLimitConfig(
-        rate_limit=(unit, times),
-        identifier_for_request=identify,
-        check_throttle_handler=check,
-        set_rate_limit_headers=False,
-    )
-    return config.middleware

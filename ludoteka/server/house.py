@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from smtplib import SMTPException
 from time import time
 
 import msgspec
@@ -10,10 +11,12 @@ import structlog
 from sqlalchemy import select
 
 from ludoteka import games
+from ludoteka.server.analysis import Analyses
 from ludoteka.server.cache import Cache
 from ludoteka.server.clocks import DAY, deadline
 from ludoteka.server.driver import Driver
 from ludoteka.server.hub import Hub
+from ludoteka.server.limits import Limits
 from ludoteka.server.lobby import Lobby
 from ludoteka.server.notices import Notices
 from ludoteka.server.people import People, User, hashed
@@ -48,6 +51,7 @@ class House:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.faults = 0
+        self.limits = Limits()
         self.store = Store(settings.url)
         self.hub = Hub(self.store)
         self.people = People(self.store, self.hub)
@@ -56,10 +60,11 @@ class House:
         self.play.away_until = self.people.away_until
         self.lobby = Lobby(self.cache, self.play)
         self.driver = Driver(settings, self.cache, self.play, self.lobby)
+        self.analyses = Analyses(settings, self.store, self.driver.thinker)
         self.notices = Notices(settings, self.store, self.people)
         self.driver.your_turn = self.notices.your_turn
         self.driver.wanted = self.notices.wanted
-        self.driver.chores.append(self.notices.send_due)
+        self.driver.chores += [self.notices.send_due, self.limits.forget, self.people.check_known]
 
     async def start(self) -> None:
         await self.store.migrate()
@@ -69,7 +74,8 @@ class House:
         log.info("started", database="sqlite" if self.store.is_sqlite else "postgresql")
 
     async def stop(self) -> None:
-        """Moves under way are finished; thinking bots are left, they are taken up after the restart."""
+        """Moves under way are finished; thinking bots and analyses are left and go on after the restart."""
+        await self.analyses.stop()
         await self.driver.stop()
         for table in list(self.cache.tables.values()):
             async with table.lock:
@@ -130,9 +136,13 @@ class House:
         code = "".join(secrets.choice("0123456789") for _ in range(8))
         if not self.settings.smtp_host:
             raise Refused(409, "error.no_mail")
-        await self.people.change(user, email=email, email_code=hashed(code))
         say = words(user.lang).say
-        await self.notices.mail(email, say("mail.code_subject"), say("mail.code", code=code))
+        try:
+            await self.notices.mail(email, say("mail.code_subject"), say("mail.code", code=code))
+        except (OSError, SMTPException) as error:
+            log.warning("mail_failed", error=type(error).__name__)
+            raise Refused(502, "error.mail_failed") from error
+        await self.people.change(user, email=email, email_code=hashed(code))
 
     async def go_away(self, user: User, days: int) -> None:
         """Clocks of tables that wait for this person are set on; days are counted when they begin."""

@@ -15,6 +15,7 @@ PAGE_ICONS: dict[str, str] = {
     "sound": '<path d="M3 9h4l6-5v16l-6-5H3z"/><path d="M16 8c2 2 2 6 0 8M18.5 5c4 4 4 10 0 14" fill="none" stroke="currentColor" stroke-width="2.2" stroke-linecap="round"/>',
     "user": '<circle cx="12" cy="7.5" r="5"/><path d="M2.5 22c0-6.5 4-9 9.5-9s9.5 2.5 9.5 9z"/>',
     "eye": '<path d="M1 12c5-9 17-9 22 0-5 9-17 9-22 0z"/><circle cx="12" cy="12" r="4.2" fill="var(--card)"/><circle cx="12" cy="12" r="2"/>',
+    "lamp": '<path d="M12 2a7 7 0 0 1 4 12.7V18H8v-3.300A7 7 0 0 1 12 2zM8.500 19.500h7V21l-1.500 1.500h-4L8.500 21z"/>',
     "pause": '<path d="M5 3h5v18H5zM14 3h5v18h-5z"/>',
     "first": '<path d="M3 4h3v16H3zM21 4v16L7 12z"/>',
     "last": '<path d="M18 4h3v16h-3zM3 4v16l14-8z"/>',

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import smtplib
+import ssl
 from collections.abc import Callable
 from datetime import UTC, datetime, time, timedelta
 from email.message import EmailMessage
@@ -11,6 +12,7 @@ from time import time as now_seconds
 from typing import Annotated, Any, Literal
 from zoneinfo import ZoneInfo, available_timezones
 
+import httpx
 import msgspec
 import structlog
 from msgspec import Meta
@@ -178,7 +180,8 @@ class Notices:
         settings = self.settings
         with smtplib.SMTP(settings.smtp_host, settings.smtp_port, timeout=20) as server:
             if settings.smtp_tls:
-                server.starttls()
+                # smtplib alone would take any certificate, and the password would go to whoever shows one
+                server.starttls(context=ssl.create_default_context())
             if settings.smtp_user:
                 server.login(settings.smtp_user, settings.smtp_password)
             server.send_message(message)
@@ -196,6 +199,26 @@ class Notices:
             update(users).where(users.c.id == user_id).values(notify=msgspec.json.encode(notify).decode())
         )
         self.people.forget(user_id)
+
+    async def try_out(self, user_id: str) -> None:
+        """Send a notice now, whatever the hour, so that a person sees whether it arrives."""
+        user = await self.people.row(user_id)
+        notify = msgspec.json.decode(user["notify"], type=Notify)
+        say = words(user["lang"]).say
+        mail = notify.mail and user["email"] and not user["email_code"]
+        if not mail and notify.hook is None:
+            raise Refused(409, "error.no_channel")
+        try:
+            if mail:
+                await self.mail(user["email"], say("mail.test_subject"), say("mail.test"))
+            if notify.hook is not None:
+                body = hook_body(notify.hook, say("mail.test"))
+                await post_json(notify.hook.url, body, self.settings.hooks_to_private)
+        except BadAddress as error:
+            raise Refused(422, "error.hook", problem=str(error)) from error
+        except (OSError, smtplib.SMTPException, httpx.HTTPError) as error:
+            problem = f"{type(error).__name__} {error}".strip()[:200]
+            raise Refused(422, "error.notice_failed", problem=problem) from error
 
     async def get_notify(self, user_id: str) -> Notify:
         return msgspec.json.decode((await self.people.row(user_id))["notify"], type=Notify)

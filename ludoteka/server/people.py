@@ -24,6 +24,7 @@ from ludoteka.server.store import Row, Store
 HASHER = PasswordHasher(time_cost=2, memory_cost=19456, parallelism=1)  # OWASP's figures; about 30 ms
 NOBODY = HASHER.hash(secrets.token_hex(16))
 KEPT = 4096
+CHECKED = 500
 SEEN_EVERY = 300.0
 
 
@@ -57,6 +58,7 @@ class People:
         self.store = store
         self.hub = hub
         self.known: OrderedDict[str, tuple[User, float]] = OrderedDict()
+        self._next_check: list[str] = []
         hub.readers.append(self._news)
 
     def _news(self, news: News) -> None:
@@ -94,8 +96,22 @@ class People:
             await connection.execute(update(sessions).where(sessions.c.id == id).values(seen=now))
             await connection.execute(update(users).where(users.c.id == user.id).values(seen=now))
         self.known[id] = (user, now)
+        self.known.move_to_end(id)
         while len(self.known) > KEPT:
             self.known.popitem(last=False)
+
+    async def check_known(self) -> None:
+        """Sessions that were ended behind our back, by a ban or a new password from `ludoteka admin`, end here too."""
+        if not self._next_check:
+            streams = {key.removeprefix("session:") for key in self.hub.listeners if key.startswith("session:")}
+            self._next_check = sorted((streams | set(self.known)) - {""})
+        ids, self._next_check = self._next_check[:CHECKED], self._next_check[CHECKED:]
+        if not ids:
+            return
+        alive = select(sessions.c.id).join(users, users.c.id == sessions.c.user_id)
+        found = await self.store.rows(alive.where(sessions.c.id.in_(ids), users.c.banned.is_(False)))
+        for id in set(ids) - {row["id"] for row in found}:
+            self.hub.deliver(News([f"session:{id}"]))
 
     async def guest(self, name: str, lang: str) -> User:
         name = clean_name(name) if name else words(lang).say("guest.name", n=1000 + secrets.randbelow(9000))

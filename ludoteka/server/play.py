@@ -54,8 +54,10 @@ class Play:
             await self._commit(table, match, by)
 
     async def begin(self, table: Table) -> None:
-        """The first outcomes of chance, before anybody is asked."""
+        """The first outcomes of chance, before anybody is asked. Asked twice it is done once."""
         async with table.lock:
+            if table.begun:
+                return
             match = table.match.fork()
             match.roll(self.rng)
             await self._commit(table, match, "")
@@ -232,6 +234,13 @@ class Play:
             raise Conflict(table.n)
         table.row.update(values)
         table.drawn.clear()
+
+    async def unrate(self, table: Table) -> None:
+        """The match counts for no rating any more."""
+        if table.row["rated"]:
+            async with table.lock:
+                await self.change(table, rated=False)
+            self.announce(table)
 
     def announce(self, table: Table, *users: str | None, chat: bool = False) -> None:
         keys = [f"table:{table.id}", "lobby", *(f"user:{u}" for u in users if u)]

@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from ludoteka.bots.levels import LOCALE as BOTS_LOCALE
 from ludoteka.core.errors import IllegalAction, LudotekaError, Reason
 from ludoteka.core.game import Game
 from ludoteka.core.text import CORE_LOCALE, Catalogue, load_catalogue
@@ -17,7 +18,7 @@ LOCALE = Path(__file__).parent / "locale"
 
 
 def words(lang: str) -> Catalogue:
-    return load_catalogue(lang, CORE_LOCALE, LOCALE)
+    return load_catalogue(lang, CORE_LOCALE, BOTS_LOCALE, LOCALE)
 
 
 class Refused(LudotekaError):

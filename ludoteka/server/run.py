@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import logging
 import os
 import socket
@@ -15,10 +16,12 @@ from litestar import Litestar
 from uvicorn.supervisors import Multiprocess
 
 from ludoteka.server.app import create_app
+from ludoteka.server.parent import end_with_parent
 from ludoteka.server.settings import Settings
 from ludoteka.server.store import Store
 
 GRACE = 10
+BACKLOG = 2048
 SECRETS = ("password", "secret", "token", "code", "cookie", "authorization", "email")
 
 
@@ -26,22 +29,38 @@ def worker_app() -> Litestar:
     """What each process runs; the settings come through the environment."""
     settings = Settings.load()
     set_up_logs(settings.log_level)
+    if settings.workers > 1:
+        end_with_parent()
     return create_app(settings)
 
 
-def serve(settings: Settings) -> None:
-    """Run until a signal says stop. More than one process needs PostgreSQL."""
+def listen(settings: Settings) -> socket.socket:
+    """The address of the server, taken before anything else is done: a ValueError says why it cannot be had."""
     if settings.workers > 1 and settings.sqlite_file is not None:
         raise ValueError("more than one process needs PostgreSQL: set LUDOTEKA_DATABASE")
-    settings = settings.with_secret()
+    listener = socket.socket(socket.AF_INET6 if ":" in settings.host else socket.AF_INET)
+    try:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind((settings.host, settings.port))
+        listener.listen(BACKLOG)
+        listener.set_inheritable(True)
+    except (OSError, OverflowError) as error:
+        listener.close()
+        if isinstance(error, OSError) and error.errno == errno.EADDRINUSE:
+            raise ValueError(f"port {settings.port} is in use: is a server running already? Try --port") from error
+        raise ValueError(f"cannot listen on {settings.host} port {settings.port}: {error}") from error
+    return listener
+
+
+def serve(settings: Settings, listener: socket.socket) -> None:
+    """Run until a signal says stop."""
     os.environ.update(settings.environment())  # uvicorn's workers read it again
     set_up_logs(settings.log_level)
     asyncio.run(migrate(settings))
     config = uvicorn.Config(
         "ludoteka.server.run:worker_app",
         factory=True,
-        host=settings.host,
-        port=settings.port,
+        backlog=BACKLOG,
         workers=settings.workers,
         loop="uvloop" if sys.platform != "win32" else "asyncio",
         http="httptools",
@@ -52,9 +71,9 @@ def serve(settings: Settings) -> None:
         timeout_graceful_shutdown=GRACE,
     )
     if settings.workers > 1:
-        Multiprocess(config, sockets=[config.bind_socket()]).run()
+        Multiprocess(config, sockets=[listener]).run()
     else:
-        uvicorn.Server(config).run()
+        uvicorn.Server(config).run([listener])
 
 
 async def migrate(settings: Settings) -> None:

@@ -180,3 +180,12 @@ notices = Table(
     Column("tries", Integer, nullable=False, default=0),
     UniqueConstraint("user_id", "channel", "table_id", "n"),
 )
+
+analyses = Table(
+    "analyses",
+    metadata,
+    Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("done", Integer, nullable=False, default=0),  # actions looked through
+    Column("found", Text, nullable=False, default="[]"),  # the decisions among them
+    Column("at", Double, nullable=False),  # of the last step: somebody at work takes one every second
+)

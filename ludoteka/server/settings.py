@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import secrets
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any
 
@@ -37,6 +37,8 @@ class Settings:
     """After so long a simpler bot answers."""
     bot_pause: float = 0.4
     """Bots wait a little, so that people can follow."""
+    analysis_seconds: float = 60.0
+    """What looking through one finished match may cost; 0 offers no analysis."""
     executor: str = ""
     """`dask:tcp://host:8786` thinks on a cluster instead."""
     limits: bool = True
@@ -79,6 +81,11 @@ class Settings:
         return f"sqlite+aiosqlite:///{Path(given).expanduser().absolute()}"
 
     @property
+    def over_https(self) -> bool:
+        """Whether cookies may only travel over https."""
+        return self.secure_cookies or self.public_url.startswith("https:")
+
+    @property
     def sqlite_file(self) -> Path | None:
         return Path(self.url.split(":///", 1)[1]) if self.url.startswith("sqlite") else None
 
@@ -94,7 +101,7 @@ class Settings:
         if not keep.exists():
             keep.touch(mode=0o600)
             keep.write_text(secrets.token_hex(32))
-        return Settings(**{f.name: getattr(self, f.name) for f in fields(self)} | {"secret": keep.read_text().strip()})
+        return replace(self, secret=keep.read_text().strip())
 
 
 def _read(word: str, default: Any) -> Any:

@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+import threading
 from collections.abc import AsyncIterator, Callable, Mapping
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from pathlib import Path
+from queue import SimpleQueue
 from typing import Any, TypeVar
 
 from alembic import command
@@ -40,14 +41,13 @@ class Store:
             self.reader = create_async_engine(url, pool_size=4, max_overflow=0, pool_timeout=60)
             for engine in (self.writer, self.reader):
                 event.listen(engine.sync_engine, "connect", _set_up_sqlite)
-            self.lane: Lane | None = Lane(url)
             event.listen(self.writer.sync_engine, "begin", _begin_immediate)
         else:
             self.writer = create_async_engine(url, pool_size=8, max_overflow=8, pool_timeout=60)
             self.reader = self.writer
-            self.lane = None
         self._turn = asyncio.Lock()
         """Of SQLite's two ways to write; waiting here is fair and costs nothing."""
+        self.lane = Lane(url, self._turn) if self.is_sqlite else None
 
     @asynccontextmanager
     async def read(self) -> AsyncIterator[AsyncConnection]:
@@ -68,7 +68,7 @@ class Store:
         if self.lane is None:
             async with self.writer.begin() as connection:
                 return await connection.run_sync(work)
-        return await self.lane.run(work, self._turn)  # type: ignore[no-any-return]
+        return await self.lane.run(work)  # type: ignore[no-any-return]
 
     async def rows(self, statement: Any, parameters: Any = None) -> list[Row]:
         async with self.read() as connection:
@@ -97,79 +97,95 @@ class Store:
 
     async def close(self) -> None:
         if self.lane is not None:
-            self.lane.close()
+            await self.lane.close()
         for engine in {self.writer, self.reader}:
             await engine.dispose()
 
 
 class Lane:
-    """The thread that stores moves in SQLite."""
+    """The thread that stores moves in SQLite. A task of its own feeds it: no caller who goes leaves others waiting."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, turn: asyncio.Lock) -> None:
         plain = url.replace("+aiosqlite", "")
         self.engine: Engine = create_engine(plain, pool_size=1, max_overflow=0, isolation_level="AUTOCOMMIT")
         event.listen(self.engine, "connect", _set_up_sqlite)
-        self.connection: Connection | None = None
-        self.thread = ThreadPoolExecutor(1, thread_name_prefix="store")
+        self.turn = turn
         self.waiting: list[tuple[Work, asyncio.Future[Any]]] = []
-        self.busy = False
+        self.task: asyncio.Task[None] | None = None
+        self.inbox: SimpleQueue[tuple[list[Work], asyncio.Future[list[Any]]] | None] = SimpleQueue()
+        self.thread: threading.Thread | None = None
 
-    async def run(self, work: Work, turn: asyncio.Lock) -> Any:
-        mine: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+    def run(self, work: Work) -> asyncio.Future[Any]:
+        """What the work returns, after the commit."""
+        loop = asyncio.get_running_loop()
+        mine: asyncio.Future[Any] = loop.create_future()
         self.waiting.append((work, mine))
-        if not self.busy:
-            self.busy = True
+        if self.task is None:
+            self.task = loop.create_task(self._flush(loop))
+        return mine
+
+    async def _flush(self, loop: asyncio.AbstractEventLoop) -> None:
+        if self.thread is None:
+            self.thread = threading.Thread(target=self._work, args=(loop,), name="store")
+            self.thread.start()
+        while self.waiting:
+            async with self.turn:
+                batch, self.waiting = self.waiting, []
+                answer: asyncio.Future[list[Any]] = loop.create_future()
+                self.inbox.put(([work for work, _ in batch], answer))
+                results = await answer
+            for (_, future), result in zip(batch, results, strict=True):
+                if future.done():
+                    continue  # whoever asked has gone; it is stored all the same
+                if isinstance(result, Exception):
+                    future.set_exception(result)
+                else:
+                    future.set_result(result)
+        self.task = None
+
+    def _work(self, loop: asyncio.AbstractEventLoop) -> None:
+        """In the thread, until it is told to stop."""
+        connection: Connection | None = None
+        while (item := self.inbox.get()) is not None:
+            batch, answer = item
             try:
-                while self.waiting:
-                    async with turn:
-                        batch, self.waiting = self.waiting, []
-                        # not to be left half way when the caller goes away: others wait for the same commit
-                        await asyncio.shield(self._flush(batch))
-            finally:
-                self.busy = False
-        return await mine
-
-    async def _flush(self, batch: list[tuple[Work, asyncio.Future[Any]]]) -> None:
-        try:
-            results = await asyncio.get_running_loop().run_in_executor(
-                self.thread, self._commit, [work for work, _ in batch]
-            )
-        except Exception as error:
-            results = [error] * len(batch)
-        for (_, future), result in zip(batch, results, strict=True):
-            if future.done():
-                continue
-            if isinstance(result, Exception):
-                future.set_exception(result)
-            else:
-                future.set_result(result)
-
-    def _commit(self, batch: list[Work]) -> list[Any]:
-        """In the thread: everybody's work, each undone alone if it fails, and one commit."""
-        if self.connection is None:
-            self.connection = self.engine.connect()
-        connection, run = self.connection, raw(self.connection).execute
-        results: list[Any] = []
-        run("BEGIN IMMEDIATE")
-        try:
-            for work in batch:
-                run("SAVEPOINT one")
-                try:
-                    results.append(work(connection))
-                except Exception as error:
-                    run("ROLLBACK TO one")
-                    results.append(error)
-            run("COMMIT")
-        except BaseException:
-            run("ROLLBACK")
-            raise
-        return results
-
-    def close(self) -> None:
-        if self.connection is not None:
-            self.thread.submit(self.connection.close).result()
-        self.thread.shutdown()
+                connection = connection or self.engine.connect()
+                results = _commit(connection, batch)
+            except Exception as error:
+                results = [error] * len(batch)
+            loop.call_soon_threadsafe(answer.set_result, results)
+        if connection is not None:
+            connection.close()
         self.engine.dispose()
+
+    async def close(self) -> None:
+        """After everything that waits is stored."""
+        if self.task is not None:
+            await self.task
+        if self.thread is not None:
+            self.inbox.put(None)
+            await asyncio.to_thread(self.thread.join)
+
+
+def _commit(connection: Connection, batch: list[Work]) -> list[Any]:
+    """Everybody's work, each undone alone if it fails, and one commit."""
+    run = raw(connection).execute
+    results: list[Any] = []
+    run("BEGIN IMMEDIATE")
+    try:
+        for work in batch:
+            run("SAVEPOINT one")
+            try:
+                results.append(work(connection))
+            except Exception as error:
+                run("ROLLBACK TO one")
+                results.append(error)
+            run("RELEASE one")
+        run("COMMIT")
+    except BaseException:
+        run("ROLLBACK")
+        raise
+    return results
 
 
 class Sql:

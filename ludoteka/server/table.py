@@ -154,9 +154,19 @@ class Table:
         return str(self.row["status"])
 
     @property
+    def begun(self) -> bool:
+        """Whether somebody has been asked; a process may die between the start and that."""
+        return bool(self.row["to_move"] != OVER)
+
+    @property
     def to_move(self) -> int:
         """A seat, CHANCE or OVER; nobody before the start."""
         return self.match.state.to_move() if self.status == "playing" else OVER
+
+    def may_hint(self, seat: int) -> bool:
+        """Whether a bot may advise this seat: no other person plays at the table."""
+        mine = self.seats[seat].user_id
+        return all(s.kind == "bot" or s.user_id == mine for s in self.seats)
 
     def players(self) -> list[str]:
         """Names for a record: one line, no bars, never empty."""

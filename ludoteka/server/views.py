@@ -6,14 +6,15 @@ spectator.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 
-from ludoteka.core.action import args_of, verb_of
-from ludoteka.core.game import OVER, State
+from ludoteka.core.action import Action, args_of, verb_of
+from ludoteka.core.game import OVER, Game, State
 from ludoteka.core.match import result_text
-from ludoteka.core.svg import Svg
+from ludoteka.core.svg import Panel, Svg
 from ludoteka.server.clocks import Clock
 from ludoteka.server.refused import words
 from ludoteka.server.store import Row
@@ -25,10 +26,16 @@ class Drawing(msgspec.Struct):
     height: float
     label: str
     ground: str
-    """Names `defs` and `static`; they are only sent when the receiver does not have this ground yet."""
+    """Names `defs` and `static`; each of them is only sent when the receiver does not have it yet."""
     live: str
     defs: str | None = None
     static: str | None = None
+
+
+class FigureOut(msgspec.Struct):
+    symbol: str
+    text: str
+    label: str
 
 
 class PanelOut(msgspec.Struct):
@@ -37,6 +44,13 @@ class PanelOut(msgspec.Struct):
     seat: int | None
     private: bool
     svg: Drawing
+    now: bool = False
+    """What is going on right now: shown beside the question."""
+    brief: list[FigureOut] = []
+    tint: str = ""
+    """The class that colours the seat in this match."""
+    emblem: str = ""
+    """A symbol inside the shape of the seat."""
 
 
 class ActionOut(msgspec.Struct):
@@ -44,6 +58,16 @@ class ActionOut(msgspec.Struct):
     verb: str
     args: dict[str, str | int]
     label: str
+    ways: list[list[str]] = []
+    """The ways that pieces would go: places from the first to the last."""
+
+
+class NoteOut(msgspec.Struct):
+    """What somebody gains or loses: `n` of `what`, in words."""
+
+    seat: int
+    n: int
+    what: str
 
 
 class LogLine(msgspec.Struct):
@@ -55,6 +79,8 @@ class LogLine(msgspec.Struct):
     words: str
     by: str
     at: float
+    notes: list[NoteOut] = []
+    """What it brought and cost, as everybody could see."""
 
 
 class ChatLine(msgspec.Struct):
@@ -143,6 +169,11 @@ def drawing(svg: Svg) -> Drawing:
     return Drawing(svg.width, svg.height, svg.label, ground_of(svg), svg.live, svg.defs, svg.static)
 
 
+def panel_out(p: Panel) -> PanelOut:
+    figures = [FigureOut(f.symbol, f.text, f.label) for f in p.brief]
+    return PanelOut(p.id, p.title, p.seat, p.private, drawing(p.svg), p.now, figures, p.tint, p.emblem)
+
+
 def lean(state: StateOut, grounds: set[str]) -> StateOut:
     """Without the grounds that the receiver has, which are remembered in `grounds`."""
 
@@ -150,6 +181,10 @@ def lean(state: StateOut, grounds: set[str]) -> StateOut:
         if d.ground in grounds:
             return msgspec.structs.replace(d, defs=None, static=None)
         grounds.add(d.ground)
+        symbols = f"defs {hash(d.defs):x}"  # a row of cards is new ground again and again, with the same symbols
+        if symbols in grounds:
+            return msgspec.structs.replace(d, defs=None)
+        grounds.add(symbols)
         return d
 
     panels = [msgspec.structs.replace(p, svg=trim(p.svg)) for p in state.panels]
@@ -171,9 +206,8 @@ def position_out(table: Table, state: State, step: int, eyes: int | None, lang: 
     view = state.view(eyes)
     actions = []
     if now and eyes is not None and state.to_move() == eyes:
-        actions = [
-            ActionOut(str(a), verb_of(a), args_of(a), game.describe(state, a, lang)) for a in state.legal_actions()
-        ]
+        players = called(table, lang)
+        actions = [action_out(game, state, a, lang, players) for a in state.legal_actions()]
     over = state.to_move() == OVER
     question = f"ask.{state.stack[-1][0]!r}" if state.stack else ""
     return StateOut(
@@ -184,7 +218,7 @@ def position_out(table: Table, state: State, step: int, eyes: int | None, lang: 
         status=table.status,
         ask=catalogue.messages.get(question, ""),
         board=drawing(game.draw(view, lang)),
-        panels=[PanelOut(p.id, p.title, p.seat, p.private, drawing(p.svg)) for p in game.panels(view, lang)],
+        panels=[panel_out(p) for p in game.panels(view, lang)],
         actions=actions,
         can_redo=bool(now and table.match.undone and state.to_move() == eyes),
         scores=[list(score) for score in state.scores()] if over else None,
@@ -192,6 +226,33 @@ def position_out(table: Table, state: State, step: int, eyes: int | None, lang: 
         result=result_text(state) if over else "",
         view=view,
     )
+
+
+def action_out(game: Game, state: State, action: Action, lang: str, players: Sequence[str] = ()) -> ActionOut:
+    label = game.describe(state, action, lang, offered=True, players=players)
+    ways = game.ways(state, action) if game.ways is not None else []
+    return ActionOut(str(action), verb_of(action), args_of(action), label, ways)
+
+
+def notes_out(game: Game, seats: int, notes: list[tuple[int, str, int, str]], lang: str) -> list[NoteOut]:
+    """Gains and losses summed up by seat and kind, in words."""
+    totals: dict[tuple[int, str], int] = {}
+    for seat, what, n, _ in notes:
+        if 0 <= seat < seats:
+            totals[seat, what] = totals.get((seat, what), 0) + n
+    return [NoteOut(seat, n, _amount(game, what, n, lang)) for (seat, what), n in totals.items() if n]
+
+
+def _amount(game: Game, what: str, n: int, lang: str) -> str:
+    """The word after the number, in the right form: 1 point, 2 points."""
+    own = game.catalogue(lang)
+    return own.say(f"note.{what}", n=abs(n)) if f"note.{what}" in own else own.name("what", what)
+
+
+def called(table: Table, lang: str) -> list[str]:
+    """The names of the players as sentences call them; bots have names of their own."""
+    known = words(lang).messages
+    return [known.get(s.name.replace("bot:", "bot."), s.name) for s in table.seats]
 
 
 def log_out(table: Table, eyes: int | None, lang: str) -> list[LogLine]:
@@ -204,13 +265,20 @@ def log_out(table: Table, eyes: int | None, lang: str) -> list[LogLine]:
         at, state = table.before[0], table.before[1].clone()
     else:
         at, state = 0, match.at(0)
+    players = called(table, lang)
     for i in range(at, len(match.actions)):
         action = match.actions[i]
         if i >= len(lines):
             seen = state.redact(action, eyes)
             done = table.done[i]
-            lines.append(LogLine(i, match.movers[i], str(seen), game.describe(state, seen, lang), done.by, done.at))
-        state.apply(action)
+            told = game.describe(state, seen, lang, players=players)
+            state.notes = []
+            state.apply(action)
+            brought = notes_out(game, match.seats, state.notes, lang)
+            lines.append(LogLine(i, match.movers[i], str(seen), told, done.by, done.at, brought))
+            state.notes = None
+        else:
+            state.apply(action)
     return lines
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import islice
 from pathlib import Path
 from random import Random
 from xml.etree import ElementTree
@@ -11,7 +12,7 @@ import pytest
 from click.testing import CliRunner
 
 from ludoteka import games
-from ludoteka.bots.analyse import analyse, graph, report
+from ludoteka.bots.analyse import analyse, decisions, graph, report
 from ludoteka.bots.arena import play, schedule
 from ludoteka.bots.greedy import GreedyBot
 from ludoteka.bots.hint import hint
@@ -72,6 +73,17 @@ def test_analysis_values_every_decision_and_finds_who_played_worse(match: Match)
     worst = analysis.worst(3)
     assert [d.loss for d in worst] == sorted((d.loss for d in worst), reverse=True)
     json.dumps(analysis.as_dict())
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_chances_of_a_competition_are_shares_of_one(game: str) -> None:
+    """Also where the search itself goes for points."""
+    played = Match.load(play(schedule(game, ["random", "random"], 2)[0]).record, games.load)
+    found = [d for _, d in islice(decisions(played, MctsBot(20, reuse=False), start=first_choice(played)), 6) if d]
+    assert found
+    for d in found:
+        assert sum(d.shares) == pytest.approx(1)
+        assert 0 <= d.value <= 1
 
 
 def test_report_and_graph_in_both_languages(match: Match) -> None:

@@ -9,14 +9,16 @@ from random import Random
 import pytest
 
 from ludoteka import bots, games
-from ludoteka.bots import mcts
+from ludoteka.bots import mcts, rollout
 from ludoteka.bots.judge import Judge
 from ludoteka.bots.mcts import MctsBot
+from ludoteka.bots.rollout import RolloutBot
+from ludoteka.bots.thought import Thinker
 from ludoteka.core.action import Action
 from ludoteka.core.game import CHANCE, OVER, State
 
 SEARCH = "mcts:iterations=24"
-BOTS = ["random", "greedy", SEARCH, "level1", "level2"]
+BOTS = ["random", "greedy", "rollout:keep=2", SEARCH, "level1", "level2"]
 
 
 def positions(name: str, n: int, seed: int = 0) -> list[tuple[State, int]]:
@@ -88,10 +90,13 @@ class Clock:
 @pytest.mark.parametrize("seconds", [0.2, 0.5])
 def test_is_on_time(game: str, seconds: float, monkeypatch: pytest.MonkeyPatch) -> None:
     for state, seat in positions(game, 3, seed=2):
-        clock = Clock()
-        monkeypatch.setattr(mcts, "perf_counter", clock)
-        MctsBot(iterations=0, seconds=seconds).choose(state, seat, Random(0))
-        assert clock.now < seconds * 1.2
+        hurried: list[Thinker] = [MctsBot(iterations=0, seconds=seconds), RolloutBot(seconds=seconds)]
+        for bot in hurried:
+            clock = Clock()
+            monkeypatch.setattr(mcts, "perf_counter", clock)
+            monkeypatch.setattr(rollout, "perf_counter", clock)
+            bot.choose(state, seat, Random(0))
+            assert clock.now < seconds * 1.2
 
 
 class Broken(Judge):
@@ -108,7 +113,7 @@ class Liar(Judge):
 def test_a_fault_in_a_judge_does_not_stop_the_match(judge: Judge, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.CRITICAL)
     state, seat = positions("pebbles", 1)[0]
-    for bot in (MctsBot(20, judge=judge), bots.GreedyBot(judge=judge)):
+    for bot in (MctsBot(20, judge=judge), RolloutBot(judge=judge), bots.GreedyBot(judge=judge)):
         assert bot.choose(state, seat, Random(0)) in state.legal_actions()
 
 

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
 import socket
+import subprocess
+import sys
 import threading
 import time
 import warnings
@@ -61,6 +65,47 @@ def new_postgres(address: str) -> str:
 
     asyncio.run(make())
     return address.replace("/postgres?", f"/{name}?")
+
+
+class Process:
+    """`ludoteka serve` as a process of its own: to be killed, or one of several."""
+
+    def __init__(self, database: str, *options: str) -> None:
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port = free.getsockname()[1]
+        self.url = f"http://127.0.0.1:{self.port}"
+        self.options = options
+        self.env = os.environ | {
+            "LUDOTEKA_DATABASE": database,
+            "LUDOTEKA_SECRET": SECRET,
+            "LUDOTEKA_LIMITS": "0",
+            "LUDOTEKA_BOT_WORKERS": "0",
+            "LUDOTEKA_BOT_PAUSE": "0",
+            "LUDOTEKA_LOG_LEVEL": "error",
+        }
+
+    def start(self) -> Process:
+        args = [sys.executable, "-m", "ludoteka", "serve", "--no-browser", "--port", str(self.port), *self.options]
+        self.process = subprocess.Popen(args, env=self.env, stdout=subprocess.DEVNULL)
+        limit = time.monotonic() + 90
+        while time.monotonic() < limit:
+            assert self.process.poll() is None, "the server ended by itself"
+            try:
+                if httpx.get(self.url + "/health", timeout=5).status_code == 200:
+                    return self
+            except httpx.HTTPError:
+                time.sleep(0.05)
+        raise AssertionError("the server does not start")
+
+    def kill(self) -> None:
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
+
+    def stop(self) -> None:
+        """End it as a service manager does. uvicorn, done with everything, ends by the signal that it was sent."""
+        self.process.terminate()
+        assert self.process.wait(60) in (0, -signal.SIGTERM)
 
 
 class Running:

@@ -4,10 +4,6 @@ from __future__ import annotations
 
 import os
 import random
-import signal
-import socket
-import subprocess
-import sys
 import threading
 import time
 
@@ -16,49 +12,9 @@ import httpx
 from ludoteka import games
 from ludoteka.client import Client, ServerSaysNo
 from ludoteka.core.match import Match
-from tests.server.conftest import SECRET
+from tests.server.conftest import Process
 
 KILLS = int(os.environ.get("KILLS", "3"))
-SERVE = "from ludoteka.cli import main; main()"
-
-
-class Process:
-    """A server of its own, to be killed."""
-
-    def __init__(self, database: str) -> None:
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port = free.getsockname()[1]
-        self.url = f"http://127.0.0.1:{self.port}"
-        self.env = os.environ | {
-            "LUDOTEKA_DATABASE": database,
-            "LUDOTEKA_SECRET": SECRET,
-            "LUDOTEKA_LIMITS": "0",
-            "LUDOTEKA_BOT_WORKERS": "0",
-            "LUDOTEKA_BOT_PAUSE": "0",
-            "LUDOTEKA_LOG_LEVEL": "error",
-        }
-
-    def start(self) -> None:
-        args = [sys.executable, "-c", SERVE, "serve", "--no-browser", "--port", str(self.port)]
-        self.process = subprocess.Popen(args, env=self.env, stdout=subprocess.DEVNULL)
-        limit = time.monotonic() + 90
-        while time.monotonic() < limit:
-            assert self.process.poll() is None, "the server ended by itself"
-            try:
-                if httpx.get(self.url + "/health", timeout=2).status_code == 200:
-                    return
-            except httpx.HTTPError:
-                time.sleep(0.05)
-        raise AssertionError("the server does not start")
-
-    def kill(self) -> None:
-        self.process.send_signal(signal.SIGKILL)
-        self.process.wait()
-
-    def stop(self) -> None:
-        self.process.terminate()
-        self.process.wait(60)
 
 
 def play_until_dead(

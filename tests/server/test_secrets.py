@@ -17,7 +17,7 @@ from ludoteka import games
 from ludoteka.core.game import OVER
 from ludoteka.core.match import Match
 from ludoteka.server.table import Table
-from ludoteka.server.views import log_out, position_out
+from ludoteka.server.views import log_out, notes_out, position_out
 from tests.server.conftest import Events, Person, Running
 
 MOVES = 60
@@ -33,6 +33,7 @@ class Witness:
     def __init__(self, server: Running, id: str) -> None:
         self.table: Table = server.house.cache.tables[id]
         self.rng = Random(id)
+        self.players = [seat.name for seat in self.table.seats]
 
     def match(self) -> Match:
         return self.table.match
@@ -42,12 +43,16 @@ class Witness:
         world = self.match().at(step).resample(eyes, self.rng)
         return strip(plain(position_out(self.table, world, step, eyes, "en")))
 
-    def line_for(self, i: int, eyes: int | None) -> tuple[str, str]:
-        """A line of the log: redacted, and described in another world."""
-        before = self.match().at(i)
-        seen = before.redact(self.match().actions[i], eyes)
+    def line_for(self, i: int, eyes: int | None) -> tuple[str, str, Any]:
+        """A line of the log: redacted, described in another world, and with what it brought there."""
+        before, action = self.match().at(i), self.match().actions[i]
+        seen = before.redact(action, eyes)
         world = before.resample(eyes, self.rng)
-        return str(seen), self.table.game.describe(world, seen, "en")
+        told = self.table.game.describe(world, seen, "en", players=self.players)
+        world.notes = []
+        if seen == action:
+            world.apply(action)
+        return str(seen), told, plain(notes_out(self.table.game, self.match().seats, world.notes, "en"))
 
 
 def strip(state: dict[str, Any]) -> dict[str, Any]:
@@ -85,7 +90,8 @@ def test_no_secret_leaves(server: Running, name: str) -> None:
         seen = mover.see(id)["state"]
         world = state.resample(state.to_move(), rng)
         assert [a["text"] for a in seen["actions"]] == [str(a) for a in world.legal_actions()]
-        labels = [witness.table.game.describe(world, a, "en") for a in world.legal_actions()]
+        game, legal = witness.table.game, world.legal_actions()
+        labels = [game.describe(world, a, "en", offered=True, players=witness.players) for a in legal]
         assert [a["label"] for a in seen["actions"]] == labels
         if turn % 6 == 0:
             check_refusals(people, watcher, id, witness, rng)
@@ -118,7 +124,7 @@ def check_stream(stream: Events, eyes: int | None, witness: Witness, people: lis
             checked += 1
             assert strip(json.loads(json.dumps(state))) == witness.state_for(state["step"], eyes)
     assert checked >= 3
-    lines = [(line["text"], line["words"]) for line in log]
+    lines = [(line["text"], line["words"], line["notes"]) for line in log]
     assert lines == [witness.line_for(i, eyes) for i in range(len(log))]
     ids = {p.id for p in people}
     for table in stream.of("table"):

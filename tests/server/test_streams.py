@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from pathlib import Path
 
-from tests.server.conftest import Events, Person, Running, new_postgres, running
+from tests.server.conftest import Events, Running, running
 from tests.server.test_moves import two_at_a_table
 
 
@@ -99,50 +99,6 @@ def test_the_page_of_a_person_hears_of_turns(lone: Running) -> None:
             break
         anna.move(id)
     stream.wait(lambda e: any(t["your_turn"] for t in e.of("tables")[-1]))
-
-
-def test_two_processes_one_database(postgres: str) -> None:
-    """Two servers that share only PostgreSQL: players see each other's moves, conflicts have one winner."""
-    database = new_postgres(postgres)
-    with running(database) as one, running(database) as two:
-        anna, boris = one.person("Anna"), two.person("Boris")
-        id = anna.table()["table"]["id"]
-        boris.ok("POST", f"/api/tables/{id}/join", {})
-        at_two = Events(boris, f"/api/tables/{id}/events")
-        anna.ok("POST", f"/api/tables/{id}/start", {})
-        at_two.wait(lambda e: any(s["state"]["status"] == "playing" and s["state"]["n"] > 0 for s in e.of("state")))
-        for _ in range(6):
-            state = anna.see(id)["state"]
-            mover = (anna, boris)[state["to_move"]]
-            n = mover.move(id).json()["n"]
-            at_two.wait_n(n)
-            at_one = anna.see(id)
-            assert at_one["state"]["n"] == boris.see(id)["state"]["n"] == n
-        same = Person(two.url, headers={"authorization": f"Bearer {token(anna)}"})
-        race(anna, same, boris, id)
-        same.close()
-
-
-def race(one: Person, two: Person, boris: Person, id: str) -> None:
-    """The same person moves on both processes at once."""
-    from concurrent.futures import ThreadPoolExecutor
-
-    for _ in range(20):
-        state = boris.see(id)["state"]
-        if state["status"] == "finished":
-            return
-        if state["to_move"] == 1:
-            boris.move(id)
-            continue
-        state = one.see(id)["state"]
-        text = state["actions"][0]["text"]
-        with ThreadPoolExecutor(2) as pool:
-            sent = [pool.submit(p.move, id, text, state["n"]) for p in (one, two)]
-        assert sorted(f.result().status_code for f in sent) == [200, 409]
-
-
-def token(person: Person) -> str:
-    return str(person.ok("POST", "/api/me/tokens", {"label": "test"})["token"])
 
 
 def test_a_stream_goes_on_after_a_restart(tmp_path: Path) -> None:

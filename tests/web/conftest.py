@@ -124,6 +124,17 @@ def play_to_end(page: Page, tap: bool = False, most: int = 600, rng: Random | No
     raise AssertionError("nothing happens any more")
 
 
+def until(
+    page: Page, done: Callable[[], Any], act: Callable[[], Any] = lambda: None, what: str = "it", seconds: float = 30
+) -> None:
+    """Act again and again until it is done; fails clearly when it never is."""
+    late = monotonic() + seconds
+    while not done():
+        assert monotonic() < late, f"{what} never came"
+        act()
+        page.wait_for_timeout(40)
+
+
 def play_bots(visitor: Visitor, game: str = "pebbles") -> Page:
     page = visitor.go("/")
     page.locator(f'.game [data-play="{game}"]').click()

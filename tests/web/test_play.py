@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
-from time import monotonic
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -13,7 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 from ludoteka import games
 from ludoteka.server.settings import Settings
 from tests.server.conftest import SECRET, Running
-from tests.web.conftest import PHONE, Restartable, Visitor, decide, play_bots, play_to_end
+from tests.web.conftest import PHONE, Restartable, Visitor, decide, play_bots, play_to_end, until
 
 Visit = Callable[..., Visitor]
 
@@ -24,12 +23,14 @@ def my_turn(page: Page) -> None:
 
 def place(page: Page) -> None:
     """A pebble of the hand on the first free stone, confirmed."""
-    late = monotonic() + 30
-    while page.locator("#act.mine").count() == 0 or not page.locator("#under .hit.legal").count():
-        assert monotonic() < late, "nobody asks for a pebble any more"
-        if page.locator("#act.mine").count():
-            decide(page)
-        page.wait_for_timeout(50)
+    asked = page.locator("#act.mine")
+    ready = page.locator("#under .hit.legal")
+    until(
+        page,
+        lambda: asked.count() and ready.count(),
+        lambda: asked.count() and decide(page),
+        "the question for a pebble",
+    )
     page.locator("#under .hit.legal").first.click()
     page.locator("#board .hit.legal").first.click()
     page.locator("#confirm").click()
@@ -68,9 +69,7 @@ def test_a_click_in_vain_says_why_and_names_the_rule(visit: Visit) -> None:
     my_turn(page)
     place(page)
     my_turn(page)
-    while not page.locator("#under .hit.legal").count():
-        decide(page)
-        page.wait_for_timeout(100)
+    until(page, page.locator("#under .hit.legal").count, lambda: decide(page), "the next pebble")
     page.locator('#board .hit[data-at="A"]').click()
     why = page.locator(".why")
     expect(why).to_contain_text("already holds a pebble")
@@ -83,12 +82,12 @@ def test_undo_takes_back_what_nobody_has_seen(visit: Visit) -> None:
     my_turn(page)
     page.locator('#under .hit[data-what="temple"], #under .hit[data-what="market"], #under .hit').first.click()
     page.locator("#board .hit.legal").first.click()
-    while not page.locator("#confirm").count():
-        page.locator("#act-body .choice").first.click()
-    words = str(page.locator(".preview .row span").first.text_content())
+    choose = page.locator("#act-body .choice").first
+    until(page, page.locator("#confirm").count, lambda: choose.click(timeout=2000), "the last word")
+    code = str(page.locator(".preview code").text_content())
     page.locator("#confirm").click()
     mine = page.locator("#log li.s1")
-    expect(mine.first).to_contain_text(words[1:])
+    expect(mine.first).to_contain_text(code.split()[-1])
     done = mine.count()
     page.locator("#undo").click()
     expect(mine).to_have_count(done - 1)
@@ -99,7 +98,7 @@ def test_undo_takes_back_what_nobody_has_seen(visit: Visit) -> None:
 @pytest.mark.parametrize("game", [name for name in games.names() if name != "pebbles"])
 def test_every_game_from_the_home_page_to_the_end(game: str, visit: Visit) -> None:
     """Clicks without knowledge of any rule lead through a whole match; moves go with the last click."""
-    visitor = visit()
+    visitor = visit(reduced_motion="reduce")  # others' moves come at once
     visitor.context.add_cookies([{"name": "at_once", "value": "yes", "url": visitor.base}])
     page = visitor.go("/")
     page.locator(f'.game a[href="/new?game={game}"]').click()

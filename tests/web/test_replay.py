@@ -6,10 +6,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.server.conftest import Running
-from tests.web.conftest import Visitor
+from tests.web.conftest import PHONE, Visitor
 
 
 def finished(server: Running) -> str:
@@ -67,3 +67,74 @@ def test_eyes_files_and_playing_on(server: Running, visit: Callable[..., Visitor
     page.locator("#go-on").click()
     page.wait_for_url("**/t/*")
     expect(page.locator("#log li")).not_to_have_count(0)
+
+
+def number(page: Page) -> int:
+    return int(page.locator("#now").inner_text().split()[0])
+
+
+def test_a_bot_looks_through_a_match(server: Running, visit: Callable[..., Visitor]) -> None:
+    id = finished(server)
+    page = visit(**PHONE).go(f"/r/{id}")
+    page.locator("#analyse").click()
+    losses = page.locator(".losses button")
+    expect(losses.first).to_be_visible()
+    expect(page.locator("#worth")).to_be_hidden()  # nothing was decided before the beginning
+    losses.first.click()
+    expect(losses.first).to_have_attribute("aria-current", "step")
+    step = number(page)
+    expect(page.locator("#worth")).to_contain_text("Better")
+    expect(page.locator("#log li.now .loss")).to_contain_text("%")
+    graph = page.locator("#analysis svg.chart")
+    box = graph.bounding_box()
+    assert box
+    graph.click(position={"x": box["width"] * 0.7, "y": box["height"] * 0.4})
+    assert number(page) > 0
+    assert number(page) != step
+    page.reload()
+    expect(losses.first).to_be_visible()  # kept
+
+
+def test_no_analysis_before_the_end(server: Running, visit: Callable[..., Visitor]) -> None:
+    person = server.person("Ann")
+    id = person.table(players=["me", "me"], start=True, visibility="open")["table"]["id"]
+    person.move(id)
+    page = visit().go(f"/r/{id}")
+    expect(page.locator("#now")).to_contain_text("of ")
+    assert not page.locator("#analysis, #analyse").count()
+    assert page.locator("#go-on").is_hidden()
+
+
+def test_a_link_keeps_the_eyes_and_keys_work_after_a_click(server: Running, visit: Callable[..., Visitor]) -> None:
+    id = finished(server)
+    page = visit(permissions=["clipboard-read", "clipboard-write"]).go(f"/r/{id}?step=8")
+    page.locator("#eyes").select_option("1")
+    expect(page.locator("#under svg")).to_have_count(1)
+    page.locator("#share").click()
+    expect(page.locator(".toast")).to_have_text("Copied.")
+    link = page.evaluate("navigator.clipboard.readText()")
+    other = visit().go(link.removeprefix(server.url))
+    expect(other.locator("#eyes")).to_have_value("1")
+    expect(other.locator("#now")).to_contain_text("8 of ")
+    page.locator("#next").click()
+    expect(page.locator("#now")).to_contain_text("9 of ")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#now")).to_contain_text("10 of ")
+    page.keyboard.press("Home")
+    expect(page.locator("#now")).to_contain_text("0 of ")
+    page.locator("#slider").focus()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#now")).to_contain_text("1 of ")
+    page.locator("#log a.n").last.click()
+    assert "step=" in page.url
+
+
+def test_rounds_are_counted_as_the_game_counts_them(server: Running, visit: Callable[..., Visitor]) -> None:
+    text = (Path(__file__).parents[2] / "matches/small_world/ten-rounds-for-two.txt").read_text("utf-8")
+    made = server.person("Ann").ok("POST", "/api/import", {"text": text})["table"]
+    page = visit(**PHONE).go(f"/r/{made['id']}?code={made['code']}")
+    expect(page.locator("#now")).to_contain_text("round 1")
+    page.locator("#round-next").tap()
+    expect(page.locator("#now")).to_contain_text("round 2")
+    page.locator("#last").tap()
+    expect(page.locator("#now")).to_contain_text("round 10")

@@ -25,6 +25,14 @@ LONGEST_SETTLING = 40
 """So many actions are played on at most until a position can be judged."""
 
 
+def softmax(worths: Sequence[float], scale: float) -> list[float]:
+    """Shares of one, the larger the better: `scale` points more are worth about three of four."""
+    best = max(worths)
+    powers = [exp(max(-30.0, (w - best) / scale)) for w in worths]
+    total = sum(powers)
+    return [p / total for p in powers]
+
+
 class Judge:
     """The judge that knows nothing but the scores. A game's own judge overrides what it knows better."""
 
@@ -54,19 +62,24 @@ class Judge:
         """Whether this moment can be judged. If not (a fight half fought), it is played on by `playout` first."""
         return True
 
+    def chapter(self, state: State) -> int:
+        """The part of the match a position belongs to. Positions compare best where a chapter has just ended."""
+        return 0
+
     def utility(self, state: State, worths: Sequence[float]) -> list[float]:
         """Shares of victory that these worths promise; at the end the true ones, with some regard for the margin."""
         scale = self.scale
         if len(worths) == 1:
             shares = [1 / (1 + exp(-max(-30.0, min(30.0, worths[0] / scale))))]
         else:
-            best = max(worths)
-            powers = [exp(max(-30.0, (w - best) / scale)) for w in worths]
-            total = sum(powers)
-            shares = [p / total for p in powers]
+            shares = softmax(worths, scale)
         if state.to_move() != OVER:
             return shares
         return [0.75 * won + 0.25 * share for won, share in zip(state.returns(), shares, strict=True)]
+
+    def chances(self, worths: Sequence[float]) -> list[float] | None:
+        """Chances of winning, for people: only where `utility` means something else, such as points of one's own."""
+        return None
 
     def settle(self, state: State, rng: Random) -> bool:
         """Play the state on until it can be judged; whether chance spoke on the way."""

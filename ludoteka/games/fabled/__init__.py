@@ -9,7 +9,8 @@ from ludoteka.games.fabled.options import FabledOptions
 from ludoteka.games.fabled.panels import panels
 from ludoteka.games.fabled.start import start
 from ludoteka.games.fabled.text import text
-from ludoteka.games.fabled.words import describe
+from ludoteka.games.fabled.ways import ways
+from ludoteka.games.fabled.words import describe, source
 
 GAME = Game(
     name="fabled",
@@ -26,6 +27,8 @@ GAME = Game(
     describe_action=describe,
     text=text,
     every_action=every_action,
+    ways=ways,
+    source=source,
     presets={
         "first": {"scenario": 0},
         "trial_beginner": {"scenario": 0, "level": "beginner"},

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from ludoteka.core.palette import colour
-from ludoteka.core.svg import Keyed, Svg, fit_text, hit, hit_rect, num, seat_sign, text_block
+from ludoteka.core.svg import Figure, Keyed, Svg, fit_text, hit, hit_rect, num, text_block
 from ludoteka.core.text import Catalogue, game_catalogue
 from ludoteka.games.fabled import words as say
 from ludoteka.games.fabled.lands import medallion
@@ -18,6 +18,7 @@ FOLDER = Path(__file__).parent
 WIDTH = 300.0
 BROAD = 390.0  # cards with text
 TEXT = 12.5
+TOLD = 15  # sentences that a page lets appear one after the other (board.css)
 
 
 def named(view: Mapping[str, Any], id: str, words: Catalogue) -> str:
@@ -40,6 +41,15 @@ def seat_svg(view: Mapping[str, Any], seat: int, lang: str) -> Svg:
     return Svg(WIDTH, 98, defs(), "", head, words.say("panel.seat", seat=seat + 1))
 
 
+def brief(view: Mapping[str, Any], seat: int, lang: str) -> tuple[Figure, ...]:
+    """The books, the sun first because it decides."""
+    words = game_catalogue(lang, FOLDER)
+    books = view["books"][seat]
+    return tuple(
+        Figure(f"fb-b-{tier}", str(books[tier]), say.books(words, tier, books[tier])) for tier in reversed(BOOKS)
+    )
+
+
 def allies_svg(view: Mapping[str, Any], seat: int, lang: str) -> Svg:
     words = game_catalogue(lang, FOLDER)
     asked = view["to_move"] == seat
@@ -48,15 +58,14 @@ def allies_svg(view: Mapping[str, Any], seat: int, lang: str) -> Svg:
         height, block = _ally(Keyed.of((ally, named(view, ally["id"], words))), asked, lang)
         parts.append(f'<g transform="translate(0 {num(y)})">{block}</g>')
         y += height
-    return Svg(BROAD, y + 2, defs(), "", "".join(parts), words.say("panel.allies", seat=seat + 1))
+    return Svg(BROAD, y + 2, defs(), "", "".join(parts), words.say("panel.allies"))
 
 
 @lru_cache(maxsize=4096)
 def _head(seat: int, shown: Keyed, fate: bool, joint: int, out: bool, asked: bool, lang: str) -> str:
     words = game_catalogue(lang, FOLDER)
     books, sages = shown.value
-    parts = [seat_sign(seat, 20, 21, 34, str(seat + 1))]
-    parts.append(_sages(sages, f"fb-sage-{seat + 1}", f"s{seat + 1}", 46, words))
+    parts = [_sages(sages, f"fb-sage-{seat + 1}", f"s{seat + 1}", 4, words)]
     parts.append(_shelf(books, 52, asked, words))
     notes = [words.say("draw.fate")] if fate else []
     notes += [words.say("draw.joint", n=joint)] if joint else []
@@ -209,8 +218,10 @@ def told_svg(view: Mapping[str, Any], lang: str) -> Svg:
 @lru_cache(maxsize=1024)
 def _told(shown: Keyed, lang: str) -> tuple[float, str]:
     words = game_catalogue(lang, FOLDER)
-    parts, y = [], 16.0
-    for entry in shown.value:
+    lines: list[str] = []
+    y = 16.0
+    for i, entry in enumerate(shown.value):
+        parts: list[str] = []
         sentence = say.told(words, entry)
         step, _, rest = sentence.partition(". ")
         numbered = step.isdecimal()
@@ -222,5 +233,6 @@ def _told(shown: Keyed, lang: str) -> tuple[float, str]:
             parts.append(f'<circle cx="10" cy="{num(y - 4)}" r="3" fill="{colour("ink-3")}"/>')
         block, y = text_block(26, y, rest if numbered else sentence, BROAD - 30, TEXT, cls="" if numbered else "small")
         parts.append(block)
+        lines.append(f'<g class="told t{min(i, TOLD)}">{"".join(parts)}</g>')
         y += 5
-    return max(y - 8, 20.0), "".join(parts)
+    return max(y - 8, 20.0), "".join(lines)

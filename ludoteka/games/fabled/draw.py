@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from ludoteka.core.palette import colour
-from ludoteka.core.svg import Svg, hit, hit_rect, num, use
+from ludoteka.core.svg import Svg, fit_text, hit, hit_rect, num, use
 from ludoteka.core.text import game_catalogue
 from ludoteka.games.fabled.lands import CAPTION, LEVEL, Face, Plan, card, face_of, medallion, plan
 from ludoteka.games.fabled.symbols import DARK, HIGH, INK, WIDE, defs
@@ -41,7 +41,9 @@ def draw(view: Mapping[str, Any], lang: str) -> Svg:
             figures.append(_standing(on, tokens, sages, x, spirits))
         if land["terrain"] in view["announced"]:
             figures.append(_announced(x))
-    gaps = [_gap_hit(i, shift, lang) for i in range(len(row) + 1)]
+    names = ["", *(land["id"] for land in row), ""]
+    gaps = [_gap_hit(i, shift, *names[i : i + 2], lang) for i in range(len(row) + 1)]
+    gaps = gaps if row else [_first_hit(width, lang)]
     last = _last(view["last"], row, faces, shift)
     live = f'<g>{"".join(gaps + hits)}</g><g pointer-events="none">{"".join(figures)}{last}</g>'
     label = f"{words.say('game.title')}, {words.say('part.' + view['part'], n=view['round'])}"
@@ -62,13 +64,36 @@ def _static(faces: tuple[Face, ...], joined: tuple[bool, ...], width: float, shi
             parts.append(f'{way}"{DARK}" stroke-width="1.5" stroke-dasharray="2 5"/>')
     for i, face in enumerate(faces):
         parts.append(f'<g transform="translate({num(SIDE + shift + i * (WIDE + GAP))} {TOP})">{card(face, lang)}</g>')
+    if not faces:
+        parts.append(_empty(width, lang))
     return "".join(parts)
 
 
+def _empty(width: float, lang: str) -> str:
+    """Before the first land: where the row will lie, and which way sages walk along it."""
+    words = game_catalogue(lang, FOLDER)
+    rim = f'fill="none" stroke="{colour("line-2")}" stroke-width="2" stroke-dasharray="9 8" opacity=".75"'
+    size = f'y="{TOP}" width="{WIDE}" height="{HIGH}" rx="13"'
+    parts = [f'<rect x="{num(SIDE + i * (WIDE + GAP))}" {size} {rim}/>' for i in range(FEWEST)]
+    middle, y = width / 2, TOP + HIGH / 2
+    plate = f'x="{num(middle - 270)}" y="{num(y - 48)}" width="540" height="96" rx="16"'
+    parts.append(f'<rect {plate} fill="{colour("card")}" stroke="{colour("line-2")}" stroke-width="1.5"/>')
+    parts.append(fit_text(middle, y - 6, words.say("draw.empty_row"), 510, 24, "middle", bold=True))
+    parts.append(fit_text(middle, y + 25, words.say("draw.empty_row_more"), 510, 17, "middle", cls="small"))
+    return "".join(parts)
+
+
+def _first_hit(width: float, lang: str) -> str:
+    """The only place of an empty row is as large as a card."""
+    label = game_catalogue(lang, FOLDER).say("spot.only")
+    return hit_rect((width - WIDE) / 2, TOP, WIDE, HIGH, label, at="g0", radius=13)
+
+
 @lru_cache(maxsize=2048)
-def _gap_hit(i: int, shift: float, lang: str) -> str:
+def _gap_hit(i: int, shift: float, left: str, right: str, lang: str) -> str:
     x = SIDE + shift + i * (WIDE + GAP) - GAP / 2
-    label = game_catalogue(lang, FOLDER).say("draw.gap", at=f"g{i}")
+    where = "spot.between" if left and right else "spot.right" if left else "spot.left"
+    label = game_catalogue(lang, FOLDER).say(where, left=left, right=right)
     return hit_rect(x - 17, TOP - 6, 34, HIGH + 14, label, at=f"g{i}", radius=10)
 
 

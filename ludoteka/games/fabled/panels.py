@@ -11,13 +11,15 @@ from ludoteka.core.palette import colour
 from ludoteka.core.svg import Keyed, Panel, Svg, fit_text, hit_rect, num, text_block, use
 from ludoteka.core.text import Catalogue, game_catalogue
 from ludoteka.games.fabled import words as say
-from ludoteka.games.fabled.cards import allies_svg, named, offer_svg, seat_svg, spirits_svg, told_svg
+from ludoteka.games.fabled.cards import allies_svg, brief, named, offer_svg, seat_svg, spirits_svg, told_svg
 from ludoteka.games.fabled.lands import Face, card, face_of
 from ludoteka.games.fabled.symbols import HIGH, TERRAINS, WIDE, book, defs
 
 FOLDER = Path(__file__).parent
 WIDTH = 340.0
 SCALE = 0.52
+FIRST = ("ActionPhase", "EventPhase", "Keeping")
+"""Questions with which a turn begins."""
 SIGNS = (("events", "scroll"), ("allies", "people"))
 
 
@@ -27,18 +29,24 @@ def panels(view: Mapping[str, Any], lang: str) -> list[Panel]:
     if view["question"] and view["question"]["offered"]:
         found.append(Panel("offer", words.say("panel.offer"), offer_svg(view, lang)))
     for seat in range(view["seats"]):
-        found.append(Panel(f"seat-{seat}", words.say("panel.seat", seat=seat + 1), seat_svg(view, seat, lang), seat))
+        title, figures = words.say("panel.seat", seat=seat + 1), brief(view, seat, lang)
+        found.append(Panel(f"seat-{seat}", title, seat_svg(view, seat, lang), seat, brief=figures))
     first = view["seat"] or 0
     for seat in [(first + i) % view["seats"] for i in range(view["seats"])]:  # the own ones come first
         if view["allies"][seat]:
-            title = words.say("panel.allies", seat=seat + 1)
-            found.append(Panel(f"allies-{seat}", title, allies_svg(view, seat, lang), seat))
+            found.append(Panel(f"allies-{seat}", words.say("panel.allies"), allies_svg(view, seat, lang), seat))
     if view["spirits"]:
         found.append(Panel("spirits", words.say("panel.spirits"), spirits_svg(view, lang)))
         if view["spirits"]["told"]:
-            found.append(Panel("told", words.say("panel.told"), told_svg(view, lang)))
+            found.append(Panel("told", words.say("panel.told"), told_svg(view, lang), now=fresh(view)))
     found.append(Panel("open", words.say("panel.open"), _open(view, lang)))
     return found
+
+
+def fresh(view: Mapping[str, Any]) -> bool:
+    """Whether nobody has acted since the turn of the spirits: then it is what the next player reads first."""
+    asked = view["question"]
+    return bool(asked) and asked["phase"] in FIRST and view["turn"] != view["spirits"]["side"]
 
 
 # -- open lands

@@ -159,7 +159,7 @@ def describe(state: State, action: Action, words: Catalogue) -> str:
     verb = verb_of(action)
     args = dict(args_of(action)) | details(state, action, words)
     if isinstance(args.get("seat"), int):
-        args["seat"] = int(args["seat"]) + 1
+        args["seat"] = words.player(int(args["seat"]))
     name = state.content.names.get(str(args.get("what")))
     if name:
         args["what"] = name[words.lang == "ru"]
@@ -167,6 +167,13 @@ def describe(state: State, action: Action, words: Catalogue) -> str:
     if verb == "done" and repr(state.stack[-1][0]) == "ActionPhase":
         key += ".ActionPhase"
     return words.say(key, **args)
+
+
+def source(what: str, why: str) -> str:
+    """Sun books by the way they came."""
+    if what != "sun":
+        return ""
+    return why if why in ("conversion", "upgrade") else "gifts"
 
 
 def details(s: FabledState, action: Action, words: Catalogue) -> dict[str, Any]:

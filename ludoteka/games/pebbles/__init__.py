@@ -2,7 +2,7 @@
 
 from ludoteka.core.game import Game
 from ludoteka.games.pebbles.actions import Decline, Draw, Place, Snatch, every_action
-from ludoteka.games.pebbles.draw import draw, panels, text
+from ludoteka.games.pebbles.draw import draw, panels, source, text
 from ludoteka.games.pebbles.laws import LAWS
 from ludoteka.games.pebbles.phases import start
 from ludoteka.games.pebbles.state import PebblesOptions
@@ -20,5 +20,6 @@ GAME = Game(
     laws=LAWS,
     longest=200,
     text=text,
+    source=source,
     every_action=every_action,
 )

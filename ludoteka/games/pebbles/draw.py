@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from ludoteka.core.palette import colour
-from ludoteka.core.svg import Panel, Svg, fit_text, hit, hit_rect, icon_defs, num, seat_defs, seat_sign, symbol, use
+from ludoteka.core.svg import Figure, Panel, Svg, fit_text, hit, hit_rect, icon_defs, num, seat_defs, symbol, use
 from ludoteka.core.text import game_catalogue
 from ludoteka.games.pebbles.actions import COLOURS
 
@@ -84,13 +84,17 @@ def panels(view: Mapping[str, Any], lang: str) -> list[Panel]:
             Panel("hand", words.say("panel.hand"), Svg(160, 48, _defs(), "", "".join(row)), view["seat"], True)
         )
     for seat, points in enumerate(view["points"]):
-        line = seat_sign(seat, 20, 22, 30, str(seat + 1))
-        line += fit_text(44, 19, words.say("panel.points", n=points), 130, 15, bold=True)
-        line += fit_text(44, 37, words.say("panel.pebbles", n=view["hand_sizes"][seat]), 130, 13, cls="small")
-        result.append(
-            Panel(f"seat-{seat}", words.say("panel.seat", seat=seat + 1), Svg(180, 48, _defs(), "", line), seat)
-        )
+        said, pebbles = words.say("panel.points", n=points), words.say("panel.pebbles", n=view["hand_sizes"][seat])
+        line = fit_text(4, 19, said, 170, 15, bold=True) + fit_text(4, 37, pebbles, 170, 13, cls="small")
+        figures = (Figure("i-vp", str(points), said), Figure("i-bag", str(view["hand_sizes"][seat]), pebbles))
+        title = words.say("panel.seat", seat=seat + 1)
+        result.append(Panel(f"seat-{seat}", title, Svg(180, 48, _defs(), "", line), seat, brief=figures))
     return result
+
+
+def source(what: str, why: str) -> str:
+    """Points by how they were won."""
+    return why if what == "points" else ""
 
 
 def text(view: Mapping[str, Any], lang: str) -> str:

@@ -7,7 +7,7 @@ from ludoteka.games.small_world.laws import LAWS
 from ludoteka.games.small_world.options import SmallWorldOptions
 from ludoteka.games.small_world.panels import panels, text
 from ludoteka.games.small_world.position import every_action, place, start
-from ludoteka.games.small_world.words import describe_action
+from ludoteka.games.small_world.words import describe_action, source
 
 GAME = Game(
     name="small_world",
@@ -24,6 +24,7 @@ GAME = Game(
     place=place,
     describe_action=describe_action,
     text=text,
+    source=source,
     every_action=every_action,
     presets={"open": {"coins": "open"}, "gnomes": {"custom": "gnomes"}},
 )

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from ludoteka.core.palette import colour
-from ludoteka.core.svg import Svg, fit_text, hit, num, seat_sign, use, wrap_text
+from ludoteka.core.svg import Figure, Svg, fit_text, hit, num, seat_sign, use, wrap_text
 from ludoteka.core.text import Catalogue, game_catalogue
 from ludoteka.games.small_world.symbols import INK, defs, power_emblem, race_emblem
 from ludoteka.games.small_world.words import combo_name, name_of
@@ -29,6 +29,19 @@ def banner(view: Mapping[str, Any], player: Mapping[str, Any], lang: str) -> Svg
     return Svg(WIDTH, height, defs(), "", body, words.say("panel.seat", seat=seat + 1))
 
 
+def brief(player: Mapping[str, Any], words: Catalogue) -> tuple[Figure, ...]:
+    """Coins, regions and tokens, those in hand too."""
+    coins, peoples = player["coins"], player["peoples"]
+    money = words.say("panel.coins_hidden") if coins is None else words.say("panel.coins", n=coins)
+    regions, tokens = sum(len(p["regions"]) for p in peoples), sum(p["tokens"] + p["hand"] for p in peoples)
+    held = words.say("panel.on_board", n=regions, tokens=tokens)
+    return (
+        Figure("i-coin", "?" if coins is None else str(coins), money),
+        Figure("i-land", str(regions), held),
+        Figure("i-token", str(tokens), held),
+    )
+
+
 def _key(view: Mapping[str, Any], people: Mapping[str, Any], words: Catalogue) -> People:
     """All that the picture of a people depends on."""
     race, power = people["race"], people["power"]
@@ -45,7 +58,6 @@ def _body(
     hidden = coins is None
     notes = _notes(words, owned)
     parts = [
-        seat_sign(seat, 20, 20, 32, str(seat + 1)),
         use("i-coin", WIDTH - 16, 20, 22, fill=colour("r-coin")),
         fit_text(WIDTH - 32, 28, "?" if hidden else str(coins), 70, 22, "end", bold=True),
         _below(words, income, notes),
@@ -70,15 +82,15 @@ def _body(
 
 
 def _below(words: Catalogue, income: tuple[tuple[str, int], ...], notes: list[str]) -> str:
-    """Beside the sign: the income of the last turn by origin, and what the player has besides."""
+    """The income of the last turn by origin, and what the player has besides."""
     line = words.say("panel.no_income")
     if income:
         parts = ", ".join(f"{name.lower()} {n}" for name, n in income)
         line = words.say("panel.income", n=sum(n for _, n in income), parts=parts)
-    lines = [line, " · ".join(notes)] if notes else wrap_text(line, 150, 12)
+    lines = [line, " · ".join(notes)] if notes else wrap_text(line, 186, 12)
     lines = [lines[0], " ".join(lines[1:])] if len(lines) > 1 else lines
     top = 25.0 if len(lines) == 1 else 17.0
-    return "".join(fit_text(44, top + 15 * i, text, 152, 12, cls="small") for i, text in enumerate(lines))
+    return "".join(fit_text(4, top + 15 * i, text, 188, 12, cls="small") for i, text in enumerate(lines))
 
 
 def _people(words: Catalogue, seat: int, people: People, y: float, ally: int | None) -> str:

@@ -10,7 +10,7 @@ from typing import Any
 from ludoteka.core.palette import colour
 from ludoteka.core.svg import Panel, Svg, fit_text, hit_rect, num, seat_sign, use
 from ludoteka.core.text import Catalogue, game_catalogue
-from ludoteka.games.small_world.banners import banner, chip
+from ludoteka.games.small_world.banners import banner, brief, chip
 from ludoteka.games.small_world.symbols import INK, defs, power_emblem, race_emblem
 from ludoteka.games.small_world.words import combo_name, name_of
 
@@ -24,9 +24,8 @@ def panels(view: Mapping[str, Any], lang: str) -> list[Panel]:
     result = [Panel("turn", words.say("panel.round", n=n, most=view["rounds"]), _turn(view, words))]
     for player in view["players"]:
         seat = player["seat"]
-        result.append(
-            Panel(f"seat-{seat}", words.say("panel.seat", seat=seat + 1), banner(view, player, lang), seat)
-        )  # fmt: skip
+        title, drawn = words.say("panel.seat", seat=seat + 1), banner(view, player, lang)
+        result.append(Panel(f"seat-{seat}", title, drawn, seat, brief=brief(player, words)))
     result.append(Panel("column", words.say("panel.column"), _column(view, words)))
     result.append(Panel("supply", words.say("panel.supply"), _supply(view, words)))
     return result
@@ -40,7 +39,7 @@ def _turn(view: Mapping[str, Any], words: Catalogue) -> Svg:
     body = _rounds(min(view["round"], view["rounds"]), view["rounds"])
     if view["over"]:
         return Svg(WIDTH, 20, defs(), "", body, title)
-    body += seat_sign(view["turn"], 18, 42, 30, str(view["turn"] + 1))
+    body += seat_sign(view["turn"], 18, 42, 30)
     if people is not None:
         hand = asked["hand"]
         body += _hand(people["seat"], people["race"], people["state"], hand)
@@ -52,7 +51,8 @@ def _turn(view: Mapping[str, Any], words: Catalogue) -> Svg:
         y += 28
     elif view["die"] is not None:
         n = view["die"]["n"]
-        body += use(f"sw-die-{n}", 18, y, 26) + fit_text(42, y + 5, words.say("panel.roll", n=n), 100, 13)
+        body += use(f"sw-die-{n}", 18, y, 26, "piece") + seat_sign(view["die"]["seat"], 46, y, 18)
+        body += fit_text(60, y + 5, words.say("panel.roll", n=n), 94, 13)
         body += _taken(view, words, 160, y)
         y += 28
     elif view["this_turn"]["taken"]:

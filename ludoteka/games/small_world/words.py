@@ -7,8 +7,8 @@ from typing import Any
 from ludoteka.core.action import Action, args_of, verb_of
 from ludoteka.core.game import State
 from ludoteka.core.text import Catalogue
-from ludoteka.games.small_world.actions import Attempt, Conquer, Dragon, Take
-from ludoteka.games.small_world.phases.conquest import CONQUEST
+from ludoteka.games.small_world.actions import Attempt, Conquer, Dragon, Roll, Take
+from ludoteka.games.small_world.phases.conquest import CONQUEST, LAST_ROLL
 from ludoteka.games.small_world.reach import cost
 from ludoteka.games.small_world.state import SmallWorld
 
@@ -22,7 +22,7 @@ def describe_action(state: State, action: Action, words: Catalogue) -> str:
     if "what" in args:
         args["what"] = name_of(state.world.names, str(args["what"]), words)
     if "seat" in args:
-        args["seat"] = int(args["seat"]) + 1
+        args["seat"] = words.player(int(args["seat"]))
     if isinstance(action, Take) and state.world.race_index.get(action.what) in state.col_race:
         i = state.col_race.index(state.world.race_index[action.what])
         power = state.world.powers[state.col_power[i]].id
@@ -38,7 +38,21 @@ def describe_action(state: State, action: Action, words: Catalogue) -> str:
             args["n"] = state.hand[f[2]] if isinstance(action, Attempt) else need
             args["need"] = need
             key += ".full"
+    if isinstance(action, Roll) and state.stack and state.stack[-1][0] is LAST_ROLL:
+        _, _, slot, at = state.stack[-1]
+        able = state.able[slot]
+        if able is not None:
+            args |= {"hand": state.hand[slot], "need": cost(state, slot, able, at)}
+            args["at"] = place_name(state, state.world.board.names[at], words)
+            key += ".enough" if args["hand"] + action.n >= args["need"] else ".short"
     return words.say(key, **args)
+
+
+def source(what: str, why: str) -> str:
+    """Coins by what they were for; races and powers together."""
+    if what != "coins":
+        return ""
+    return why if why in ("regions", "combination") else "talents"
 
 
 def place_name(state: SmallWorld, name: str, words: Catalogue) -> str:

@@ -8,7 +8,7 @@ from ludoteka.games.terra_mystica.options import TerraOptions
 from ludoteka.games.terra_mystica.panels import panels
 from ludoteka.games.terra_mystica.phases.setup import start
 from ludoteka.games.terra_mystica.plain import text
-from ludoteka.games.terra_mystica.words import describe_action
+from ludoteka.games.terra_mystica.words import describe_action, source
 
 GAME = Game(
     name="terra_mystica",
@@ -24,6 +24,7 @@ GAME = Game(
     longest=5_000,
     describe_action=describe_action,
     text=text,
+    source=source,
     every_action=every_action,
     presets={"snellman": {"manner": "site"}},
 )

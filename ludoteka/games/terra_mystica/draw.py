@@ -98,7 +98,7 @@ def draw(view: Mapping[str, Any], lang: str) -> Svg:
     hits += _rivers(name, lang)
     links = [_link(*places[at], sides[seat]) for at, seat in view["links"].items()]
     bridges = [_bridge(places[a], places[b], seat, sides[seat]) for seat, a, b in view["bridges"]]
-    above = "".join(links + bridges + pieces) + _last(view["last"], places)
+    above = "".join(links + bridges + pieces) + _last(view["last"], places) + _spades(view, places)
     live = f'{"".join(changed)}<g class="hexes">{"".join(hits)}</g><g pointer-events="none">{above}</g>'
     return Svg(*size(name), defs(), _static(name), live, _label(view, words))
 
@@ -163,6 +163,23 @@ def _bridge(a: tuple[float, float], b: tuple[float, float], seat: int, cls: str)
     deck = f'{line}"{INK}" stroke-width="12"/>{line}"{colour("b-key")}" stroke-width="9.5"/>'
     shape = use(f"sig-{seat + 1}", (x + u) / 2, (y + v) / 2, 11)
     return f'<g class="bridge {cls}">{deck}{line}"var(--me)" stroke-width="7"/>{planks}{shape}</g>'
+
+
+def _spades(view: Mapping[str, Any], places: Mapping[str, tuple[float, float]]) -> str:
+    """What it takes to make free hexes in reach one's own, for the one who decides."""
+    found = view["digging"]
+    if not found or view["seat"] != view["to_move"]:
+        return ""
+    return "".join([_spade(*places[at], n, n > found["most"]) for at, n in found["costs"].items()])
+
+
+@lru_cache(maxsize=1024)
+def _spade(x: float, y: float, n: int, dear: bool) -> str:
+    disc = f'<circle cx="{num(x)}" cy="{num(y)}" r="12.5"/>'
+    look = f'<use class="ti" href="#i-house" x="{num(x - 8)}" y="{num(y - 9)}" width="16" height="16"/>'
+    if n:
+        look = f'<text x="{num(x)}" y="{num(y + 6)}" font-size="17">{n}</text>'
+    return f'<g class="tag{" dear" if dear else ""}">{disc}{look}</g>'
 
 
 def _last(action: str, places: Mapping[str, tuple[float, float]]) -> str:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from ludoteka.core.palette import colour
-from ludoteka.core.svg import Keyed, Svg, fit_text, hit, hit_rect, num, seat_sign
+from ludoteka.core.svg import Figure, Keyed, Svg, fit_text, hit, hit_rect, num
 from ludoteka.core.text import Catalogue, game_catalogue
 from ludoteka.games.terra_mystica.data import BUILDINGS, LIMITS, SHORT_WAY, TERRAIN_NAMES, TERRAINS, WHEEL
 from ludoteka.games.terra_mystica.symbols import GOODS, INK, defs, goods, goods_width, hexagon, icon
@@ -20,12 +20,12 @@ WIDTH = 264.0
 TILE = (85.0, 46.0)
 
 
-def card(view: Mapping[str, Any], seat: int, cls: str, lang: str) -> Svg:
+def card(view: Mapping[str, Any], seat: int, lang: str) -> Svg:
     """A seat at a glance: points, stock, power, shipping and digging."""
     side = view["sides"][seat]
     words = game_catalogue(lang, FOLDER)
     state = "left" if side["dropped"] else "passed" if side["passed"] else ""
-    body = _head(seat, side["faction"] or "", side["vp"], state, side.get("home", ""), cls, lang)
+    body = _head(seat, side["faction"] or "", side["vp"], state, side.get("home", ""), lang)
     height = 44.0
     if side["faction"]:
         bowls, spade = "/".join(map(str, side["bowls"])), tuple(side["spade_cost"].items())
@@ -33,6 +33,19 @@ def card(view: Mapping[str, Any], seat: int, cls: str, lang: str) -> Svg:
         body += _means(bowls, side["ship"] if side["ship_max"] else -1, spade, side["jump"])
         height = 94.0
     return Svg(WIDTH, height, defs(), "", body, title(side, words))
+
+
+def brief(side: Mapping[str, Any], words: Catalogue) -> tuple[Figure, ...]:
+    """Points and stock in a line."""
+    found = [Figure("i-vp", str(side["vp"]), words.say("panel.points", n=side["vp"]))]
+    if side["faction"]:
+        stock = ("C", "W", "P")
+        found += [
+            Figure(f"i-{GOODS[g]}", str(side[g]), f"{words.say(f'note.{g}', n=side[g])}: {side[g]}") for g in stock
+        ]
+        bowls = "/".join(map(str, side["bowls"]))
+        found.append(Figure("i-power", bowls, words.say("draw.bowls", bowls=bowls)))
+    return tuple(found)
 
 
 def mat(view: Mapping[str, Any], seat: int, cls: str, lang: str) -> Svg:
@@ -86,13 +99,12 @@ def _at(y: float, block: str) -> str:
 
 
 @lru_cache(maxsize=4096)
-def _head(seat: int, faction: str, vp: int, state: str, home: str, cls: str, lang: str) -> str:
+def _head(seat: int, faction: str, vp: int, state: str, home: str, lang: str) -> str:
     words = game_catalogue(lang, FOLDER)
     name = title({"seat": seat, "faction": faction}, words)
     status = words.say(f"draw.{state}") if state else ""
     below = " · ".join(x for x in (words.name("terrain", home) if home else "", status) if x)
-    parts = [seat_sign(seat, 20, 21, 34, str(seat + 1), cls), fit_text(44, 18, name, 140, 15.5, bold=True)]
-    parts.append(fit_text(44, 34, below, 140, 12.5, cls="small"))
+    parts = [fit_text(4, 18, name, 180, 15.5, bold=True), fit_text(4, 34, below, 180, 12.5, cls="small")]
     parts.append(fit_text(WIDTH - 24, 28, str(vp), 54, 22, "end", bold=True) + icon("vp", WIDTH - 11, 21, 19))
     said = ", ".join(x for x in (name, words.say("panel.points", n=vp), status) if x)
     area = f'<rect x="0" y="0" width="{num(WIDTH)}" height="42" rx="8"/>'

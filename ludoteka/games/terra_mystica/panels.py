@@ -11,7 +11,7 @@ from ludoteka.core.palette import colour
 from ludoteka.core.svg import Keyed, Panel, Svg, fit_text, num
 from ludoteka.core.text import Catalogue, game_catalogue
 from ludoteka.games.terra_mystica.cults import cults
-from ludoteka.games.terra_mystica.mats import card, mat, title
+from ludoteka.games.terra_mystica.mats import brief, card, mat, title
 from ludoteka.games.terra_mystica.order import factions, turn
 from ludoteka.games.terra_mystica.symbols import BUILDING_ICON, CULT_ICON, GOODS, colours, defs, goods_middle
 from ludoteka.games.terra_mystica.tiles import Items, face
@@ -40,7 +40,8 @@ def panels(view: Mapping[str, Any], lang: str) -> list[Panel]:
         result.insert(1, Panel("factions", words.say("panel.factions"), factions(view, lang)))
     for seat in range(view["seats"]):
         side = view["sides"][seat]
-        result.append(Panel(f"seat-{seat}", title(side, words), card(view, seat, sides[seat], lang), seat))
+        drawn, figures = card(view, seat, lang), brief(side, words)
+        result.append(Panel(f"seat-{seat}", title(side, words), drawn, seat, brief=figures, tint=sides[seat]))
     for seat in _from(view["seat"], view["seats"]):
         side = view["sides"][seat]
         if side["faction"]:

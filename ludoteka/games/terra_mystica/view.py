@@ -58,6 +58,7 @@ def view(s: TerraState, seat: int | None) -> dict[str, Any]:
         "offers": [{"seat": o[0], "from": o[1], "n": o[2]} for o in s.offers],
         "auction": auction(s),
         "sides": [side(s, i) for i in range(s.seats)],
+        "digging": digging(s),
         "scores": [me.vp for me in s.sides],
         "over": s.to_move() == OVER,
     }
@@ -83,6 +84,26 @@ def ground(s: TerraState) -> dict[str, Any]:
         "links": links,
         "bridges": [[owner, names[a], names[b]] for owner, a, b in s.bridges],
     }
+
+
+def digging(s: TerraState) -> dict[str, Any]:
+    """For the seat whose turn it is: the spades that each free hex in reach takes to become home (0: it is), and how
+    many spades it has or can buy. Nothing for those who dig with something else."""
+    if not s.stack or repr(s.stack[-1][0]) != "Turn":
+        return {}
+    from ludoteka.games.terra_mystica.phases.land import in_reach, spade_price, transform_ends  # they know the state
+
+    me = s.sides[s.stack[-1][1]]
+    workers, priests = spade_price(me)
+    if me.home < 0 or not (workers or priests):
+        return {}
+    costs: dict[str, int] = {}
+    free = in_reach(s, me) & ~s.occupied
+    for t, row in enumerate(transform_ends(s, me)):
+        n = 0 if t == me.home else min((cost for u, cost in row if u == me.home), default=-1)
+        if n >= 0:
+            costs |= {s.board.names[at]: n for at in bits(free & s.land[t])}
+    return {"costs": costs, "most": me.spades + (me.workers // workers if workers else me.priests // priests)}
 
 
 def turn(s: TerraState) -> dict[str, Any]:

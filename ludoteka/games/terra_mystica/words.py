@@ -5,18 +5,42 @@ from __future__ import annotations
 from ludoteka.core.action import Action, args_of, verb_of
 from ludoteka.core.game import State
 from ludoteka.core.text import Catalogue
+from ludoteka.games.terra_mystica.data import CULTS, FINAL_TILES
+
+SOURCES = {
+    "town": "towns",
+    "ship": "tracks",
+    "digging": "tracks",
+    "leftovers": "leftovers",
+    "convert": "leftovers",
+    "leech": "leech",
+}
+"""Of the points that no tile or card gives; what is missing here comes from the faction."""
 
 
 def describe_action(state: State, action: Action, words: Catalogue) -> str:
     """Seats are called by their faction; a bridge has two ends."""
     args = dict(args_of(action))
     if "seat" in args:
-        seat = int(args.pop("seat"))
-        args["number"] = seat + 1
+        seat = int(args["seat"])
+        args["seat"] = words.player(seat)
         args["who"] = faction_of(state, seat, words)
     if "to" in args:
         args["other"] = args.pop("to")
     return words.say(f"action.{verb_of(action)}", **args)
+
+
+def source(what: str, why: str) -> str:
+    """Points by what they were for."""
+    if what != "VP":
+        return ""
+    if why in CULTS:
+        return "cults"
+    if why.startswith(("SCORE", "BON", "FAV")):
+        return "rounds" if why[0] == "S" else "tiles"
+    if why in FINAL_TILES or why == "network":
+        return "area"
+    return SOURCES.get(why, "faction")
 
 
 def faction_of(state: State, seat: int, words: Catalogue) -> str:

@@ -11,7 +11,7 @@ from ludoteka.games.tigris_euphrates.panels import panels
 from ludoteka.games.tigris_euphrates.plain import text
 from ludoteka.games.tigris_euphrates.position import place
 from ludoteka.games.tigris_euphrates.setup import start
-from ludoteka.games.tigris_euphrates.words import describe_action
+from ludoteka.games.tigris_euphrates.words import describe_action, source, ways
 
 GAME = Game(
     name="tigris_euphrates",
@@ -27,6 +27,8 @@ GAME = Game(
     laws=LAWS,
     describe_action=describe_action,
     text=text,
+    ways=ways,
+    source=source,
     every_action=every_action,
     presets=PRESETS,
 )

@@ -10,7 +10,7 @@ from typing import Any
 from ludoteka.core.palette import colour
 from ludoteka.core.svg import Svg, hit_rect, num, use
 from ludoteka.core.text import game_catalogue
-from ludoteka.games.tigris_euphrates.art import defs
+from ludoteka.games.tigris_euphrates.art import CREAM, INK, defs
 from ludoteka.games.tigris_euphrates.board import (
     BIT,
     BOARDS,
@@ -177,11 +177,25 @@ def _pieces(view: Mapping[str, Any]) -> str:
         parts.append(_piece("union", view["union"], 34))
     fight = view["conflict"]
     if fight:
+        for seat, cells in zip((fight["attacker"], fight["defender"]), fight["supporters"], strict=True):
+            parts += [
+                _support(name, seat, fight["kind"] == "revolt" and all(name in s for s in fight["supporters"]))
+                for name in cells
+            ]
         for seat, n in ((fight["attacker"], fight["attack"]), (fight["defender"], fight["defence"])):
             parts.append(
                 _strength(view["leaders"][seat][fight["what"]], n + (fight["added"] or 0) * (seat == fight["attacker"]))
             )
     return "".join(parts)
+
+
+@cache
+def _support(name: str, seat: int, shared: bool) -> str:
+    """The sign of the side that a tile supports; a temple between two rebels counts for both."""
+    x, y = CENTRE[name]
+    dx = (9 if seat % 2 else -9) if shared else 0
+    disc = f'<circle cx="{num(x + dx)}" cy="{num(y + 13)}" r="10" fill="{CREAM}" stroke="{INK}" stroke-width="1.5"/>'
+    return f'<g class="support s{seat + 1}">{disc}{use(f"sig-{seat + 1}", x + dx, y + 13, 13)}</g>'
 
 
 def _strength(name: str, n: int) -> str:

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from ludoteka.core.palette import colour
-from ludoteka.core.svg import Panel, Svg, fit_text, hit_rect, num, use
+from ludoteka.core.svg import Figure, Panel, Svg, fit_text, hit_rect, num, text_block, use
 from ludoteka.core.text import Catalogue, game_catalogue
-from ludoteka.games.tigris_euphrates.art import INK, defs
+from ludoteka.games.tigris_euphrates.art import defs
 from ludoteka.games.tigris_euphrates.data import DYNASTIES, LEADERS, MONUMENTS, POINTS
 from ludoteka.games.tigris_euphrates.draw import FOLDER
 
@@ -39,13 +39,6 @@ def _panel(
 def _slot(x: float, y: float, w: float, h: float) -> str:
     box = f'x="{num(x)}" y="{num(y)}" width="{num(w)}" height="{num(h)}" rx="9"'
     return f'<rect {box} fill="{colour("card-2")}" stroke="{colour("line-2")}" stroke-dasharray="4 3"/>'
-
-
-def dynasty_sign(seat: int, x: float, y: float, size: float) -> str:
-    """The shape of the seat with the sign of its dynasty in it."""
-    mark = use(f"sig-{seat + 1}", x, y, size)
-    sign = use(f"te-{DYNASTIES[seat]}", x, y + (size * 0.1 if seat == 2 else 0), size * (0.46 if seat == 2 else 0.55))
-    return f'<g class="s{seat + 1}">{mark}<g style="fill:var(--on-me)">{sign}</g></g>'
 
 
 def _hand(view: Mapping[str, Any], seat: int, words: Catalogue) -> Panel:
@@ -119,43 +112,80 @@ def _supply(view: Mapping[str, Any], words: Catalogue) -> Panel:
 
 def _seat(view: Mapping[str, Any], seat: int, words: Catalogue) -> Panel:
     player = view["players"][seat]
-    parts = [dynasty_sign(seat, 30, 34, 50)]
     name = words.name("dynasty", player["dynasty"])
     tiles = words.say("panel.tiles", n=player["hand_size"])
     curses = words.say("panel.catastrophes", n=player["catastrophes"])
-    parts.append(fit_text(64, 22, f"{tiles} · {curses}", WIDE - 68, 14))
+    parts = [fit_text(6, 18, f"{name} · {tiles} · {curses}", WIDE - 12, 15)]
     for i, what in enumerate(LEADERS):
         at = view["leaders"][seat][what]
-        x = 78 + i * 66
+        x = 22 + i * 84
         fade = ' opacity=".45"' if not at else ""
-        parts.append(f"<g{fade}>{use(f'te-{what}-{seat}', x, 46, 30)}</g>")
-        parts.append(fit_text(x + 17, 51, at or "–", 28, 13, bold=bool(at)))
+        parts.append(f"<g{fade}>{use(f'te-{what}-{seat}', x, 46, 36)}</g>")
+        parts.append(fit_text(x + 21, 52, at or "–", 36, 16, bold=bool(at)))
     height = 68.0
-    if player["points"] and (seat != view["seat"] or view["scores"]):
+    figures = [Figure("i-token", str(player["hand_size"]), tiles)]
+    figures += [Figure("te-catastrophe", str(player["catastrophes"]), curses)] if player["catastrophes"] else []
+    if player["points"]:
         shown = player.get("final", player["points"])
-        for i, (what, n) in enumerate(shown.items()):
-            parts.append(use(f"te-{what}", 78 + i * 64, 82, 24))
-            parts.append(fit_text(94 + i * 64, 87, str(n), 30, 15, bold=True))
-        height = 100.0
-    if view["active"] == seat and not view["scores"]:
-        parts.append(f'<circle cx="54" cy="14" r="6" fill="{colour("gold")}" stroke="{INK}" stroke-width="1.5"/>')
-    return _panel(f"seat-{seat}", words.say("panel.seat", seat=seat + 1, name=name), height, parts, seat)
+        figures = [Figure(f"te-{what}", str(n), f"{words.name('what', what)}: {n}") for what, n in shown.items()]
+        if seat != view["seat"] or view["scores"]:
+            for i, (what, n) in enumerate(shown.items()):
+                parts.append(use(f"te-{what}", 22 + i * 84, 84, 26))
+                parts.append(fit_text(40 + i * 84, 90, str(n), 36, 17, bold=True))
+            height = 104.0
+    title = words.say("panel.seat", seat=seat + 1, name=name)
+    svg = Svg(WIDE, height, defs(), "", "".join(parts), title)
+    return Panel(f"seat-{seat}", title, svg, seat, brief=tuple(figures), emblem=f"te-{player['dynasty']}")
 
 
 def _conflict(view: Mapping[str, Any], words: Catalogue) -> Panel:
-    """Who fights whom, with the strength on the board and the tiles added."""
+    """Who fights whom: strengths on the board, tiles added, what is still to add, and what each victory would bring."""
     fight = view["conflict"]
-    added = fight["added"]
+    pair = (fight["attacker"], fight["defender"])
+    strong = (fight["attack"], fight["defence"])
+    totals = (strong[0] + (fight["added"] or 0), strong[1])
     parts = []
-    sides = ((fight["attacker"], fight["attack"], added, 60), (fight["defender"], fight["defence"], None, 280))
-    for seat, strength, more, x in sides:
-        parts.append(use(f"te-{fight['what']}-{seat}", x, 34, 56))
-        shown = f"{strength} + {more}" if more is not None else str(strength)
-        parts.append(fit_text(x, 86, shown, 110, 22, "middle", bold=True))
-        role = "panel.attacker" if seat == fight["attacker"] else "panel.defender"
+    for i, (seat, role) in enumerate(zip(pair, ("attacker", "defender"), strict=True)):
+        x, anchor = ((6, "start"), (WIDE - 6, "end"))[i]
+        inner = 1 - 2 * i  # towards the middle
+        parts.append(use(f"te-{fight['what']}-{seat}", x + 22 * inner, 26, 48))
+        shown = f"{totals[i]}{'' if i < _decided(fight) else ' + ?'}"
+        parts.append(fit_text(x + 52 * inner, 37, shown, 84, 28, anchor, bold=True))
         name = words.name("dynasty", DYNASTIES[seat])
-        parts.append(fit_text(x, 106, f"{words.say(role)}: {name}", 116, 13, "middle", cls="small"))
-    parts.append(use("i-swords", WIDE / 2, 34, 40, fill=colour("ink-2")))
-    parts.append(use(f"te-{fight['tile']}", WIDE / 2, 76, 32))
-    parts.append(fit_text(WIDE / 2, 122, words.say("panel.tie"), WIDE - 12, 13, "middle", cls="small"))
-    return _panel("conflict", words.say(f"panel.{fight['kind']}", fighters=fight["what"]), 130, parts)
+        parts.append(fit_text(x, 69, f"{words.say(f'panel.{role}')}: {name}", 162, 14, anchor, bold=True))
+        made = words.say("panel.on_board", n=strong[i])
+        if fight["added"] is not None and i == 0:
+            made = words.say("panel.with_added", board=strong[0], added=fight["added"])
+        parts.append(fit_text(x, 86, made, 162, 12.5, anchor, cls="small"))
+    parts.append(use("i-swords", WIDE / 2, 16, 28, fill=colour("ink-2")))
+    parts.append(use(f"te-{fight['tile']}", WIDE / 2, 46, 28))
+    parts.append(f'<path d="M4 96H{WIDE - 4}" stroke="{colour("line")}"/>')
+    y = 114.0
+    for line in (_missing(fight, words), *(_victory(fight, i, words) for i in (0, 1))):
+        block, y = text_block(6, y, line, WIDE - 12, 13, bold=y == 114)
+        parts.append(block)
+        y += 3
+    title = words.say(f"panel.{fight['kind']}", fighters=fight["what"])
+    return Panel("conflict", title, Svg(WIDE, y - 8, defs(), "", "".join(parts), title), now=True)
+
+
+def _decided(fight: Mapping[str, Any]) -> int:
+    """How many sides have said what they add."""
+    return int(fight["added"] is not None)
+
+
+def _missing(fight: Mapping[str, Any], words: Catalogue) -> str:
+    """What the side that is asked lacks to win, as far as anybody knows."""
+    attack = fight["attack"] + (fight["added"] or 0)
+    short = attack - fight["defence"] if _decided(fight) else fight["defence"] + 1 - attack
+    name = words.name("dynasty", DYNASTIES[fight["defender" if _decided(fight) else "attacker"]])
+    args = {"dynasty": name, "tiles": words.name("tiles", fight["tile"])}
+    return words.say("panel.needs", n=short, **args) if short > 0 else words.say("panel.ahead", **args)
+
+
+def _victory(fight: Mapping[str, Any], side: int, words: Catalogue) -> str:
+    """What it brings if this side wins."""
+    lost = len(fight["at_stake"][1 - side])
+    name = words.name("dynasty", DYNASTIES[fight[("attacker", "defender")[side]]])
+    args = {"dynasty": name, "what": fight["what"], "n": 1 + lost, "colour": fight["colour"], "lost": lost}
+    return words.say("panel.victory_tiles" if lost else "panel.victory", **args)

@@ -213,7 +213,8 @@ class TigrisState(State):
         self.lords &= ~bit
         self.occupied &= ~bit
         self.cut(bit)
-        self.note(seat, LEADERS[colour], -1, why)
+        if why != "move":  # it comes back at once
+            self.note(seat, LEADERS[colour], -1, why)
 
     def send_home_stranded(self) -> None:
         """Leaders that no longer touch a face-up temple return to their owners. [TE-3.8]"""

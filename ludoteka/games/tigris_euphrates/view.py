@@ -83,9 +83,13 @@ def actions_left(s: TigrisState) -> int:
 
 
 def conflict(s: TigrisState) -> dict[str, Any] | None:
-    """The revolt or war that is being fought: strengths on the board and tiles added so far."""
+    """The revolt or war that is being fought: strengths on the board and tiles added so far.
+
+    `supporters` and `at_stake` (what leaves the board if that side loses): the attacker's first."""
     if not s.stack or repr(s.stack[-1][0]) not in ("Attack", "Defend"):
         return None
+    from ludoteka.games.tigris_euphrates.phases.conflict import sides  # here: phases know the state
+
     phase, seat, rival, colour, own, other, union, added = s.stack[-1]
     attacking = repr(phase) == "Attack"
     attacker, defender = (seat, rival) if attacking else (rival, seat)
@@ -99,6 +103,8 @@ def conflict(s: TigrisState) -> dict[str, Any] | None:
         "attack": own if attacking else other - added,
         "defence": other if attacking else own,
         "added": None if attacking else added,
+        "supporters": [cell_names(tiles) for _, tiles, _ in sides(s, s.stack[-1])],
+        "at_stake": [cell_names(tiles) for _, _, tiles in sides(s, s.stack[-1])],
     }
 
 

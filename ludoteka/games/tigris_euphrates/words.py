@@ -7,15 +7,30 @@ from ludoteka.core.game import State
 from ludoteka.core.text import Catalogue
 from ludoteka.games.tigris_euphrates.actions import COLOUR, Building, Catastrophe, Commit, Move
 from ludoteka.games.tigris_euphrates.board import BIT, cell_names
-from ludoteka.games.tigris_euphrates.data import BUILDINGS, TILES
+from ludoteka.games.tigris_euphrates.data import BUILDINGS, POINTS, TILES
 from ludoteka.games.tigris_euphrates.state import TigrisState
+
+
+def ways(state: State, action: Action) -> list[list[str]]:
+    """A leader that moves goes straight from cell to cell."""
+    assert isinstance(state, TigrisState)
+    if isinstance(action, Move) and (bit := state.leaders[state.to_move() * 4 + COLOUR[action.what]]):
+        return [[cell_names(bit)[0], action.at]]
+    return []
+
+
+def source(what: str, why: str) -> str:
+    """Points of all colours, and treasures, by how they were won."""
+    if what == "treasure":
+        return "treasure"
+    return why if what in POINTS else ""
 
 
 def describe_action(state: State, action: Action, words: Catalogue) -> str:
     assert isinstance(state, TigrisState)
     key, args = f"action.{verb_of(action)}", args_of(action)
     if isinstance(seat := args.get("seat"), int):
-        args["seat"] = seat + 1  # people count seats from 1
+        args["seat"] = words.player(seat)
     if "what" in args:
         args["whom"] = args["fighters"] = args["what"]  # the same word in another case
     match action:

@@ -1,29 +1,31 @@
-"""What the page asks for beyond playing: what an action would bring."""
+"""What the page asks for beyond playing: what an action would bring, what a bot would do, how a match came about."""
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from random import Random
 from typing import Annotated
 
 import msgspec
-from litestar import Controller, get
-from litestar.params import FromPath, QueryParameter
+from litestar import Controller, get, post
+from litestar.params import FromPath, JSONBody, QueryParameter
+from litestar.status_codes import HTTP_200_OK
 
 from ludoteka.core.game import CHANCE, OVER, Game, State
 from ludoteka.core.match import reveals
-from ludoteka.server.auth import Lang, Member, TheHouse
+from ludoteka.server.auth import Lang, Member, TheHouse, Viewer
+from ludoteka.server.limits import limit
 from ludoteka.server.pages.shell import words
-from ludoteka.server.refused import Refused, ruled_by
-from ludoteka.server.routes.moves import own_seat
-from ludoteka.server.routes.tables import SeatWish, seen_table
+from ludoteka.server.pages.story import Story, story
+from ludoteka.server.refused import Conflict, Refused, ruled_by
+from ludoteka.server.routes.moves import Number, OneSeat, own_seat
+from ludoteka.server.routes.tables import Code, SeatWish, seen_table
+from ludoteka.server.views import NoteOut, called, notes_out
 
 
-class Note(msgspec.Struct):
-    seat: int
-    who: str
-    what: str
-    n: int
+class Note(NoteOut):
+    who: str = ""
 
 
 class Preview(msgspec.Struct):
@@ -40,14 +42,8 @@ def what_follows(game: Game, state: State, seat: int, text: str, lang: str, play
     world = state.resample(seat, Random(0))
     world.notes = []
     world.apply(action)
-    totals: dict[tuple[int, str], int] = {}
-    for who, what, n, _ in world.notes:
-        totals[who, what] = totals.get((who, what), 0) + n
-    notes = [
-        Note(who, name_of(players, who, seat, lang), _amount(game, what, n, lang), n)
-        for (who, what), n in totals.items()
-        if 0 <= who < len(players)
-    ]
+    found = notes_out(game, len(players), world.notes, lang)
+    notes = [Note(x.seat, x.n, x.what, name_of(players, x.seat, seat, lang)) for x in found]
     mover = world.to_move()
     if mover == OVER:
         then = say.say("then.over")
@@ -62,21 +58,28 @@ def what_follows(game: Game, state: State, seat: int, text: str, lang: str, play
     return Preview(notes, then)
 
 
-def _amount(game: Game, what: str, n: int, lang: str) -> str:
-    """The word after the number, in the right form: 1 point, 2 points. The game's own, else the page's."""
-    own, page = game.catalogue(lang), words(lang)
-    if f"note.{what}" in own:
-        return own.say(f"note.{what}", n=abs(n))
-    key = f"note.{game.name}.{what}"
-    return page.say(key, n=abs(n)) if key in page else own.name("what", what)
-
-
 def name_of(players: Sequence[str], who: int, seat: int, lang: str) -> str:
     catalogue = words(lang)
     if who == seat:
         return catalogue.say("js.you")
     name = players[who]
     return catalogue.messages.get(name.replace("bot:", "bot."), name)
+
+
+class HintOut(msgspec.Struct):
+    text: str
+    """The action in machine notation."""
+    words: str
+    why: str
+    """What the bot expects from it."""
+    share: float
+    """Of victory, 0 to 1."""
+
+
+class Ask(msgspec.Struct, forbid_unknown_fields=True):
+    n: Number
+    """The number of the position it is about: `state.n`."""
+    seat: OneSeat | None = None
 
 
 class ExtrasController(Controller):
@@ -101,3 +104,29 @@ class ExtrasController(Controller):
         with ruled_by(table.game):
             table.match.fork().play(mine, text)
             return what_follows(table.game, state, mine, text, lang, [s.name for s in table.seats])
+
+    @post("/hint", status_code=HTTP_200_OK, middleware=[limit("hint", "minute", 12)])
+    async def hint(
+        self, id: FromPath[str], data: JSONBody[Ask], house: TheHouse, member: Member, lang: Lang
+    ) -> list[HintOut]:
+        """What a strong bot would do on your seat, from what your seat knows. Only where all others are bots, and the
+        match does not count for ratings any more."""
+        table = await seen_table(house, id, member)
+        seat = own_seat(table, member, data.seat)
+        if not table.may_hint(seat):
+            raise Refused(403, "error.no_hint")
+        if seat != table.to_move:
+            raise Refused(409, "error.not_asked")
+        if data.n != table.n:
+            raise Conflict(table.n)
+        await house.play.unrate(table)
+        found = await house.driver.thinker.hint(table, seat, lang, called(table, lang))
+        return [HintOut(h.text, h.words, h.why, h.share) for h in found]
+
+    @get("/story")
+    async def story(self, id: FromPath[str], house: TheHouse, viewer: Viewer, lang: Lang, code: Code = "") -> Story:
+        """Where the points of a finished match came from, and the moments that counted."""
+        table = await seen_table(house, id, viewer, code)
+        if table.status != "finished":
+            raise Refused(409, "error.not_finished")
+        return await asyncio.to_thread(story, table.game, table.match, lang)

@@ -54,6 +54,12 @@ def cover_state(name: str) -> State:
 
 
 @cache
+def cover_zoom(name: str) -> float:
+    """How close a cover looks: a part of a large board tells more, a small board is shown whole."""
+    return 1.5 if games.load(name).draw(cover_state(name).view(None), "en").width > 500 else 1.0
+
+
+@cache
 def cover(name: str, lang: str, theme: str) -> str:
     return games.load(name).draw(cover_state(name).view(None), lang).document(theme)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from litestar import get
@@ -11,7 +12,9 @@ from litestar.response import Template
 from ludoteka import games
 from ludoteka.server.auth import Lang, TheHouse, Viewer
 from ludoteka.server.lobby import listed
-from ludoteka.server.pages.shell import Asked, levels, render, usual_bot, words
+from ludoteka.server.pages.files import cover_zoom
+from ludoteka.server.pages.shell import Asked, level_list, render, usual_bot, words
+from ludoteka.server.routes.results import history
 from ludoteka.server.routes.shelf import game_out
 
 
@@ -29,8 +32,9 @@ def shelf(lang: str) -> list[dict[str, Any]]:
                 "tagline": out.tagline,
                 "seats": str(low) if low == high else f"{low}–{high}",
                 "least": max(low, 2) if high >= 2 else low,
-                "minutes": catalogue.messages.get("game.minutes") or words(lang).messages.get(f"minutes.{name}", ""),
+                "minutes": catalogue.messages.get("game.minutes", ""),
                 "spine": i % 5 + 1,
+                "zoom": cover_zoom(name),
                 "options": [
                     {
                         "name": o.name,
@@ -58,24 +62,32 @@ def _shown(choice: Any, lang: str) -> str:
     return words(lang).say("form.yes" if choice else "form.no") if isinstance(choice, bool) else str(choice)
 
 
+def shortest(minutes: str) -> int:
+    """The first number in “40–80 min”; a game that does not say comes last."""
+    found = re.search(r"\d+", minutes)
+    return int(found[0]) if found else 10_000
+
+
 @get("/", include_in_schema=False)
 async def home(request: Asked, house: TheHouse, lang: Lang, viewer: Viewer) -> Template:
     user_id = viewer.id if viewer else None
     mine = await house.my_tables(viewer.id, lang) if viewer else []
-    waiting, playing, finished = [
-        await house.briefs(await listed(house.lobby, status, 6), user_id, lang)
-        for status in ("waiting", "playing", "finished")
+    waiting, playing = [
+        await house.briefs(await listed(house.lobby, status, 6), user_id, lang) for status in ("waiting", "playing")
     ]
-    my_ids = {b.id for b in mine}
-    context = {
-        "games": shelf(lang),
+    my_ids, boxes = {b.id for b in mine}, shelf(lang)
+    context: dict[str, Any] = {
+        "games": boxes,
         "mine": mine[:4],
         "more_mine": len(mine) > 4,
         "waiting": [b for b in waiting if b.id not in my_ids][:4],
         "playing": [b for b in playing if b.id not in my_ids][:3],
-        "finished": finished[:5],
+        "finished": await history(house, lang, 5, viewer),
+        "quick": sorted(boxes, key=lambda box: shortest(box["minutes"])),
+        "levels": level_list(lang),
+        "bot": usual_bot(),
     }
-    return render(request, "home.html", lang, viewer, {"bot": usual_bot()}, **context)
+    return render(request, "home.html", lang, viewer, {"levels": context["levels"]}, **context)
 
 
 @get("/tables", include_in_schema=False)
@@ -83,18 +95,22 @@ async def all_tables(request: Asked, house: TheHouse, lang: Lang, viewer: Viewer
     user_id = viewer.id if viewer else None
     lists = {
         status: await house.briefs(await listed(house.lobby, status, 50), user_id, lang)
-        for status in ("waiting", "playing", "finished")
+        for status in ("waiting", "playing")
     }
     mine = await house.my_tables(viewer.id, lang) if viewer else []
-    return render(request, "tables.html", lang, viewer, {}, mine=mine, **lists)
+    finished = await history(house, lang, 30, viewer)
+    return render(request, "tables.html", lang, viewer, {}, mine=mine, finished=finished, **lists)
 
 
 @get("/new", include_in_schema=False)
-async def new_table(request: Asked, lang: Lang, viewer: Viewer, game: FromQuery[str] = "") -> Template:
+async def new_table(
+    request: Asked, lang: Lang, viewer: Viewer, game: FromQuery[str] = "", friends: FromQuery[bool] = False
+) -> Template:
+    """A table to one's liking; for friends the other seats are free, else bots sit there."""
     boxes = shelf(lang)
     chosen = game if any(b["name"] == game for b in boxes) else boxes[0]["name"]
-    data = {"games": boxes, "chosen": chosen, "bot": usual_bot()}
-    return render(request, "new.html", lang, viewer, data, games=boxes, chosen=chosen, levels=levels())
+    data = {"games": boxes, "bot": usual_bot(), "friends": friends, "levels": level_list(lang)}
+    return render(request, "new.html", lang, viewer, data, games=boxes, chosen=chosen)
 
 
 HOME = [home, all_tables, new_table]

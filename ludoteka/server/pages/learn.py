@@ -13,7 +13,6 @@ from litestar.status_codes import HTTP_200_OK
 from msgspec import Meta
 
 from ludoteka import games
-from ludoteka.core.action import args_of, verb_of
 from ludoteka.core.errors import IllegalAction, NotYourTurn
 from ludoteka.core.game import OVER, Game, State
 from ludoteka.core.rules import read_rules, rules_file
@@ -25,7 +24,7 @@ from ludoteka.server.pages.home import shelf
 from ludoteka.server.pages.shell import Asked, play_words, render, words
 from ludoteka.server.refused import ruled_by
 from ludoteka.server.routes.moves import Why
-from ludoteka.server.views import ActionOut, Drawing, PanelOut, StateOut, drawing
+from ludoteka.server.views import Drawing, PanelOut, StateOut, action_out, drawing, panel_out
 
 Text = Annotated[str, Meta(min_length=1, max_length=120)]
 
@@ -58,7 +57,7 @@ def position(game: Game, state: State, seat: int, lang: str, n: int = 0) -> Stat
     """A position of no table: everything a page needs to show it and to offer what may be done."""
     view = state.view(seat)
     mine = state.to_move() == seat
-    actions = [ActionOut(str(a), verb_of(a), args_of(a), game.describe(state, a, lang)) for a in state.legal_actions()]
+    actions = [action_out(game, state, a, lang) for a in state.legal_actions()]
     question = f"ask.{state.stack[-1][0]!r}" if state.stack else ""
     return StateOut(
         n=n,
@@ -68,7 +67,7 @@ def position(game: Game, state: State, seat: int, lang: str, n: int = 0) -> Stat
         status="playing",
         ask=game.catalogue(lang).messages.get(question, ""),
         board=drawing(game.draw(view, lang)),
-        panels=[PanelOut(p.id, p.title, p.seat, p.private, drawing(p.svg)) for p in game.panels(view, lang)],
+        panels=[panel_out(p) for p in game.panels(view, lang)],
         actions=actions if mine else [],
         can_redo=False,
         scores=[list(score) for score in state.scores()] if state.to_move() == OVER else None,

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from datetime import date
+from time import time
+
+from babel.dates import format_date
 from litestar import get
 from litestar.params import FromPath
 from litestar.response import Template
@@ -10,6 +14,7 @@ from sqlalchemy import select
 from ludoteka import games
 from ludoteka.server.auth import Lang, TheHouse, Viewer
 from ludoteka.server.pages.shell import Asked, render
+from ludoteka.server.routes.me import me_out
 from ludoteka.server.routes.results import ResultsController, rating_out
 from ludoteka.server.schema import ratings
 
@@ -17,8 +22,14 @@ MOST = 25
 
 
 @get("/me", include_in_schema=False)
-async def me_page(request: Asked, lang: Lang, viewer: Viewer) -> Template:
-    return render(request, "me.html", lang, viewer, {})
+async def me_page(request: Asked, house: TheHouse, lang: Lang, viewer: Viewer) -> Template:
+    mail = bool(house.settings.smtp_host)
+    if viewer is None:
+        return render(request, "me.html", lang, viewer, {}, mail=mail)
+    own, notify = await me_out(house, viewer), await house.notices.get_notify(viewer.id)
+    away = format_date(date.fromtimestamp(own.away_until), "d MMMM", lang) if own.away_until > time() else ""
+    data = {"zone": notify.zone}
+    return render(request, "me.html", lang, viewer, data, mail=mail, own=own, notify=notify, away_now=away)
 
 
 @get("/leaders", include_in_schema=False)

@@ -14,6 +14,8 @@ from litestar.response import Template
 from markupsafe import Markup
 
 from ludoteka import bots, games
+from ludoteka.bots.levels import LEVELS
+from ludoteka.bots.levels import LOCALE as BOTS_LOCALE
 from ludoteka.core.text import CORE_LOCALE, Catalogue, load_catalogue
 from ludoteka.server import look
 from ludoteka.server.house import Brief
@@ -29,7 +31,7 @@ Asked = Request[Any, Any, Any]
 
 
 def words(lang: str) -> Catalogue:
-    return load_catalogue(lang, CORE_LOCALE, LOCALE, WEB_LOCALE)
+    return load_catalogue(lang, CORE_LOCALE, BOTS_LOCALE, LOCALE, WEB_LOCALE)
 
 
 @cache
@@ -42,6 +44,12 @@ def levels() -> list[str]:
     """The bots people choose from: levels where there are any, else every bot."""
     names = bots.names()
     return [name for name in names if name.startswith("level")] or names
+
+
+def level_list(lang: str) -> list[dict[str, str]]:
+    """The levels with a sentence for the one who chooses."""
+    about = {level.bot: level.about(lang) for level in LEVELS}
+    return [{"bot": name, "about": about.get(name, "")} for name in levels()]
 
 
 def usual_bot() -> str:
@@ -57,9 +65,9 @@ def play_words(name: str, lang: str) -> dict[str, Any]:
     kinds = ("what.", "at.", "to.", "n.", "seat.")
     return {
         "names": {key: text for key, text in messages.items() if key.startswith(kinds)},
-        "verbs": {verb: verb_words(name, verb, messages, lang) for verb in game.known_verbs},
+        "verbs": {verb: messages.get(f"verb.{verb}", verb.capitalize()) for verb in game.known_verbs},
         "fields": {verb: list(cls.__match_args__) for verb, cls in game.known_verbs.items()},
-        "scores": numbered(messages, "score.") or numbered(words(lang).messages, f"score.{name}."),
+        "scores": numbered(messages, "score."),
     }
 
 
@@ -69,12 +77,6 @@ def numbered(messages: Mapping[str, str], prefix: str) -> list[str]:
     while f"{prefix}{len(found) + 1}" in messages:
         found.append(messages[f"{prefix}{len(found) + 1}"])
     return found
-
-
-def verb_words(game: str, verb: str, messages: Mapping[str, str], lang: str) -> str:
-    """What a button for a verb says: the game's own word, else the page's, else the verb itself."""
-    own = messages.get(f"verb.{verb}")
-    return own or words(lang).messages.get(f"verb.{game}.{verb}", verb.capitalize())
 
 
 def data_block(value: Any) -> Markup:
@@ -93,10 +95,12 @@ def render(request: Asked, name: str, lang: str, viewer: User | None, data: Any 
         return catalogue.messages.get(f"bot.{bot}", bot) if kind == "bot" else player
 
     def others(brief: Brief) -> str:
-        """Who else sits at a table."""
+        """Who sits at a table besides the reader."""
         seated = zip(range(len(brief.names)), brief.names, brief.kinds, strict=True)
         names = [nick(name) for i, name, kind in seated if i not in brief.mine and kind != "open"]
-        return catalogue.say("list.with", names=", ".join(names)) if names else catalogue.say("list.alone")
+        if not names:
+            return catalogue.say("list.alone")
+        return catalogue.say("list.with", names=", ".join(names)) if brief.mine else ", ".join(names)
 
     def ago(at: float) -> str:
         """How long something is past: 3 min, 2 h, 5 d."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 from typing import Any
 
+import msgspec
 import segno
 from litestar import Response, get
 from litestar.params import FromPath, FromQuery
@@ -17,6 +18,7 @@ from ludoteka.server.pages.shell import Asked, play_words, render
 from ludoteka.server.routes.results import past
 from ludoteka.server.routes.tables import Code, SeatWish, seen_table, whole
 from ludoteka.server.table import Table
+from ludoteka.server.views import lean
 
 
 @get("/t/{id:str}", include_in_schema=False)
@@ -25,10 +27,11 @@ async def table_page(
 ) -> Template:
     """The table with its position inside, so that the first picture needs no second request."""
     table = await seen_table(house, id, viewer, code)
+    now = await whole(house, table, viewer, lang)
     data = {
         "id": id,
         "code": code,
-        "whole": await whole(house, table, viewer, lang),
+        "whole": msgspec.structs.replace(now, state=lean(now.state, set())),
         **play_words(table.game.name, lang),
     }
     title = table.game.catalogue(lang).say("game.title")
@@ -60,18 +63,19 @@ async def replay_page(
     data = {"id": id, "code": code, "whole": seen, "step": step, "rounds": rounds(table)}
     title = table.game.catalogue(lang).say("game.title")
     data |= play_words(table.game.name, lang) | {"quiet": True}
-    return render(request, "replay.html", lang, viewer, data, title=title, game=table.game.name, id=id)
+    over = table.status == "finished"
+    return render(request, "replay.html", lang, viewer, data, title=title, game=table.game.name, id=id, over=over)
 
 
-def rounds(table: Table) -> list[int]:
-    """After how many actions each round begins, in games whose public view counts rounds."""
+def rounds(table: Table) -> list[tuple[int, int]]:
+    """After how many actions each round begins and its number, in games whose public view counts rounds."""
     key: Any = "rounds"
     if key not in table.drawn:
         state, found, last = table.match.at(0), [], None
         for step in range(len(table.match.actions) + 1):
             now = state.view(None).get("round")
             if now != last:
-                found.append(step)
+                found.append((step, now))
                 last = now
             if step < len(table.match.actions):
                 state.apply(table.match.actions[step])

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from ludoteka.server.routes.analysis import AnalysisController
 from ludoteka.server.routes.health import health, metrics
 from ludoteka.server.routes.me import MeController
 from ludoteka.server.routes.moves import MovesController
@@ -17,4 +18,5 @@ ROUTES: list[Any] = [
     TablesController,
     MovesController,
     ResultsController,
+    AnalysisController,
 ]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+
 import msgspec
 from litestar import Response, get
 from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, generate_latest
@@ -44,6 +46,7 @@ class _Figures:
             "cached_tables": (len(house.cache.tables), "Tables in memory"),
             "listeners": (sum(map(len, house.hub.listeners.values())), "Open event streams, by what they wait for"),
             "driving": (len(house.driver.driving), "Tables where a bot thinks now"),
+            "process": (os.getpid(), "Number of the process that answers"),
         }
         found: list[CounterMetricFamily | GaugeMetricFamily] = []
         for name, (value, words) in counters.items():

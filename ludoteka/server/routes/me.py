@@ -12,8 +12,9 @@ from litestar.response import ServerSentEvent
 from litestar.status_codes import HTTP_200_OK
 from msgspec import Meta
 
-from ludoteka.server.auth import Lang, Member, Player, TheHouse, Viewer, begin_session, limit
+from ludoteka.server.auth import Lang, Member, Player, TheHouse, Viewer, begin_session
 from ludoteka.server.house import Brief, House
+from ludoteka.server.limits import limit
 from ludoteka.server.notices import Notify
 from ludoteka.server.people import User, hashed
 from ludoteka.server.refused import Refused
@@ -213,6 +214,11 @@ class MeController(Controller):
         """Mail, a webhook (Discord, Slack, Telegram or plain JSON), and your quiet hours."""
         await house.notices.set_notify(member.id, data)
         return data
+
+    @post("/me/notify/test", status_code=HTTP_200_OK, middleware=[limit("notify", "hour", 20)])
+    async def try_notify(self, house: TheHouse, member: Member) -> None:
+        """Send a notice now to where you want to hear."""
+        await house.notices.try_out(member.id)
 
     @post("/me/email", status_code=HTTP_200_OK, middleware=[limit("email", "hour", 10)])
     async def email(self, data: JSONBody[EmailIn], house: TheHouse, member: Member) -> Me:

@@ -12,11 +12,12 @@ from litestar.status_codes import HTTP_200_OK, HTTP_409_CONFLICT
 from msgspec import Meta
 
 from ludoteka.core.why import reasons_against
-from ludoteka.server.auth import Lang, Member, TheHouse, limit
+from ludoteka.server.auth import Lang, Member, TheHouse
 from ludoteka.server.auth import lang as lang_of
 from ludoteka.server.auth import member as a_member
 from ludoteka.server.auto import Orders, Standing
 from ludoteka.server.house import House
+from ludoteka.server.limits import limit
 from ludoteka.server.people import User
 from ludoteka.server.refused import Conflict, Problem, Refused, problem_of, ruled_by
 from ludoteka.server.routes.tables import SeatWish, Whole, seen_table, whole

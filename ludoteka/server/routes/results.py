@@ -14,8 +14,9 @@ from sqlalchemy import and_, exists, or_, select
 from ludoteka import bots, games
 from ludoteka.core.game import State
 from ludoteka.server import ratings as rating
-from ludoteka.server.auth import Lang, Player, TheHouse, Viewer, limit
+from ludoteka.server.auth import Lang, Player, TheHouse, Viewer
 from ludoteka.server.house import House
+from ludoteka.server.limits import limit
 from ludoteka.server.people import User
 from ludoteka.server.records import read_record
 from ludoteka.server.refused import Refused

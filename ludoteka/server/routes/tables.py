@@ -14,8 +14,9 @@ from msgspec import Meta
 from sqlalchemy import insert, select
 
 from ludoteka import games
-from ludoteka.server.auth import Lang, Member, Player, TheHouse, Viewer, limit
+from ludoteka.server.auth import Lang, Member, Player, TheHouse, Viewer
 from ludoteka.server.house import Brief, House
+from ludoteka.server.limits import limit
 from ludoteka.server.lobby import NewTable, listed
 from ludoteka.server.people import User
 from ludoteka.server.refused import Refused, ruled_by

@@ -135,14 +135,14 @@ def test_pointing_at_the_wrong_thing_is_answered() -> None:
 
 def test_descriptions_name_what_matters() -> None:
     s = turn_of(position(row="S01 G01", sages={0: "S01.1"}))
-    assert GAME.describe(s, GAME.parse("add S02"), "en") == "add S02 (prairie): 1 prairie book, surcharge 1"
-    assert GAME.describe(s, GAME.parse("done"), "ru") == "к фазе движения"
-    assert GAME.describe(s, GAME.parse("act transform"), "en") == "action: up to 2 conversions"
+    assert GAME.describe(s, GAME.parse("add S02"), "en") == "adds S02 (prairie): 1 prairie book, surcharge 1"
+    assert GAME.describe(s, GAME.parse("done"), "ru") == "переходит к движению"
+    assert GAME.describe(s, GAME.parse("act transform"), "en") == "takes an action: up to 2 conversions"
     do(s, "add S02")
-    assert GAME.describe(s, GAME.parse("insert g1"), "en") == "put S02 between S01 and G01"
-    assert GAME.describe(s, GAME.parse("insert g0"), "ru") == "положить S02 крайней слева"
+    assert GAME.describe(s, GAME.parse("insert g1"), "en") == "puts S02 between S01 and G01"
+    assert GAME.describe(s, GAME.parse("insert g0"), "ru", offered=True) == "Положить S02 крайней слева"
     do(s, "insert g2", "open S05", "announce steppe", "move S01.1")
-    assert GAME.describe(s, GAME.parse("visit wind"), "ru") == "посетить: Дом ветра"
+    assert GAME.describe(s, GAME.parse("visit wind"), "ru") == "посещает: Дом ветра"
 
 
 def test_the_catalogues_are_sorted_by_nobody_but_complete() -> None:

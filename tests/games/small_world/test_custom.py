@@ -55,7 +55,7 @@ def test_player_made_effects_act() -> None:
     t.do("expand").end().do("decline")
     assert t.income(0) == {"regions": 1, "wandering": 1}  # goes on in decline: the badge stays
     assert t.s.power[1] == 20
-    assert GAME.describe(t.s, GAME.parse("badge wandering"), "ru") == "Открывается способность: Бродячие"
+    assert GAME.describe(t.s, GAME.parse("badge wandering"), "ru") == "открывается способность: Бродячие"
 
 
 @pytest.mark.rule("SW-9.5")

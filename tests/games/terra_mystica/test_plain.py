@@ -26,7 +26,7 @@ def test_words_for_actions() -> None:
     s = table("witches", "nomads", at={"witches": "F4", "nomads": "A5"})
     say = lambda line, lang: GAME.describe(s, GAME.parse(line), lang)  # noqa: E731
     assert say("leech 1 3", "en") == "takes 3 power from Nomads"
-    assert say("leech 1 2", "ru") == "получает 2 Силы от: Кочевники"
-    assert say("bridge F4 G3", "en") == "bridge F4–G3"
-    assert say("upgrade F4 TP", "ru") == "Торговый дом на F4"
+    assert say("leech 1 2", "ru") == "получает 2 Силы, сосед: Кочевники"
+    assert say("bridge F4 G3", "en") == "builds a bridge F4–G3"
+    assert say("upgrade F4 TP", "ru") == "строит Торговый дом на F4"
     assert say("speak 1", "en") == "seat 2 speaks"

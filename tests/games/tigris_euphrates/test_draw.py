@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from random import Random
 from xml.etree import ElementTree
 
 import pytest
@@ -11,7 +12,8 @@ from ludoteka.core.palette import PALETTE
 from ludoteka.core.svg import sheet
 from ludoteka.games.tigris_euphrates import GAME
 from ludoteka.games.tigris_euphrates.board import BIT
-from ludoteka.games.tigris_euphrates.data import LEADERS, MONUMENTS, POINTS, TILES
+from ludoteka.games.tigris_euphrates.data import COLOURS, LEADERS, MONUMENTS, POINTS, TILES
+from ludoteka.games.tigris_euphrates.state import TigrisState
 
 from .kit import after, asked, random_match
 
@@ -92,8 +94,43 @@ def test_a_conflict_is_shown() -> None:
     panel = GAME.panels(view, "en")[0]
     assert panel.id == "conflict"
     assert "War of the traders" in panel.title
-    assert "1 + 2" in panel.svg.live
+    assert panel.now, "it stands beside the question"
+    for words in ("1 on the board + 2 added", ">3<", ">2 + ?<", "Bow needs 1 more (markets) to win."):
+        assert words in panel.svg.live
+    assert live.count('class="support s1"') == 1
+    assert live.count('class="support s2"') == 2
     assert "Война: торговцы" in GAME.panels(view, "ru")[0].title
+
+
+def test_what_is_at_stake_is_what_happens() -> None:
+    """Whatever a conflict is said to bring is what it brings."""
+    rng, seen = Random(2), set()
+    for seed in range(6):
+        s = GAME.new(3, buildings=True)
+        rng.seed(seed)
+        while s.stack:
+            action, fight, colour = s.sample(rng), s.view(None)["conflict"], 0
+            assert isinstance(s, TigrisState)
+            if fight is not None and fight["added"] is not None:
+                colour = COLOURS.index(fight["colour"])
+                won = fight["attack"] + fight["added"] > fight["defence"] + action.n  # type: ignore[attr-defined]
+                winner, loser = (fight["attacker"], fight["defender"])[:: 1 if won else -1]
+                points, tiles = s.points[winner * 4 + colour], s.tiles[colour].bit_count()
+            s.apply(action)
+            if fight is not None and fight["added"] is not None:
+                lost = len(fight["at_stake"][won])
+                assert s.points[winner * 4 + colour] == points + 1 + lost
+                assert s.tiles[colour].bit_count() == tiles - lost
+                assert s.view(None)["leaders"][loser][fight["what"]] == ""
+                seen.add((fight["kind"], won, lost > 0))
+    assert {("war", True, True), ("war", False, True), ("revolt", True, False)} <= seen
+
+
+def test_a_moving_leader_shows_its_way() -> None:
+    s = after("F5=r E5=1k H5=r", "T r H6")
+    assert GAME.ways is not None
+    assert GAME.ways(s, GAME.parse("move king G5")) == [["E5", "G5"]]
+    assert GAME.ways(s, GAME.parse("tile temple A1")) == []
 
 
 def test_the_end_lifts_the_screens() -> None:

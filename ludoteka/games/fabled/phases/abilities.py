@@ -56,7 +56,7 @@ def acts_now(s: FabledState, side: int, ally: int, text: Ability, moments: int, 
 def use(s: FabledState, side: int, ally: int, source: effects.Source, chosen: bool) -> None:
     s.uses = changed(s.uses, ally, s.uses[ally] + 1)
     if s.notes is not None:
-        s.note(side, s.content.allies[ally].id, 1, "ally")
+        s.note(side, s.content.allies[ally].id, 0, "ally")
     effects.run(s, side, board.text_of(s, side, ally).effects, source._replace(ally=ally), chosen)
 
 

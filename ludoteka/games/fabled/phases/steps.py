@@ -41,6 +41,18 @@ def walk(s: FabledState, sage: int, n: int) -> None:
     s.at[sage] = cell
 
 
+def way(s: FabledState, side: int, cell: int, n: int) -> list[int]:
+    """The cells of n steps from here, as `walk` goes: up to a vortex or the end of the way."""
+    found = [cell]
+    while n > 0:
+        cell = s.content.cell_next[cell] if s.content.cell_next[cell] >= 0 else board.beyond(s, side, cell)
+        if cell < 0:
+            break
+        found.append(cell)
+        n = 0 if s.content.cell_places[cell] else n - 1
+    return found
+
+
 def is_plain(s: FabledState, sage: int, n: int) -> bool:
     """Whether n steps stay on plain cells of the same land: then the order of moves does not matter (FB-5.5)."""
     following, places = s.content.cell_next, s.content.cell_places

@@ -86,6 +86,15 @@ def start_revolt(s: TigrisState, seat: int, rival: int, colour: int) -> None:
     s.stack.append((ATTACK, seat, rival, colour, own, other, 0, 0))
 
 
+def sides(s: TigrisState, f: Frame) -> list[tuple[int, int, int]]:
+    """Attacker, then defender: the seat, the tiles that support it, and those it would lose."""
+    seat, rival, colour, union = f[1], f[2], f[3], f[6]
+    pair = (seat, rival) if f[0] is ATTACK else (rival, seat)
+    if union:
+        return [(q, supporters(s, q, colour, union), beaten_tiles(s, q, colour, union)) for q in pair]
+    return [(q, NEAR[s.leaders[q * 4 + colour]] & s.tiles[RED], 0) for q in pair]
+
+
 def war_colours(s: TigrisState, union: int) -> list[int]:
     """Colours with two leaders in the united kingdom. [TE-6.3]"""
     realm = s.realm_of(union)
@@ -111,10 +120,16 @@ def start_war(s: TigrisState, active: int, colour: int, union: int) -> None:
     s.stack.append((ATTACK, seat, rival, colour, own, other, union, 0))
 
 
-def _end_war(s: TigrisState, winner: int, loser: int, colour: int, union: int) -> None:
+def beaten_tiles(s: TigrisState, loser: int, colour: int, union: int) -> int:
+    """The supporters that leave the board if this side loses the war."""
     beaten = supporters(s, loser, colour, union) & ~s.buildings[colour]  # a building saves its tile [TE-14.7]
     if colour == RED:  # so do a treasure and another leader beside the temple [TE-6.9]
         beaten &= ~(s.treasures | dilate(s.lords & ~s.leaders[loser * 4 + RED]))
+    return beaten
+
+
+def _end_war(s: TigrisState, winner: int, loser: int, colour: int, union: int) -> None:
+    beaten = beaten_tiles(s, loser, colour, union)
     s.lift_leader(loser, colour, "war")
     s.remove_tiles(colour, beaten)
     s.score(winner, colour, 1 + beaten.bit_count(), "war")

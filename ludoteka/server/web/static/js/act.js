@@ -1,5 +1,5 @@
 // What can be done now: the question, what is chosen so far, what is left to choose, and the last word.
-import { get } from "./api.js";
+import { get, post } from "./api.js";
 import { complete, narrow, narrows, offers, pickMore } from "./choose.js";
 import { button, fill, h, icon } from "./dom.js";
 import { capital, named, page, say } from "./words.js";
@@ -23,11 +23,12 @@ export class Act {
     this.trail = h("div", { class: "trail" });
     this.offered = h("div", { class: "offered" });
     this.preview = h("div", { class: "preview", hidden: true });
+    this.advice = h("div", { class: "advice", hidden: true, "aria-live": "polite" });
     this.last = h("div", { class: "last-word" });
     this.said = h("div", { class: "sr", "aria-live": "polite" });
     this.line = this.#commandLine();
     const foot = h("div", { class: "foot-row" }, this.line, this.last);
-    host.append(this.ask, this.hint, this.trail, this.offered, this.preview, foot, this.said);
+    host.append(this.ask, this.hint, this.trail, this.offered, this.advice, this.preview, foot, this.said);
     document.addEventListener("keydown", (event) => this.#key(event), true);
     document.addEventListener("pointerdown", () => { this.byKey = false; }, true);
   }
@@ -43,6 +44,7 @@ export class Act {
     this.canRedo = state.can_redo;
     if (fresh || !narrow(this.actions, this.picks).length) this.picks = [];
     if (fresh) this.free();
+    if (fresh) this.forget();
     this.draw();
     if (fresh) this.said.textContent = question;
   }
@@ -87,6 +89,8 @@ export class Act {
     fill(this.offered, actions.length && !one ? this.#offers(left) : []);
     this.#lastWord(one);
     this.line.hidden = !actions.length || Boolean(one);
+    this.#ways(one ? [one] : []);
+    this.table.boards()[0]?.reveal();
     this.table.moved?.();
   }
 
@@ -119,19 +123,22 @@ export class Act {
     });
     const between = chips.flatMap((c, i) => (i ? [h("span", { "aria-hidden": "true" }, "›"), c] : [c]));
     fill(this.trail, between);
-    this.trail.hidden = !chips.length;
+    this.trail.hidden = this.picks.every((p) => p.text !== undefined); // a whole action is said by its preview
   }
 
   #offers(left) {
     const there = new Set();
     for (const board of this.table.boards()) {
       for (const e of board.things()) {
+        if (!e.getClientRects().length) continue; // folded away: a button must serve
         for (const kind of ["at", "what", "seat"]) if (e.dataset[kind] !== undefined) there.add(`${kind} ${e.dataset[kind]}`);
       }
     }
     const offer = offers(left, this.picks, (kind, value) => there.has(`${kind} ${value}`));
-    const choice = (label, small, pick) => h("button", { type: "button", class: "choice", onclick: () => this.take([...this.picks, pick]) },
-      h("span", {}, label, small ? h("small", {}, small) : null));
+    const choice = (label, small, pick) => h("button", {
+      type: "button", class: "choice", onclick: () => this.take([...this.picks, pick]),
+      ...this.#previewing(() => narrow(this.actions, [...this.picks, pick])),
+    }, h("span", {}, label, small ? h("small", {}, small) : null));
     if (offer.kind === "actions") {
       return h("div", { class: "choices one" }, offer.actions.map((a) => choice(capital(a.label), "", { text: a.text, label: a.label })));
     }
@@ -157,6 +164,9 @@ export class Act {
       row.push(button(say("js.confirm"), { class: "btn primary big grow", id: "confirm", onclick: () => this.send(one) }, icon("check")));
     }
     const undo = { class: "btn icon", id: "undo", "aria-label": say("js.undo"), title: say("js.undo"), onclick: () => this.back() };
+    if (!one && this.actions.length > 1 && this.table.mayHint?.()) {
+      row.push(button("", { class: "btn icon", id: "hint", "aria-label": say("js.hint"), title: say("js.hint"), onclick: () => this.advise() }, icon("lamp")));
+    }
     if (this.mine) row.push(button("", undo, icon("undo")));
     if (this.canRedo) {
       const redo = { class: "btn icon", "aria-label": say("js.redo"), title: say("js.redo"), onclick: () => this.table.redo() };
@@ -165,6 +175,61 @@ export class Act {
     fill(this.last, row);
     this.#preview(one);
     if (one && this.byKey) this.last.querySelector("#confirm")?.focus();
+  }
+
+  // ways on the board, before they are gone
+
+  /** Somebody looks at a thing, without choosing it. */
+  look(thing) {
+    const left = this.candidates;
+    if (!this.actions.length) return;
+    this.#ways(left.length === 1 ? left : thing ? narrow(this.actions, [...this.picks, thing]) : []);
+  }
+
+  #ways(actions) {
+    this.table.boards()[0]?.ways(actions.length === 1 ? actions[0].ways ?? [] : []);
+  }
+
+  #previewing(actions) {
+    const show = () => this.#ways(actions());
+    const hide = () => this.#ways(this.candidates);
+    return { onpointerenter: show, onfocus: show, onpointerleave: hide, onblur: hide };
+  }
+
+  // a bot's advice
+
+  forget() {
+    this.advice.hidden = true;
+    this.asked = null;
+  }
+
+  async advise() {
+    if (this.asked === this.n) return;
+    const n = this.n;
+    this.asked = n;
+    const dots = h("span", { class: "think", "aria-hidden": "true" }, h("i"), h("i"), h("i"));
+    fill(this.advice, h("p", { class: "muted small" }, say("js.hint_thinks"), dots));
+    this.advice.hidden = false;
+    this.table.moved?.();
+    try {
+      const found = await post(`${this.table.path}/hint`, { n, seat: this.table.seat() });
+      if (this.asked === n) this.#advised(found);
+    } catch (error) {
+      if (this.asked !== n) return;
+      this.asked = null;
+      fill(this.advice, h("p", { class: "muted small" }, error.message));
+    }
+    this.table.moved?.();
+  }
+
+  #advised(found) {
+    const hints = found.filter((f) => this.actions.some((a) => a.text === f.text));
+    const rows = hints.map((f) => h("button", {
+      type: "button", class: "choice", onclick: () => this.take([{ text: f.text, label: f.words }]),
+      ...this.#previewing(() => this.actions.filter((a) => a.text === f.text)),
+    }, h("span", {}, capital(f.words), h("small", {}, f.why))));
+    fill(this.advice, h("div", { class: "choices one" }, rows.length ? rows : h("p", { class: "muted" }, say("js.hint_none"))),
+      h("p", { class: "muted small" }, say("js.hint_rated")));
   }
 
   /** One step back: first what is chosen, then what is done. */

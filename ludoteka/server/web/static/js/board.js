@@ -3,6 +3,7 @@ import { $$, svg } from "./dom.js";
 import { say } from "./words.js";
 
 const grounds = new Map(); // name -> {defs, static}: sent once, used for every later picture of the same board
+const FINGER = 30; // CSS pixels: things narrower than this are enlarged by the first touch
 const MANY = 60; // golden things beyond which the rings become thin
 const reduced = matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -20,9 +21,14 @@ function addDefs(markup) {
 function groundOf(drawing) {
   if (drawing.static !== null && drawing.static !== undefined && !grounds.has(drawing.ground)) {
     grounds.set(drawing.ground, drawing.static);
-    addDefs(drawing.defs);
+    if (drawing.defs) addDefs(drawing.defs);
   }
   return grounds.get(drawing.ground) ?? "";
+}
+
+/** Keep what came with these drawings, so that it is there whichever is shown first. */
+export function learn(drawings) {
+  drawings.forEach(groundOf);
 }
 
 /** Whether a drawing can be shown: its ground came with it or is known. */
@@ -35,19 +41,27 @@ export const thingOf = (element) => {
 
 export class Board {
   /** `onThing(thing, element)` is called when somebody chooses a thing. */
-  constructor(host, { onThing = null, zoom = false } = {}) {
+  constructor(host, { onThing = null, onHover = null, zoom = false } = {}) {
     this.host = host;
     this.onThing = onThing;
+    this.onHover = onHover;
     this.root = svg("svg", { class: "b", role: "group" });
     this.ground = svg("g", { "aria-hidden": "true" });
     this.live = svg("g");
     this.marks = svg("g", { "aria-hidden": "true", class: "overlay" });
-    this.root.append(this.ground, this.live, this.marks);
+    this.trails = svg("g", { "aria-hidden": "true", class: "overlay" });
+    this.root.append(this.ground, this.live, this.marks, this.trails);
     host.append(this.root);
     this.shown = "";
     this.box = null;
     this.root.addEventListener("click", (event) => this.#clicked(event));
     this.root.addEventListener("keydown", (event) => this.#key(event));
+    for (const name of onHover ? ["pointerover", "focusin", "pointerleave", "focusout"] : []) {
+      this.root.addEventListener(name, (event) => {
+        const element = name === "pointerover" || name === "focusin" ? event.target.closest?.(".hit") : null;
+        onHover(element ? thingOf(element) : null);
+      });
+    }
     if (zoom) this.#zoomable();
   }
 
@@ -63,10 +77,13 @@ export class Board {
       this.host.style.setProperty("--ratio", (drawing.width / drawing.height).toFixed(4));
     }
     this.root.setAttribute("aria-label", drawing.label || this.host.getAttribute("aria-label") || "");
+    if (this.picture === drawing.live) return; // nothing has changed here: what moves in it goes on moving
+    this.picture = drawing.live;
     const focused = this.root.contains(document.activeElement) ? thingOf(document.activeElement) : null;
     const before = animate && !reduced.matches ? pieces(this.live) : null;
     this.live.innerHTML = drawing.live;
     this.marks.replaceChildren();
+    this.trails.replaceChildren();
     if (before?.length) glide(before, pieces(this.live));
     this.#tabStop();
     if (focused) this.find(focused)?.focus({ preventScroll: true });
@@ -105,20 +122,59 @@ export class Board {
     this.marks.replaceChildren();
     for (const element of this.things().filter((e) => test(thingOf(e)))) {
       const box = element.getBBox();
-      const half = Math.max(box.width, box.height) / 2;
-      const [x, y, arm] = [box.x + box.width / 2, box.y + box.height / 2, half * 0.45];
+      const [x, y] = centre(element);
+      const [w, tall] = [box.width / 2, box.height / 2];
+      const arm = Math.min(w, tall) * 0.45;
       let d = "";
       for (const sx of [-1, 1]) {
-        for (const sy of [-1, 1]) d += `M${x + sx * (half - arm)} ${y + sy * half}H${x + sx * half}V${y + sy * (half - arm)}`;
+        for (const sy of [-1, 1]) d += `M${x + sx * (w - arm)} ${y + sy * tall}H${x + sx * w}V${y + sy * (tall - arm)}`;
       }
       this.marks.append(svg("path", { class: "last-u", d }), svg("path", { class: "last", d }));
+    }
+  }
+
+  /** A board wider than its frame: bring what matters into sight, what is chosen before what can be. */
+  reveal() {
+    const { host } = this;
+    if (host.scrollWidth <= host.clientWidth + 1) return;
+    const element = ["chosen", "legal", "last-move", "last"].map((name) => this.root.querySelector(`.${name}`)).find(Boolean);
+    if (!element) return;
+    const [thing, frame] = [element.getBoundingClientRect(), host.getBoundingClientRect()];
+    if (thing.left >= frame.left && thing.right <= frame.right) return;
+    const left = host.scrollLeft + thing.left + thing.width / 2 - frame.left - frame.width / 2;
+    host.scrollTo({ left, behavior: reduced.matches ? "auto" : "smooth" });
+  }
+
+  /** The ways that pieces would go: places from the first to the last. */
+  ways(list) {
+    this.trails.replaceChildren();
+    for (const way of list) {
+      const points = way.map((at) => this.things().find((e) => e.dataset.at === at)).filter(Boolean).map(centre);
+      if (points.length < 2) continue;
+      const d = points.map(([x, y], i) => `${i ? "L" : "M"}${x} ${y}`).join("");
+      const [x, y] = points.at(-1);
+      this.trails.append(svg("path", { class: "way-u", d }), svg("path", { class: "way", d }),
+        svg("circle", { class: "way-end", cx: x, cy: y, r: 11 }));
     }
   }
 
   #clicked(event) {
     if (this.dragged) return;
     const element = event.target.closest?.(".hit");
-    if (element && this.onThing) this.onThing(thingOf(element), element);
+    if (!element || !this.onThing) return;
+    if (this.zooms && event.pointerType === "touch" && this.#cramped(element)) {
+      const r = this.root.getBoundingClientRect();
+      this.zoom(2.2, (event.clientX - r.left) / r.width, (event.clientY - r.top) / r.height);
+      return; // what a finger cannot hit for certain comes closer first
+    }
+    this.onThing(thingOf(element), element);
+  }
+
+  #cramped(element) {
+    const { host } = this;
+    if (host.classList.contains("zoomed") || host.scrollWidth > host.clientWidth + 1) return false;
+    const r = element.getBoundingClientRect();
+    return Math.min(r.width, r.height) < FINGER;
   }
 
   // keyboard: one stop for Tab, arrows walk to the nearest thing that can be chosen
@@ -183,6 +239,7 @@ export class Board {
   }
 
   #zoomable() {
+    this.zooms = true;
     const at = (e) => {
       const r = this.root.getBoundingClientRect();
       return [(e.clientX - r.left) / r.width, (e.clientY - r.top) / r.height, r];
@@ -229,6 +286,12 @@ export class Board {
       });
     }
   }
+}
+
+/** The middle of a thing in the units of the drawing. */
+function centre(element) {
+  const box = element.getBBox();
+  return [box.x + box.width / 2, box.y + box.height / 2];
 }
 
 function middle(element) {

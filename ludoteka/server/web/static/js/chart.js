@@ -1,5 +1,5 @@
 // Points over time: one line per seat with its own dash and shape, named at its end.
-import { svg } from "./dom.js";
+import { svg, tintOf } from "./dom.js";
 import { say } from "./words.js";
 
 const DASH = ["", "", "7 5", "2 5", "9 4 2 4"];
@@ -13,36 +13,38 @@ export function curveOf(scores) {
   return { steps, points: scores[0].map((_, seat) => steps.map((i) => scores[i][seat][0])) };
 }
 
-/** `curve` is {steps, points[seat][i]}; `names` per seat. Returns an <svg>. */
-export function chart(curve, names) {
-  const [W, H, left, right, top, bottom] = [640, 280, 38, 120, 14, 26];
+/** `curve` is {steps, points[seat][i]}; `names` per seat. Returns the <svg> as `root`, and where things are in it. */
+export function chart(curve, names, { low, high, last = curve.steps.at(-1) || 1, unit = "", label: said = null } = {}) {
+  const [W, H, left, right, top, bottom] = [640, 280, 44, 150, 14, 26];
   const all = curve.points.flat();
-  const [low, high] = [Math.min(0, ...all), Math.max(1, ...all)];
-  const last = curve.steps.at(-1) || 1;
+  low ??= Math.min(0, ...all);
+  high ??= Math.max(1, ...all);
   const x = (step) => left + ((W - left - right) * step) / last;
   const y = (v) => H - bottom - ((H - top - bottom) * (v - low)) / (high - low);
-  const root = svg("svg", { class: "chart", viewBox: `0 0 ${W} ${H}`, role: "img", "aria-label": say("js.chart_label", { names: names.map((n, i) => `${n} ${curve.points[i].at(-1)}`).join(", ") }) });
-  const unit = niceStep((high - low) / 5);
-  for (let v = Math.ceil(low / unit) * unit; v <= high; v += unit) {
-    root.append(svg("path", { class: "grid", d: `M${left} ${y(v)}H${W - right}` }), label(left - 8, y(v) + 4, String(v), "end", "tick"));
+  const root = svg("svg", { class: "chart", viewBox: `0 0 ${W} ${H}`, role: "img", "aria-label": said ?? say("js.chart_label", { names: names.map((n, i) => `${n} ${curve.points[i].at(-1)}`).join(", ") }) });
+  const size = niceStep((high - low) / 5);
+  for (let v = Math.ceil(low / size) * size; v <= high; v += size) {
+    root.append(svg("path", { class: "grid", d: `M${left} ${y(v)}H${W - right}` }), label(left - 8, y(v) + 4, `${v}${unit}`, "end", "tick"));
   }
   const every = niceStep(last / 6);
   for (let s = 0; s <= last; s += every) root.append(label(x(s), H - 6, String(s), "middle", "tick"));
   const ends = curve.points.map((points, seat) => ({ seat, value: points.at(-1), y: y(points.at(-1)) })).sort((a, b) => a.y - b.y);
   ends.forEach((e, i) => { e.at = Math.max(e.y, i ? ends[i - 1].at + 17 : top); });
+  const over = Math.max(0, ends.at(-1).at - (H - bottom));
+  for (const e of ends) e.at -= over;
   for (const { seat, value, at } of ends) {
     const points = curve.points[seat];
     const d = points.map((v, i) => `${i ? "L" : "M"}${x(curve.steps[i]).toFixed(1)} ${y(v).toFixed(1)}`).join("");
-    const group = svg("g", { class: `s${seat + 1}` });
+    const group = svg("g", { class: tintOf(seat) });
     group.append(svg("path", { class: "line", d, "stroke-dasharray": DASH[seat] }));
     const marks = points.length > 8 ? [0.25, 0.5, 0.75, 1].map((k) => Math.round((points.length - 1) * k)) : points.map((_, i) => i);
     for (const i of marks) {
       group.append(svg("use", { href: `#sig-${seat + 1}`, x: x(curve.steps[i]) - 6, y: y(points[i]) - 6, width: 12, height: 12 }));
     }
-    group.append(label(W - right + 12, at + 4, `${cut(names[seat])} ${value}`, "start", "end"));
+    group.append(label(W - right + 12, at + 4, `${cut(names[seat])} ${value}${unit}`, "start", "end"));
     root.append(group);
   }
-  return root;
+  return { root, x, y, top, bottom: H - bottom };
 }
 
 function label(x, y, text, anchor, cls) {
@@ -51,7 +53,7 @@ function label(x, y, text, anchor, cls) {
   return element;
 }
 
-const cut = (name) => (name.length > 11 ? `${name.slice(0, 10)}…` : name);
+const cut = (name) => (name.length > 13 ? `${name.slice(0, 12)}…` : name);
 
 function niceStep(rough) {
   const size = 10 ** Math.floor(Math.log10(Math.max(rough, 1e-9)));

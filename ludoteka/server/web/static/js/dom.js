@@ -29,11 +29,26 @@ export function svg(tag, attrs = {}, ...children) {
 
 export const icon = (name) => svg("svg", { class: "ic", "aria-hidden": "true" }, svg("use", { href: `#i-${name}` }));
 
+const looks = []; // seat -> {tint, emblem}: how a game shows its seats
+
+export function setLook(seat, look) {
+  looks[seat] = look;
+}
+
+/** The class that gives a seat its colour. */
+export const tintOf = (seat) => looks[seat]?.tint || `s${seat + 1}`;
+
 /** The shape of a seat; chance has a die. */
 export function sign(seat, letter = "") {
   if (seat < 0) return svg("svg", { class: "sig ic", "aria-hidden": "true" }, svg("use", { href: "#i-die" }));
-  const mark = svg("svg", { class: `sig s${seat + 1}`, viewBox: "0 0 40 40", "aria-hidden": "true" });
+  const mark = svg("svg", { class: `sig ${tintOf(seat)}`, viewBox: "0 0 40 40", "aria-hidden": "true" });
   mark.append(svg("use", { href: `#sig-${seat + 1}` }));
+  const emblem = looks[seat]?.emblem;
+  if (emblem) {
+    const size = seat === 2 ? 18 : 22; // a triangle is widest at its foot
+    mark.append(svg("use", { href: `#${emblem}`, class: "on-me", x: 20 - size / 2, y: (seat === 2 ? 24 : 20) - size / 2, width: size, height: size }));
+    return mark;
+  }
   if (letter) {
     const text = svg("text", { x: 20, y: [27, 27.5, 31, 27, 27][seat], class: "letter" });
     text.textContent = letter;

@@ -1,7 +1,7 @@
 // The end: who won and by how much, the score table, how the points came, and what to do next.
 import { get, post } from "./api.js";
 import { chart, curveOf } from "./chart.js";
-import { $, button, fill, h, icon, sign, toast } from "./dom.js";
+import { $, button, fill, h, icon, sign, tintOf, toast } from "./dom.js";
 import { letterOf, nameOf } from "./people.js";
 import { page, say } from "./words.js";
 
@@ -15,6 +15,7 @@ export class End {
   show(over) {
     this.host.hidden = !over;
     if (!over) return;
+    if (this.done) return; // nothing changes any more
     const { table, state } = this.now();
     const order = table.seats.map((s) => s.seat).sort((a, b) => compare(state.scores[b], state.scores[a]));
     const winners = table.seats.filter((s) => state.shares[s.seat] > 0);
@@ -22,10 +23,9 @@ export class End {
     $("#win", this.host).textContent = this.#headline(state, winners, order);
     fill($("#standing", this.host), this.#standing(table, state, order));
     fill($("#end-acts", this.host), this.#acts(table));
-    if (!this.done) {
-      this.done = true;
-      this.#curve(table);
-    }
+    this.done = true;
+    this.#curve(table);
+    this.#story(table);
   }
 
   #headline(state, winners, order) {
@@ -46,11 +46,11 @@ export class End {
     const rows = order.map((seat, i) => {
       if (!i || compare(state.scores[seat], state.scores[order[i - 1]])) rank = i + 1;
       const score = state.scores[seat];
-      const bar = h("span", { class: "bar" }, h("span", { class: `s${seat + 1}`, style: `width:${(100 * Math.max(0, score[0])) / best}%` }));
+      const bar = h("span", { class: "bar" }, h("span", { class: tintOf(seat), style: `width:${(100 * Math.max(0, score[0])) / best}%` }));
       return h("tr", { class: rank === 1 ? "first" : "" },
         h("td", { class: "rk num" }, String(rank)),
         h("th", { scope: "row" }, h("span", { class: "who" }, sign(seat, letterOf(table.seats[seat])), h("span", { class: "cut" }, nameOf(table.seats[seat])))),
-        h("td", { class: "wide", "aria-hidden": "true" }, bar),
+        h("td", { class: "wide", "data-seat": seat }, bar),
         h("td", { class: "tot num" }, String(score[0])),
         [...score.slice(1)].map((v) => h("td", { class: "num tie" }, String(v))));
     });
@@ -80,11 +80,50 @@ export class End {
     ];
   }
 
+  /** Where the points came from, in bars of patterned parts, and the moments that counted. */
+  async #story(table) {
+    const story = await get(`/api/tables/${table.id}/story`, { code: page.code }).catch(() => null);
+    if (!story) return;
+    const { sources } = story;
+    const gained = (seat) => sources.reduce((sum, s) => sum + Math.max(0, s.points[seat]), 0);
+    const most = Math.max(1, ...table.seats.map((s) => gained(s.seat)));
+    for (const cell of sources.length ? this.host.querySelectorAll("td.wide[data-seat]") : []) {
+      const seat = Number(cell.dataset.seat);
+      const said = sources.filter((s) => s.points[seat]).map((s) => `${s.name} ${s.points[seat]}`).join(", ");
+      const parts = sources.map((s, i) => (s.points[seat] > 0 ? h("span", {
+        class: `src q${(i % 8) + 1}`, style: `width:${(100 * s.points[seat]) / most}%`, title: `${s.name}: ${s.points[seat]}`,
+      }, s.points[seat] / most > 0.05 ? h("b", {}, String(s.points[seat])) : null) : null));
+      fill(cell, h("span", { class: "bar parts", role: "img", "aria-label": say("js.bars", { parts: said }) }, parts));
+    }
+    this.#legend(story, table);
+    this.#moments(story.moments, table);
+  }
+
+  #legend({ sources, note }, table) {
+    const lost = (s) => table.seats.some(({ seat }) => s.points[seat] < 0);
+    const rows = sources.map((s, i) => h("li", {}, s.points.some((n) => n > 0) ? h("i", { class: `src q${(i % 8) + 1}` }) : null, s.name,
+      lost(s) ? h("small", {}, ` ${table.seats.map(({ seat }) => s.points[seat]).join(" / ").replaceAll("-", "−")}`) : null));
+    $("#standing", this.host).append(h("ul", { class: "legend" }, rows), note ? h("p", { class: "small muted" }, note) : "");
+  }
+
+  #moments(moments, table) {
+    const { log } = this.now();
+    const host = $("#moments", this.host);
+    host.hidden = !moments.length;
+    fill($("ol", host), moments.map(({ step, seat, points, source }) => {
+      const line = log[step - 1];
+      const who = line?.seat >= 0 ? h("b", {}, nameOf(table.seats[line.seat]), " ") : null;
+      const text = points ? [who, line.words] : [say("js.takes_lead", { name: nameOf(table.seats[seat]) })];
+      return h("li", {}, h("a", { class: "n num", href: `/r/${table.id}?step=${step}` }, say("js.moment", { n: step })), sign(seat),
+        h("span", {}, text), points ? h("span", { class: "chip ok" }, `${nameOf(table.seats[seat])} +${points}: ${source}`) : null);
+    }));
+  }
+
   async #curve(table) {
     const host = $("#curve", this.host);
     try {
       const scores = await get(`/api/tables/${table.id}/scores`, { code: page.code });
-      fill(host, chart(curveOf(scores), table.seats.map(nameOf)));
+      fill(host, chart(curveOf(scores), table.seats.map(nameOf)).root);
     } catch (error) {
       host.textContent = error.message;
     }

@@ -1,6 +1,7 @@
 // Hands, tracks and mats: the drawings that lie beside the board, each in a panel of its own.
 import { Board, known } from "./board.js";
-import { h } from "./dom.js";
+import { fill, h, sign } from "./dom.js";
+import { nameOf } from "./people.js";
 import { say } from "./words.js";
 
 export class Mats {
@@ -14,8 +15,8 @@ export class Mats {
     return [...this.kept.values()].map((mat) => mat.board);
   }
 
-  /** Show these panels in this order; a panel that stays is redrawn in place. */
-  show(panels) {
+  /** Show these panels in this order; a panel that stays is redrawn in place. `seats` name the owners. */
+  show(panels, seats = []) {
     for (const [id, mat] of this.kept) {
       if (!panels.some((p) => p.id === id)) {
         mat.root.remove();
@@ -25,7 +26,8 @@ export class Mats {
     for (const panel of panels.filter((p) => known(p.svg))) {
       if (!this.kept.has(panel.id)) this.kept.set(panel.id, this.#make());
       const { root, heading, only, board } = this.kept.get(panel.id);
-      heading.textContent = panel.title;
+      const owner = panel.private ? null : seats[panel.seat];
+      fill(heading, owner ? sign(owner.seat) : null, panel.title, owner ? h("small", {}, ` · ${owner.mine ? say("js.you") : nameOf(owner)}`) : null);
       only.hidden = !panel.private;
       root.style.setProperty("--w", String(panel.svg.width));
       board.show({ ...panel.svg, label: panel.title });

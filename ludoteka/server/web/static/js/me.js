@@ -1,45 +1,145 @@
-// Settings: looks, play, name, account, sessions.
-import { del, get, post } from "./api.js";
-import { $, button, fill, h, icon, toast } from "./dom.js";
-import { prefs, setContrast, setLang, setTheme } from "./shell.js";
+// Settings: looks, play, name, account, notices, vacation, sessions. Every form says under itself what came of it.
+import { del, get, patch, post, put } from "./api.js";
+import { $, button, fill, h, icon } from "./dom.js";
+import { KEPT, prefs, setContrast, setLang, setTheme } from "./shell.js";
 import { page, say, span } from "./words.js";
 
-const fail = (error) => toast(error.message);
+function tell(form, text, good = true) {
+  let box = form.nextElementSibling;
+  while (!box?.classList.contains("said")) box = box ? box.nextElementSibling : form.closest("fieldset").querySelector(".said");
+  box.hidden = !text;
+  box.className = `said verdict${good ? " good" : ""}`;
+  fill(box, icon(good ? "check" : "no"), " ", text);
+}
+
+/** What a form does: `work(elements, submitter)` answers with the words to show, or throws. */
+function on(id, work) {
+  const form = $(id);
+  form?.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    tell(form, "");
+    try {
+      tell(form, (await work(form.elements, event.submitter)) ?? say("js.saved"));
+    } catch (error) {
+      tell(form, error.message, false);
+    }
+  });
+}
+
+const keep = () => { if (page.me) patch("/api/me", { prefs: Object.fromEntries(KEPT.map((name) => [name, prefs.get(name)])) }).catch(() => {}); };
 
 $("#set-lang").addEventListener("change", (event) => setLang(event.target.value));
-$("#set-theme").addEventListener("change", (event) => setTheme(event.target.value));
-$("#set-contrast").addEventListener("change", (event) => setContrast(event.target.value));
+$("#set-theme").addEventListener("change", (event) => { setTheme(event.target.value); keep(); });
+$("#set-contrast").addEventListener("change", (event) => { setContrast(event.target.value); keep(); });
 for (const name of ["at_once", "sound"]) {
   const box = $(`#set-${name}`);
   box.checked = prefs.get(name) === box.dataset.on;
-  box.addEventListener("change", () => prefs.set(name, box.checked ? box.dataset.on : ""));
+  box.addEventListener("change", () => { prefs.set(name, box.checked ? box.dataset.on : ""); keep(); });
 }
 
-$("#name-form").addEventListener("submit", async (event) => {
-  event.preventDefault();
-  await post("/api/guest", { name: event.target.elements.name.value }).then(() => toast(say("js.saved")), fail);
+on("#name-form", async ({ name }) => {
+  const me = await post("/api/guest", { name: name.value });
+  name.value = me.name;
+  if (!page.me) location.reload();
 });
 
-$("#account-form")?.addEventListener("submit", async (event) => {
-  event.preventDefault();
-  const { name, password } = event.target.elements;
-  const what = event.submitter?.value ?? "login";
-  await post(`/api/${what}`, { name: name.value, password: password.value }).then(() => location.reload(), fail);
+on("#account-form", async ({ name, password }, pressed) => {
+  const what = pressed?.value ?? "login";
+  const me = await post(`/api/${what}`, { name: name.value, password: password.value });
+  // a device takes over what was chosen on another one
+  for (const kept of KEPT) if (what === "login" && typeof me.prefs[kept] === "string") prefs.set(kept, me.prefs[kept]);
+  location.reload();
 });
-$("#logout")?.addEventListener("click", () => post("/api/logout").then(() => location.assign("/"), fail));
+$("#logout")?.addEventListener("click", () => post("/api/logout").then(() => location.assign("/"), (error) => tell($("#password-form").closest("details"), error.message, false)));
+on("#password-form", async (fields) => {
+  await post("/api/me/password", { old: fields.old.value, new: fields.new.value });
+  fields.old.value = fields.new.value = "";
+  await sessions();
+  return say("js.password_new");
+});
+
+// notices
+
+on("#email-form", async ({ email }) => {
+  const me = await post("/api/me/email", { email: email.value.trim() });
+  $("#code-form").hidden = !me.email || me.email_proved;
+  return say(me.email ? "js.code_sent" : "js.email_gone", { email: me.email });
+});
+on("#code-form", async ({ code }) => {
+  await post("/api/me/email/proof", { code: code.value });
+  $("#code-form").hidden = true;
+  tell($("#email-form"), "");
+  return say("js.email_proved");
+});
+
+const notify = $("#notify-form");
+function showNotify() {
+  const { kind, quiet, url } = notify.elements;
+  for (const field of notify.querySelectorAll("[data-hook]")) field.hidden = !kind.value || (field.dataset.hook && field.dataset.hook !== kind.value);
+  url.required = Boolean(kind.value);
+  for (const name of ["quiet_from", "quiet_to", "zone"]) notify.elements[name].closest(".field").hidden = !quiet.checked;
+}
+if (notify) {
+  const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const zones = Intl.supportedValuesOf("timeZone");
+  const wanted = page.zone === "UTC" ? own : page.zone;
+  fill($("#zone"), [...new Set([wanted, "UTC", ...zones])].map((zone) => h("option", { value: zone, selected: zone === wanted }, zone.replaceAll("_", " "))));
+  notify.addEventListener("change", showNotify);
+  showNotify();
+}
+on("#notify-form", async ({ mail, kind, url, chat, quiet, quiet_from: from, quiet_to: to, zone }) => {
+  const hook = kind.value ? { kind: kind.value, url: url.value.trim(), chat: kind.value === "telegram" ? chat.value.trim() : "" } : null;
+  const hours = quiet.checked ? { quiet_from: from.value, quiet_to: to.value } : { quiet_from: "00:00", quiet_to: "00:00" };
+  await put("/api/me/notify", { mail: mail?.checked ?? false, hook, ...hours, zone: zone.value });
+});
+$("#notify-test")?.addEventListener("click", async (event) => {
+  event.target.disabled = true;
+  tell(notify, "");
+  await post("/api/me/notify/test").then(() => tell(notify, say("js.notice_sent")), (error) => tell(notify, error.message, false));
+  event.target.disabled = false;
+});
+
+on("#away-form", async ({ count, days }) => {
+  await post("/api/me/away", { days: Number(days ? days.value : count.value) });
+  location.reload();
+});
+
+// sessions and tokens
+
+const BROWSERS = [["Firefox", /Firefox\//], ["Edge", /Edg\//], ["Opera", /OPR\//], ["Chrome", /Chrom(e|ium)\//], ["Safari", /Safari\//]];
+const SYSTEMS = [["Android", /Android/], ["iPhone", /iPhone/], ["iPad", /iPad/], ["Windows", /Windows/], ["macOS", /Mac OS/], ["Linux", /Linux/]];
+/** "Firefox · Android" instead of what a browser calls itself. */
+function device(label) {
+  const found = [BROWSERS, SYSTEMS].map((list) => list.find(([, sign]) => sign.test(label))?.[0]).filter(Boolean);
+  return found.join(" · ") || label || say("js.unknown_device");
+}
 
 async function sessions() {
   const list = await get("/api/me/sessions");
-  fill($("#sessions"), list.map((s) => h("li", {},
-    h("span", { class: "cut" }, s.label || s.kind, h("small", { class: "muted" }, ` · ${s.current ? say("js.here") : say("js.ago", { span: span(Date.now() / 1000 - s.seen) })}`)),
-    s.current ? null : button("", { class: "btn quiet icon", "aria-label": say("js.remove", { what: s.label || s.kind }), onclick: () => del(`/api/me/sessions/${s.id}`).then(sessions, fail) }, icon("x")))));
+  fill($("#sessions"), list.map((s) => {
+    const name = s.kind === "token" ? s.label : device(s.label);
+    const seen = s.current ? say("js.this_device") : say("js.seen_ago", { span: span(Date.now() / 1000 - s.seen) });
+    const end = () => del(`/api/me/sessions/${s.id}`).then(sessions, (error) => tell($("#token-form"), error.message, false));
+    return h("li", {}, icon(s.kind === "token" ? "key" : "user"), h("span", {}, h("b", { class: "cut" }, name), h("small", {}, seen)),
+      s.current ? null : button(say("js.end_session"), { "aria-label": say("js.end_session_of", { what: name }), onclick: end }));
+  }));
 }
 
-$("#token")?.addEventListener("click", async () => {
-  const made = await post("/api/me/tokens", { label: "token" }).catch(fail);
-  if (!made) return;
+on("#token-form", async ({ label }) => {
+  const made = await post("/api/me/tokens", { label: label.value.trim() });
+  label.value = "";
   $("#token-shown").hidden = false;
   $("#token-shown code").textContent = made.token;
-  sessions();
+  await sessions();
+  return say("js.token_made");
 });
-if (page.me) sessions().catch(fail);
+$("#token-copy")?.addEventListener("click", async () => {
+  const code = $("#token-shown code");
+  try {
+    await navigator.clipboard.writeText(code.textContent);
+    tell($("#token-form"), say("js.copied"));
+  } catch {
+    getSelection().selectAllChildren(code);
+  }
+});
+if (page.me) sessions().catch((error) => tell($("#token-form"), error.message, false));

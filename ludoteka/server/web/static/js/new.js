@@ -5,6 +5,7 @@ import { botName } from "./people.js";
 import "./shell.js";
 import { page, say } from "./words.js";
 
+const FEW = 3; // options that need not be folded away
 const form = $("#new");
 const game = () => page.games.find((g) => g.name === form.elements.game.value);
 
@@ -21,13 +22,15 @@ function showGame() {
     return h("div", { class: "field" }, h("label", { for: id }, o.label), input);
   });
   const names = Object.entries(presets);
+  fill($("#presets"));
   if (names.length) {
     const pick = h("select", { class: "input", id: "preset", onchange: () => usePreset(pick.value) },
       h("option", { value: "" }, say("js.preset_none")), names.map(([key, [label]]) => h("option", { value: key }, label)));
-    rows.unshift(h("div", { class: "field" }, h("label", { for: "preset" }, say("js.preset")), pick));
+    fill($("#presets"), h("div", { class: "field" }, h("label", { for: "preset" }, say("js.preset")), pick));
   }
   fill($("#options"), rows);
   $("#options-box").hidden = !rows.length;
+  $("#all-options").open = rows.length <= FEW;
   showPlayers();
 }
 
@@ -44,10 +47,10 @@ function showPlayers() {
   const n = Number($("#seats").value);
   const choices = [["me", say("js.me")], ["open", say("js.seat_person")], ...page.bots.map((b) => [`bot:${b}`, botName(b)])];
   fill($("#players"), Array.from({ length: n }, (_, i) => {
-    const usual = before[i] ?? (i ? `bot:${page.bot}` : "me");
+    const usual = before[i] ?? (i ? (page.friends ? "open" : `bot:${page.bot}`) : "me");
     const pick = h("select", { class: "input", id: `player-${i}`, "aria-label": say("js.who_sits", { n: i + 1 }), onchange: showWords },
       choices.map(([value, label]) => h("option", { value, selected: value === usual }, label)));
-    return h("li", { class: `s${i + 1}` }, sign(i), pick);
+    return h("li", { class: `s${i + 1}` }, sign(i), h("span", {}, pick, h("small", { class: "about" })));
   }));
   showWords();
 }
@@ -55,7 +58,10 @@ function showPlayers() {
 const players = () => $$("#players select").map((s) => s.value);
 
 function showWords() {
-  $("#begin-words").textContent = say(players().includes("open") ? "js.open_table" : "js.start");
+  const open = players().includes("open");
+  $("#begin-words").textContent = say(open ? "js.open_table" : "js.start");
+  $("#invited").hidden = !open;
+  for (const pick of $$("#players select")) pick.nextElementSibling.textContent = page.levels.find((l) => `bot:${l.bot}` === pick.value)?.about ?? "";
 }
 
 form.addEventListener("change", (event) => {

@@ -1,6 +1,6 @@
 // Players round the table: names, seats, clocks.
 import { Board, known } from "./board.js";
-import { fill, h, sign } from "./dom.js";
+import { fill, h, setLook, sign, svg, tintOf } from "./dom.js";
 import { page, say } from "./words.js";
 
 /** What a seat is called: bots have names of their own. */
@@ -29,11 +29,14 @@ export class Rail {
 
   show(table, state) {
     this.table = table;
+    const panels = state.panels.filter((p) => p.seat !== null && !p.private);
+    for (const { seat, tint, emblem } of panels) if (tint || emblem) setLook(seat, { tint, emblem });
     while (this.cards.length < table.seats.length) this.#add();
     const next = nextSeat(table);
     table.seats.forEach((seat, i) => this.#card(this.cards[i], seat, state, i === next));
     this.boards = [];
-    for (const panel of state.panels.filter(inCard)) this.#panel(panel);
+    for (const panel of panels.filter(inCard)) this.#panel(panel);
+    for (const panel of panels) if (panel.brief?.length) this.#brief(this.cards[panel.seat], panel.brief);
     this.#tick();
   }
 
@@ -44,15 +47,23 @@ export class Rail {
       name: h("div", { class: "name" }),
       who: h("div", { class: "who" }),
       clock: h("div", { class: "clock num" }),
+      brief: h("div", { class: "brief num" }),
       stats: h("div", { class: "stats" }),
       board: null,
     };
-    card.root.append(card.sign, card.name, card.clock, card.who, card.stats);
+    card.root.append(card.sign, card.name, card.clock, card.who, card.brief, card.stats);
+    card.root.addEventListener("click", (event) => { if (!event.target.closest(".hit.legal")) this.open(); });
     this.cards.push(card);
     this.host.append(card.root);
   }
 
+  /** On a phone the cards are small until somebody touches one. */
+  open(wish = !this.host.classList.contains("open")) {
+    this.host.classList.toggle("open", wish);
+  }
+
   #card(card, seat, state, next) {
+    card.root.className = `seat s${seat.seat + 1} ${tintOf(seat.seat)}`;
     const turn = this.table.status === "playing" && this.table.to_move === seat.seat;
     card.root.classList.toggle("turn", turn);
     card.root.classList.toggle("off", Boolean(seat.gone));
@@ -68,11 +79,17 @@ export class Rail {
 
   #badge(seat, turn, next) {
     if (turn && seat.mine) return h("span", { class: "badge" }, say("js.your_turn"));
+    if (turn && this.table.past) return h("span", { class: "badge think" }, say("js.to_move"));
     if (turn) {
       const dots = h("span", { class: "think", "aria-hidden": "true" }, h("i"), h("i"), h("i"));
       return h("span", { class: "badge think" }, say("js.thinking"), dots);
     }
     return next && seat.mine ? h("span", { class: "badge think" }, say("js.next")) : null;
+  }
+
+  #brief(card, figures) {
+    fill(card.brief, figures.map((f) => h("span", { class: "res", title: f.label, role: "img", "aria-label": f.label },
+      svg("svg", { class: "ic b", "aria-hidden": "true" }, svg("use", { href: `#${f.symbol}` })), f.text)));
   }
 
   #panel(panel) {

@@ -1,7 +1,8 @@
 // The replay: any position of a match, step by step or by itself, through any eyes the server allows.
+import { Analysis } from "./analysis.js";
 import { get, post } from "./api.js";
 import { Board, known } from "./board.js";
-import { $, fill, h, icon, toast } from "./dom.js";
+import { $, $$, fill, h, icon, toast } from "./dom.js";
 import { Mats } from "./mats.js";
 import { Rail, inCard, nameOf } from "./people.js";
 import "./shell.js";
@@ -17,11 +18,11 @@ const board = new Board($("#board"), { zoom: true });
 const rail = new Rail($("#rail"), null);
 const mats = new Mats($("#under"));
 const seen = new Map(); // step and eyes -> position: going back costs nothing
-let eyes = "";
+let eyes = new URLSearchParams(location.search).get("seat") ?? "";
 let step = Math.max(0, Math.min(last, page.step ?? (over ? 0 : last)));
 let timer = 0;
 
-const lines = new Log($("#log"), { point: () => {}, href: (n) => `?step=${n}` });
+const lines = new Log($("#log"), { point: () => {}, href: (n) => `?step=${n}`, most: Infinity });
 
 function position(n) {
   const key = `${n} ${eyes}`;
@@ -39,6 +40,8 @@ async function show(n) {
   slider.style.setProperty("--at", `${(100 * step) / Math.max(1, last)}%`);
   const here = new URL(location.href);
   here.searchParams.set("step", step);
+  if (eyes) here.searchParams.set("seat", eyes);
+  else here.searchParams.delete("seat");
   history.replaceState(null, "", here);
   const wanted = step;
   let state;
@@ -55,7 +58,7 @@ async function show(n) {
 }
 
 function draw(state) {
-  rail.show({ ...table, status: step < last ? "playing" : table.status, to_move: state.to_move, deadline: null }, state);
+  rail.show({ ...table, past: true, status: step < last ? "playing" : table.status, to_move: state.to_move, deadline: null }, state);
   if (known(state.board)) board.show(state.board);
   mats.show(state.panels.filter((p) => !inCard(p)));
   $("#zones").classList.toggle("wide", state.board.width > 1.9 * state.board.height);
@@ -64,11 +67,38 @@ function draw(state) {
   $("#did").textContent = line ? capital(who + line.words) : say("js.beginning");
   const words = line ? line.text.split(" ").slice(1) : [];
   board.ticks((t) => t.at !== undefined && words.includes(t.at));
-  const round = page.rounds.filter((r) => r <= step).length;
-  $("#now").textContent = [say("js.step_of", { n: step, most: last }), page.rounds.length ? say("js.round", { n: Math.max(1, round - 1) }) : ""].filter(Boolean).join(" · ");
+  const round = page.rounds.findLast(([at]) => at <= step)?.[1];
+  $("#now").textContent = [say("js.step_of", { n: step, most: last }), round ? say("js.round", { n: round }) : ""].filter(Boolean).join(" · ");
   lines.mark(step);
+  follow();
+  judge();
   $("#save-svg").href = `/r/${page.id}/board.svg?${new URLSearchParams({ step, code: page.code, ...(eyes && { seat: eyes }) })}`;
   $("#go-on").hidden = !over || state.to_move < 0;
+}
+
+/** The log shows the line of the position without moving the page. */
+function follow() {
+  const [pane, row] = [$("#pane-log"), $("#log li.now")];
+  if (!row) return;
+  row.closest("details")?.setAttribute("open", "");
+  pane.scrollTop += row.getBoundingClientRect().top - pane.getBoundingClientRect().top - pane.clientHeight / 3;
+}
+
+/** What the analysis says about the action that led here. */
+function judge() {
+  const words = analysis?.words(step) ?? "";
+  $("#worth").hidden = !words;
+  $("#worth").textContent = words;
+  analysis?.at(step);
+}
+
+/** Losses beside their lines in the log. */
+function judgeLines() {
+  for (const row of $$("#log li[data-i]")) {
+    const d = analysis.of(Number(row.dataset.i) + 1);
+    if (d && d.loss >= 0.05) row.querySelector(".n")?.before(h("span", { class: "loss num" }, `−${Math.round(d.loss * 100)} %`));
+  }
+  judge();
 }
 
 function stop() {
@@ -87,7 +117,7 @@ function play() {
 }
 
 /** Where rounds begin; where a game counts none, where another seat comes to move. */
-const marks = page.rounds.length ? page.rounds : log.filter((l, i) => l.seat >= 0 && l.seat !== log.slice(0, i).findLast((k) => k.seat >= 0)?.seat).map((l) => l.i);
+const marks = page.rounds.length ? page.rounds.map(([at]) => at) : log.filter((l, i) => l.seat >= 0 && l.seat !== log.slice(0, i).findLast((k) => k.seat >= 0)?.seat).map((l) => l.i);
 const jump = (back) => show(back ? marks.findLast((m) => m < step) ?? 0 : marks.find((m) => m > step) ?? last);
 
 slider.max = last;
@@ -99,9 +129,12 @@ $("#last").addEventListener("click", () => show(last));
 $("#play").addEventListener("click", play);
 $("#round-back").addEventListener("click", () => jump(true));
 $("#round-next").addEventListener("click", () => jump(false));
+if (!page.rounds.length) for (const [id, word] of [["#round-back", "js.turn_back"], ["#round-next", "js.turn_next"]]) $(id).textContent = say(word);
+$("#ticks").hidden = marks.length >= 60;
 if (marks.length < 60) fill($("#ticks"), marks.map((m) => h("i", { style: `left:${(100 * m) / Math.max(1, last)}%` })));
 document.addEventListener("keydown", (event) => {
-  if (event.target.closest("input, select, textarea, button, a") && event.key !== "Escape") return;
+  if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, select, textarea")) return;
+  if (event.key === " " && event.target.closest("button, a, summary")) return;
   const act = { ArrowLeft: () => show(step - 1), ArrowRight: () => show(step + 1), " ": play, Home: () => show(0), End: () => show(last), PageUp: () => jump(true), PageDown: () => jump(false) }[event.key];
   if (act) { event.preventDefault(); act(); }
 });
@@ -111,6 +144,8 @@ $("#log").addEventListener("click", (event) => {
 });
 
 fill($("#eyes"), h("option", { value: "" }, say("js.eyes_usual")), over ? table.seats.map((s) => h("option", { value: s.seat }, nameOf(s))) : []);
+$("#eyes").value = eyes;
+if ($("#eyes").selectedIndex < 0) { eyes = ""; $("#eyes").value = ""; }
 $("#eyes").addEventListener("change", () => { eyes = $("#eyes").value; show(step); });
 $("#share").addEventListener("click", async () => {
   try {
@@ -140,4 +175,5 @@ $("#go-on").addEventListener("click", async () => {
 });
 
 lines.show(log, table, last + 1);
+const analysis = over ? new Analysis($("#analysis"), { table, log, go: (n) => { stop(); show(n); }, changed: judgeLines }) : null;
 show(step);

@@ -7,6 +7,9 @@ import { page, say } from "./words.js";
 const YEAR = 31536000;
 const remember = (name, value) => { document.cookie = `${name}=${value}; path=/; max-age=${YEAR}; samesite=lax`; };
 
+/** Choices that an account takes along to other devices. */
+export const KEPT = ["theme", "contrast", "at_once", "sound"];
+
 /** Choices of this browser; the server reads theme, contrast and language from them when it writes a page. */
 export const prefs = {
   get: (name) => document.cookie.split("; ").find((c) => c.startsWith(`${name}=`))?.slice(name.length + 1) ?? "",

@@ -2,7 +2,7 @@
 import { get, post, put } from "./api.js";
 import { $, button, fill, h, icon, sign, toast } from "./dom.js";
 import { nameOf } from "./people.js";
-import { say, span } from "./words.js";
+import { capital, say, span } from "./words.js";
 
 /** Tabs that follow the pattern of the web: arrows move, one panel shows. */
 export function tabs(list) {
@@ -29,17 +29,18 @@ export function tabs(list) {
 
 export class Log {
   /** `point(line)` is called with the line under the pointer, or null. */
-  constructor(host, { point, href }) {
+  constructor(host, { point, href, most = 400 }) {
     this.host = host;
     this.point = point;
     this.href = href;
+    this.most = most;
     this.lines = [];
   }
 
   show(lines, table, now) {
     this.lines = lines;
     const rows = [];
-    for (const group of runs(lines.slice(-400))) {
+    for (const group of runs(lines.slice(-this.most))) {
       const made = group.map((line) => this.#row(line, table, line.i >= now)).reverse();
       rows.unshift(...(group[0].seat < 0 && group.length > 1 ? [folded(made)] : made));
     }
@@ -54,12 +55,24 @@ export class Log {
   #row(line, table, fresh) {
     const seat = table.seats[line.seat];
     const who = seat ? h("b", {}, nameOf(seat), /^\p{Lu}/u.test(line.words) ? ": " : " ") : null;
+    const words = seat ? line.words : capital(line.words);
     const by = ["standing", "premove"].includes(line.by) ? h("span", { class: "more" }, say(`js.by_${line.by}`)) : null;
     const number = this.href ? h("a", { class: "n", href: this.href(line.i + 1), "aria-label": say("js.see_move", { n: line.i + 1 }) }, String(line.i + 1)) : h("span", { class: "n" }, String(line.i + 1));
     const cls = `s${line.seat + 1}${fresh ? " now" : ""}${line.seat < 0 ? " chance" : ""}`;
     return h("li", { class: cls, "data-i": line.i, onpointerenter: () => this.point(line), onpointerleave: () => this.point(null) },
-      sign(line.seat), h("span", {}, who, line.words), number, by);
+      sign(line.seat), h("span", {}, who, words), number, brought(line, table), by);
   }
+}
+
+/** What an action brought and cost: first to the one who did it, then to the others by name. */
+function brought(line, table) {
+  if (!line.notes?.length) return null;
+  const seats = [...new Set(line.notes.map((n) => n.seat))].sort((a, b) => (b === line.seat) - (a === line.seat));
+  const parts = seats.map((seat) => {
+    const amounts = line.notes.filter((n) => n.seat === seat).map((n) => `${n.n > 0 ? "+" : "−"}${Math.abs(n.n)} ${n.what}`).join(", ");
+    return seat === line.seat ? amounts : `${nameOf(table.seats[seat])} ${amounts}`;
+  });
+  return h("span", { class: "more" }, parts.join(" · "));
 }
 
 /** Lines in a row that are all chance, or all not. */

@@ -1,14 +1,16 @@
 // The table: keeps what the server tells, shows it, and sends what was decided. Knows no rule of any game.
 import { Act } from "./act.js";
 import { Refusal, get, post } from "./api.js";
-import { Board, known } from "./board.js";
+import { Board, known, learn } from "./board.js";
 import { meant } from "./choose.js";
-import { $, button, fill, h, icon, toast } from "./dom.js";
+import { $, button, fill, h, icon, sign, toast } from "./dom.js";
 import { End } from "./end.js";
 import { Line, Outbox } from "./live.js";
 import { Mats } from "./mats.js";
+import { Pace } from "./pace.js";
 import { Rail, inCard, nameOf } from "./people.js";
 import { Room } from "./room.js";
+import { Sheet } from "./sheet.js";
 import { prefs, sound } from "./shell.js";
 import { Chat, Log, Plan, tabs } from "./side.js";
 import { page, say } from "./words.js";
@@ -16,32 +18,34 @@ import { page, say } from "./words.js";
 const path = `/api/tables/${page.id}`;
 let { table, state, log } = page.whole;
 let fresh = log.length; // log lines from here on are news to the reader
+let coming = table; // what the server says of the table; it shows together with the position it belongs to
 let wasMine = false;
 let bubble = null;
 
 const mySeat = () => state.seat;
-const boards = () => [board, ...mats.boards, ...rail.boards];
+const boards = () => [board, ...now.boards, ...mats.boards, ...rail.boards];
 const point = (thing, element) => (state.actions.length ? act.point(thing, element) : why(thing, element));
 
-const board = new Board($("#board"), { onThing: point, zoom: true });
+const board = new Board($("#board"), { onThing: point, onHover: (thing) => act.look(thing), zoom: true });
 const rail = new Rail($("#rail"), point);
 const mats = new Mats($("#under"), point);
+const now = new Mats($("#now"), point);
 const chat = new Chat($("#chat"), path, $("#tab-chat"));
 const plan = new Plan($("#plan"), path);
 const lines = new Log($("#log"), {
   point: (line) => {
-    const words = line ? line.text.split(" ").slice(1) : [];
-    board.hint((t) => t.at !== undefined && words.includes(t.at));
+    board.hint(named(line));
   },
   href: (step) => `/r/${page.id}?step=${step}`,
 });
 const act = new Act($("#act-body"), {
   path, boards, quiet: hush, moved: place, seat: mySeat, sending: () => Boolean(outbox.kept), why, whyText, undo, redo,
   send: (text) => outbox.send({ n: state.n, text, seat: mySeat() }),
+  mayHint: () => table.seats.every((s) => s.kind === "bot" || s.mine),
   atOnce: (action) => prefs.get("at_once") === "yes" && act.actions.length > 1 && Boolean(action),
 });
 const room = new Room($("#room"), path, () => table);
-const end = new End($("#end"), () => ({ table, state }));
+const end = new End($("#end"), () => ({ table, state, log }));
 const outbox = new Outbox(page.id, {
   sent: ({ n }) => {
     hush(); // the panel stays busy until the new position is here, so that nothing is sent twice
@@ -58,20 +62,18 @@ const outbox = new Outbox(page.id, {
 // what the server tells
 
 function take(whole) {
+  pace.drop();
   ({ table, state, log } = whole);
+  coming = table;
   chat.add(whole.chat);
   show();
 }
 
 const line = new Line(`${path}/events`, page.code ? { code: page.code } : {}, {
-  table: (news) => { table = news; }, // its position follows at once
+  table: (news) => { coming = news; }, // its position follows at once
   state: (news) => {
-    if (news.state.n < state.n) return;
-    const before = log.length;
-    log = [...log.slice(0, news.log_from), ...news.log];
-    if (news.state.n !== state.n) fresh = Math.min(before, news.log_from);
-    state = news.state;
-    show();
+    const others = news.log.filter((l) => l.i >= log.length && l.seat >= 0 && !table.seats[l.seat]?.mine);
+    pace.push({ ...news, table: coming }, others);
   },
   chat: (news) => chat.add(news),
   link: (online) => {
@@ -79,6 +81,28 @@ const line = new Line(`${path}/events`, page.code ? { code: page.code } : {}, {
     if (online) outbox.flush();
   },
 });
+
+const pace = new Pace({
+  glance: (line) => {
+    tell(line);
+    board.ticks(named(line));
+  },
+  show: (news) => {
+    if (news.state.n < state.n) return;
+    const before = log.length;
+    log = [...log.slice(0, news.log_from), ...news.log];
+    if (news.state.n !== state.n) fresh = Math.min(before, news.log_from);
+    state = news.state;
+    table = news.table;
+    show();
+  },
+});
+
+/** What somebody did, in a line above the board of a phone and for those who listen. */
+function tell(line) {
+  const seat = table.seats[line.seat];
+  fill($("#news"), sign(line.seat), h("span", {}, h("b", {}, nameOf(seat)), ` ${line.words}`));
+}
 
 function connection(online, kept) {
   const bar = $("#link");
@@ -93,6 +117,7 @@ function show() {
   const over = table.status === "finished";
   document.body.dataset.status = table.status;
   document.body.classList.toggle("seated", mine);
+  learn([state.board, ...state.panels.map((p) => p.svg)]);
   rail.show(table, state);
   if (known(state.board)) board.show(state.board);
   $("#zones").classList.toggle("wide", state.board.width > 1.9 * state.board.height);
@@ -107,7 +132,10 @@ function show() {
   act.show(state, head);
   $("#act-caps").textContent = say(myTurn ? "js.your_turn_caps" : over ? "js.over_caps" : "js.wait_caps");
   lines.show(log, table, fresh);
-  board.ticks(lastThing());
+  board.ticks(named(lastLine()));
+  const told = [...log].reverse().find((l) => l.seat >= 0 && !table.seats[l.seat].mine);
+  if (told) tell(told);
+  board.reveal();
   undoAsked();
   gone();
   $("#sub").textContent = subtitle();
@@ -133,14 +161,20 @@ function waitingFor(mine) {
 /** Hands, tracks, mats: what lies neither on the board nor in the card of a seat, mine first. */
 function showPanels() {
   const rank = (p) => (p.private ? 0 : p.seat === null ? 2 : p.seat === state.seat ? 1 : 3);
-  mats.show(state.panels.filter((p) => !inCard(p)).sort((a, b) => rank(a) - rank(b)));
+  now.show(state.panels.filter((p) => p.now));
+  mats.show(state.panels.filter((p) => !p.now && !inCard(p)).sort((a, b) => rank(a) - rank(b)), table.seats);
 }
 
-/** The place of the last action of a seat. */
-function lastThing() {
-  const last = [...log].reverse().find((l) => l.seat >= 0);
-  const words = last && last.i >= fresh ? last.text.split(" ").slice(1) : [];
+/** Which things a line of the log names. */
+function named(line) {
+  const words = line ? line.text.split(" ").slice(1) : [];
   return (t) => t.at !== undefined && words.includes(t.at);
+}
+
+/** The last action of a seat, as long as it is news. */
+function lastLine() {
+  const last = [...log].reverse().find((l) => l.seat >= 0);
+  return last && last.i >= fresh ? last : null;
 }
 
 // why not?
@@ -246,7 +280,7 @@ tabs($("#tabs"));
 $("#zoom-in").addEventListener("click", () => board.zoom(1.4));
 $("#zoom-out").addEventListener("click", () => board.zoom(1 / 1.4));
 $("#zoom-fit").addEventListener("click", () => board.fit());
-$("#grip").addEventListener("click", () => { $("#act").classList.toggle("low"); place(); });
+new Sheet($("#act"), $("#grip"), place);
 document.addEventListener("keydown", (event) => {
   if (event.target.closest("input, textarea, select") || event.ctrlKey || event.metaKey) return;
   if (event.key === "+" || event.key === "=") board.zoom(1.4);

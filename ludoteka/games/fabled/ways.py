@@ -1,0 +1,49 @@
+"""The ways that sages go if something is done, for the page to draw before it happens."""
+
+from __future__ import annotations
+
+from ludoteka.core.action import Action
+from ludoteka.core.bits import bits
+from ludoteka.core.game import State
+from ludoteka.games.fabled import actions as a
+from ludoteka.games.fabled import board
+from ludoteka.games.fabled.phases.movement import steps_of
+from ludoteka.games.fabled.phases.steps import way
+from ludoteka.games.fabled.state import FabledState
+
+
+def ways(state: State, action: Action) -> list[list[str]]:
+    assert isinstance(state, FabledState)
+    names = state.content.cell_name
+    return [[names[c] for c in cells] for cells in _ways(state, action) if len(cells) > 1]
+
+
+def _ways(s: FabledState, action: Action) -> list[list[int]]:
+    f, content = s.stack[-1], s.content
+    match action:
+        case a.Announce(what):
+            return _announced(s, f[1], a.ANNOUNCED[what])
+        case a.Move(at):
+            return [way(s, f[1], content.cell_index[at], f[3])]
+        case a.Step(at):
+            return [way(s, f[1], content.cell_index[at], 1)]
+        case a.Pass():
+            return [way(s, f[1], s.at[f[2]], f[3])]
+        case a.Cross():
+            first = content.paths[board.right_of(s, content.cell_land[s.at[f[2]]])][0][0]
+            return [[s.at[f[2]], *([first] if content.cell_places[first] else way(s, f[1], first, f[3] - 1))]]
+        case a.Relocate(at):
+            return [[s.at[s.leaving], content.paths[content.land_index[at]][0][0]]]
+    return []
+
+
+def _announced(s: FabledState, announcer: int, terrains: int) -> list[list[int]]:
+    """Everybody on the announced terrain, each side with its own number of steps."""
+    found = []
+    for side in s.clockwise(announcer):
+        n = steps_of(s, announcer, side, terrains)
+        for sage in bits(sum(1 << g for g in s.own(side) if s.at[g] >= 0)):
+            cell = s.at[sage]
+            if terrains >> s.content.land_terrain[s.content.cell_land[cell]] & 1:
+                found.append(way(s, side, cell, n))
+    return found

@@ -1,0 +1,130 @@
+"""Hints and the story of a match."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import msgspec
+import pytest
+
+from ludoteka import games
+from ludoteka.core.match import Match
+from ludoteka.server.pages.story import story
+from ludoteka.server.views import lean, state_out
+from tests.server.conftest import Person, Running, running
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    with running(str(tmp_path_factory.mktemp("extras") / "x.db")) as started:
+        yield started
+
+
+def asked(person: Person, id: str) -> dict[str, object]:
+    """The position in which it is this person's turn to choose."""
+    for _ in range(400):
+        seen = person.see(id)
+        if seen["state"]["actions"]:
+            state: dict[str, object] = seen["state"]
+            return state
+    raise AssertionError("never asked")
+
+
+def test_a_hint_names_legal_actions_in_words(server: Running) -> None:
+    person = server.person("Ann")
+    id = person.table(seats=2, players=["me", "bot:random"], start=True)["table"]["id"]
+    state = asked(person, id)
+    assert person.see(id)["table"]["rated"]
+    hints = person.ok("POST", f"/api/tables/{id}/hint?lang=ru", {"n": state["n"]})
+    legal = {a["text"]: a["label"] for a in person.see(id, lang="ru")["state"]["actions"]}
+    assert hints
+    for hint in hints:
+        assert hint["words"] == legal[hint["text"]]
+        assert "%" in hint["why"]
+        assert 0 <= hint["share"] <= 1
+    assert not person.see(id)["table"]["rated"], "who asks a bot plays for no rating"
+
+
+def test_hints_are_only_for_tables_with_bots(server: Running) -> None:
+    ann, boris = server.person("Ann"), server.person("Boris")
+    made = ann.table(seats=2, visibility="open")["table"]
+    boris.ok("POST", f"/api/tables/{made['id']}/join", {})
+    ann.ok("POST", f"/api/tables/{made['id']}/start", {})
+    for person in (ann, boris):
+        n = person.see(made["id"])["state"]["n"]
+        answer = person.post(f"/api/tables/{made['id']}/hint", json={"n": n})
+        assert answer.status_code == 403
+        assert answer.json()["id"] == "error.no_hint"
+    stranger = server.person("Eve").post(f"/api/tables/{made['id']}/hint", json={"n": 0})
+    assert stranger.status_code == 403
+    assert ann.see(made["id"])["table"]["rated"]
+
+
+def test_a_hint_about_an_old_position_is_refused(server: Running) -> None:
+    person = server.person("Ann")
+    id = person.table(seats=2, players=["me", "bot:random"], start=True)["table"]["id"]
+    n = asked(person, id)["n"]
+    assert isinstance(n, int)
+    person.move(id)
+    assert person.post(f"/api/tables/{id}/hint", json={"n": n}).status_code == 409
+
+
+def test_hints_are_limited(tmp_path: Path) -> None:
+    with running(str(tmp_path / "l.db"), limits=True) as server:
+        person = server.person("Ann")
+        id = person.table(seats=2, players=["me", "bot:random"], start=True)["table"]["id"]
+        answers = [person.post(f"/api/tables/{id}/hint", json={"n": 10_000}).status_code for _ in range(15)]
+    assert answers[0] == 409
+    assert answers[-1] == 429
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_the_story_of_a_match(name: str) -> None:
+    """Sources add up to the scores, and every moment is an action of the match."""
+    game = games.load(name)
+    match, rng = Match(game, max(2, game.seats[0])), Random(4)
+    while match.state.stack:
+        match.push(match.state.sample(rng))
+    scores = [score[0] for score in match.state.scores()]
+    for lang in ("en", "ru"):
+        told = story(game, match, lang)
+        assert told.sources or not any(scores)
+        assert all(source.name for source in told.sources)
+        assert all(0 < moment.step <= len(match.actions) for moment in told.moments)
+        if not told.note:
+            assert [sum(s.points[seat] for s in told.sources) for seat in range(match.seats)] == scores
+
+
+def test_the_story_is_told_after_the_end(server: Running) -> None:
+    person = server.person("Ann")
+    id = person.table(seats=2, players=["me", "bot:random"], start=True)["table"]["id"]
+    assert person.get(f"/api/tables/{id}/story").status_code == 409, "not before the end"
+    for _ in range(2000):
+        seen = person.see(id)
+        if seen["table"]["status"] == "finished":
+            break
+        if seen["state"]["actions"]:
+            person.move(id)
+    told = person.ok("GET", f"/api/tables/{id}/story")
+    assert {source["name"] for source in told["sources"]} <= {"runs", "snatched"}
+    gained = [note for line in seen["log"] for note in line["notes"]]
+    assert sum(n["n"] for n in gained) == sum(sum(s["points"]) for s in told["sources"])
+    assert {n["what"] for n in gained} <= {"point", "points"}
+
+
+def test_symbols_are_sent_once(server: Running) -> None:
+    """A row of cards that changes is new ground, with the symbols the receiver has already."""
+    person = server.person("Ann")
+    id = person.table(game="fabled", seats=2, players=["me", "bot:random"], start=True)["table"]["id"]
+    asked(person, id)
+    state = state_out(server.house.cache.tables[id], 0, "en")
+    known: set[str] = set()
+    first = lean(state, known)
+    assert first.board.defs
+    assert all(panel.svg.defs is None for panel in first.panels)
+    other = msgspec.structs.replace(state.board, ground="another", static="<g/>")
+    again = lean(msgspec.structs.replace(state, board=other), known).board
+    assert again.static == "<g/>"
+    assert again.defs is None

@@ -1,0 +1,243 @@
+"""What the table shows beyond the question: conflicts, ways, hints, others' moves, the sheet, the story of a match."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from ludoteka import games
+from ludoteka.bots.levels import LEVELS
+from ludoteka.core.game import State
+from ludoteka.core.match import Match
+from ludoteka.server.settings import Settings
+from tests.server.conftest import Person, Running
+from tests.web.conftest import PHONE, Visitor, decide, play_bots, play_to_end, until
+
+Visit = Callable[..., Visitor]
+
+
+def table_at(
+    server: Running, name: str, seats: int, holds: Callable[[State], bool], **options: Any
+) -> tuple[Person, str]:
+    """A table in the first position of random matches that fulfils the condition, with seat 0 to decide."""
+    game, person = games.load(name), server.person("Ann")
+    for seed in range(60):
+        match, rng = Match(game, seats, options), Random(seed)
+        while match.state.stack:
+            if match.state.to_move() == 0 and len(match.actions) > 5 and holds(match.state):
+                record = person.ok("POST", "/api/import", {"text": match.save()})
+                players = ["me", *["bot:random"] * (seats - 1)]
+                made = person.ok(
+                    "POST",
+                    f"/api/tables/{record['table']['id']}/continue",
+                    {"step": len(match.actions), "players": players},
+                )
+                person.ok("POST", f"/api/tables/{made['table']['id']}/start", {})
+                return person, made["table"]["id"]
+            match.push(match.state.sample(rng))
+    raise AssertionError("there is no such position")
+
+
+def look(visit: Visit, person: Person, id: str, **more: Any) -> Page:
+    visitor = visit(**more)
+    visitor.context.add_cookies([{"name": k, "value": v, "url": visitor.base} for k, v in person.cookies.items()])
+    page = visitor.go(f"/t/{id}")
+    page.locator("#board svg.b").wait_for()
+    return page
+
+
+def test_a_war_shows_both_strengths_beside_the_board(visit: Visit, server: Running) -> None:
+    def at_war(s: State) -> bool:
+        fight = s.view(0)["conflict"]
+        return bool(fight) and fight["kind"] == "war" and fight["added"] is not None
+
+    person, id = table_at(server, "tigris_euphrates", 2, at_war)
+    fight = person.see(id)["state"]["view"]["conflict"]
+    page = look(visit, person, id)
+    card = page.locator("#now .mat")
+    expect(card).to_have_count(1)
+    expect(card).to_contain_text("War of the")
+    expect(card).to_contain_text(f"{fight['attack']} on the board + {fight['added']} added")
+    expect(card).to_contain_text(f"{fight['defence']} + ?")
+    expect(card).to_contain_text("wins: +")
+    for seat, cells in zip((fight["attacker"], fight["defender"]), fight["supporters"], strict=True):
+        expect(page.locator(f"#board .support.s{seat + 1}")).to_have_count(len(cells))
+    until(
+        page,
+        page.locator("#confirm").count,
+        lambda: page.locator("#act-body .choice").first.click(timeout=2000),
+        "the last word",
+    )
+    page.locator("#confirm").click()
+    expect(card).to_have_count(0)
+    expect(page.locator("#log .more").first).to_contain_text("+")
+
+
+def test_ways_are_drawn_before_they_are_gone(visit: Visit, server: Running) -> None:
+    def several(s: State) -> bool:
+        ways = games.load("fabled").ways
+        assert ways is not None
+        return (
+            repr(s.stack[-1][0]) == "Announcing"
+            and all(ways(s, a) for a in s.legal_actions())
+            and len(s.legal_actions()) == 2
+        )
+
+    person, id = table_at(server, "fabled", 2, several)
+    page = look(visit, person, id)
+    ways = page.locator("#board .way")
+    expect(ways).to_have_count(0)
+    actions = person.see(id)["state"]["actions"]
+    for i, action in enumerate(actions):
+        page.locator("#act-body .choice").nth(i).hover()
+        expect(ways).to_have_count(len(action["ways"]))
+    page.locator("#ask").hover()
+    expect(ways).to_have_count(0)
+    page.locator("#act-body .choice").first.click()
+    expect(page.locator("#confirm")).to_be_visible()
+    expect(ways).to_have_count(len(actions[0]["ways"]))
+
+
+def test_the_turn_of_the_spirits_is_told(visit: Visit, server: Running) -> None:
+    def told(s: State) -> bool:
+        return repr(s.stack[-1][0]) == "ActionPhase" and len(s.view(0)["spirits"]["told"]) > 3
+
+    person, id = table_at(server, "fabled", 1, told)
+    page = look(visit, person, id, reduced_motion="no-preference")
+    sentences = page.locator("#now .told")
+    assert sentences.count() > 3
+    late = sentences.nth(3)
+    assert float(late.evaluate("e => getComputedStyle(e).animationDelay.replace('s', '')")) > 0.5
+    still = look(visit, person, id, reduced_motion="reduce")
+    assert still.locator("#now .told").nth(3).evaluate("e => getComputedStyle(e).animationName") == "none"
+
+
+def test_a_hint_is_prepared_not_played(visit: Visit) -> None:
+    page = play_bots(visit())
+    until(page, page.locator("#hint").count, lambda: page.locator("#act.mine").count() and decide(page), "a choice")
+    lines = page.locator("#log li").count()
+    page.locator("#hint").click()
+    expect(page.locator(".advice .think, .advice .choice").first).to_be_visible()
+    first = page.locator(".advice .choice").first
+    expect(first).to_contain_text("% to win", timeout=20_000)
+    words = str(first.locator("span").evaluate("e => e.firstChild.textContent"))
+    first.click()
+    expect(page.locator(".preview")).to_contain_text(words)
+    expect(page.locator("#confirm")).to_be_visible()
+    assert page.locator("#log li").count() == lines
+    page.locator("#confirm").click()
+    expect(page.locator(".advice")).to_be_hidden()
+
+
+def test_no_hint_between_people(visit: Visit, server: Running) -> None:
+    ann, boris = server.person("Ann"), server.person("Boris")
+    id = ann.table(seats=2, visibility="open")["table"]["id"]
+    boris.ok("POST", f"/api/tables/{id}/join", {})
+    ann.ok("POST", f"/api/tables/{id}/start", {})
+    page = look(visit, ann, id)
+    expect(page.locator("#act.mine")).to_be_visible()
+    expect(page.locator("#undo")).to_be_visible()
+    expect(page.locator("#hint")).to_have_count(0)
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_the_strip_of_a_phone_has_figures(name: str, visit: Visit, server: Running) -> None:
+    person = server.person("Ann")
+    id = person.table(game=name, seats=2, players=["me", "bot:random"], start=True)["table"]["id"]
+    page = look(visit, person, id, **PHONE)
+    card = page.locator("#rail .seat").first
+    figures = card.locator(".brief .res")
+    expect(figures.first).to_be_visible()
+    for figure in figures.all():
+        assert figure.get_attribute("aria-label")
+        box = figure.locator("svg").bounding_box()
+        assert box is not None
+        assert box["width"] > 8
+        assert figure.locator("use").evaluate("e => e.getBBox().width") > 0, "the sign is there"
+    expect(card.locator(".stats")).to_be_hidden()
+    card.tap()
+    expect(card.locator(".stats")).to_be_visible()
+    wide = page.evaluate("document.documentElement.scrollWidth")
+    assert wide <= 390, "nothing runs over the edge"
+
+
+def test_the_sheet_has_three_heights(visit: Visit) -> None:
+    page = play_bots(visit(**PHONE))
+    expect(page.locator("#act.mine")).to_be_visible()
+    sheet, grip = page.locator("#act"), page.locator("#grip")
+    expect(sheet).to_have_attribute("data-height", "half")
+    heights = {}
+    for name in ("full", "rest", "half"):
+        grip.tap()
+        expect(sheet).to_have_attribute("data-height", name)
+        box = sheet.bounding_box()
+        assert box is not None
+        heights[name] = box["height"]
+        expect(page.locator("#ask")).to_be_in_viewport()
+    assert heights["rest"] <= heights["half"] <= heights["full"]
+
+
+def test_a_touch_on_a_small_cell_zooms_first(visit: Visit, server: Running) -> None:
+    person = server.person("Ann")
+    id = person.table(game="tigris_euphrates", seats=2, players=["me", "bot:random"], start=True)["table"]["id"]
+    page = look(visit, person, id, **PHONE)
+    expect(page.locator("#act.mine")).to_be_visible()
+    until(page, page.locator("#board .hit.legal").count, what="a place")
+    cell = page.locator("#board .hit.legal").nth(30)
+    cell.tap(force=True)
+    expect(page.locator("#board")).to_have_class("board zoomed")
+    expect(page.locator(".trail .chip")).to_have_count(0)
+    cell.tap(force=True)
+    expect(page.locator(".trail .chip")).to_have_count(1)
+    page.locator("#zoom-fit").tap()
+    expect(page.locator("#board")).to_have_class("board")
+
+
+def test_others_move_one_after_another(visit: Visit, server: Running) -> None:
+    """Moves that arrive together are shown in order, and a touch skips the rest."""
+    person = server.person("Ann")
+    id = person.table(seats=4, players=["me", *["bot:random"] * 3], start=True)["table"]["id"]
+    page = look(visit, person, id, reduced_motion="no-preference")
+    page.evaluate(
+        """() => {
+          const news = document.querySelector("#news");
+          window.seen = [];
+          new MutationObserver(() => window.seen.push(news.textContent)).observe(news, { childList: true });
+        }"""
+    )
+    until(
+        page,
+        lambda: len(set(page.evaluate("window.seen"))) > 3,
+        lambda: page.locator("#act.mine").count() and decide(page),
+        "others' moves",
+    )
+    names = {seat["name"] for seat in person.see(id)["table"]["seats"][1:]}
+    assert names == {"bot:random"}
+    assert any("Dice" in text for text in page.evaluate("window.seen"))
+
+
+def test_the_end_tells_where_points_came_from(visit: Visit) -> None:
+    page = play_bots(visit())
+    play_to_end(page)
+    expect(page.locator("#standing .bar.parts")).to_have_count(2)
+    expect(page.locator("#standing .legend li").first).to_be_visible()
+    for bar in page.locator("#standing .bar.parts").all():
+        shown = [int(t) for t in bar.locator("b").all_text_contents()]
+        total = int(str(bar.locator("xpath=ancestor::tr").locator(".tot").text_content()))
+        assert sum(shown) <= total
+        assert str(bar.get_attribute("aria-label")).startswith("Points by source")
+    colours = {e.evaluate("e => getComputedStyle(e).backgroundColor") for e in page.locator("#standing .src").all()}
+    assert "rgba(0, 0, 0, 0)" not in colours
+    moments = page.locator("#moments li")
+    assert moments.count() >= 1
+    moments.first.locator("a").click()
+    page.wait_for_url("**/r/*step=*")
+
+
+def test_the_strongest_bot_answers_in_time() -> None:
+    """Hints come from the highest level; it must fit the time a server gives to a bot."""
+    assert all(level.settings.get("seconds", 0) < Settings().bot_seconds for level in LEVELS)
