@@ -51,7 +51,7 @@ def test_laws_can_fail() -> None:
         "priests_are_seven": lambda s: setattr(s.sides[0], "sent", 1),
         "nothing_is_owed": lambda s: setattr(s.sides[0], "coins", -1),
         "power_tokens_only_leave_by_rule": lambda s: setattr(s.sides[0], "bowl1", 13),
-        "buildings_are_limited": lambda s: s.sides[0].own.__setitem__(3, 0b11),
+        "buildings_are_limited": lambda s: setattr(s.sides[0], "own", changed(s.sides[0].own, 3, 0b11)),
         "every_hex_has_one_terrain": lambda s: setattr(s, "land", changed(s.land, 0, 0)),
         "buildings_stand_on_their_own_terrain": lambda s: setattr(s.sides[0], "lands", 1),
         "cards_are_players_plus_three": lambda s: setattr(s, "cards", changed(s.cards, 0, -1)),
