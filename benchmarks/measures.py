@@ -6,6 +6,7 @@ import json
 import sys
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from random import Random
 
@@ -29,9 +30,9 @@ def per_second(once: Callable[[int], int], seed: int, seconds: float) -> float:
     return n / (time.process_time() - start)
 
 
-def random_match(game: Game, seed: int, with_lists: bool = False) -> int:
+def random_match(game: Game, seed: int, with_lists: bool = False, seats: int = 0) -> int:
     """Play one to the end; its length."""
-    rng, state, n = Random(seed), game.new(seats=game.seats[-1]), 0
+    rng, state, n = Random(seed), game.new(seats=seats or game.seats[-1]), 0
     while (seat := state.to_move()) != OVER:
         state.apply(rng.choice(state.legal_actions()) if with_lists and seat >= 0 else state.sample(rng))
         n += 1
@@ -81,6 +82,28 @@ def simulations(game: Game) -> Measure:
     return measure
 
 
+def at_once(game: Game, matches: int) -> Measure:
+    """Steps of many matches played in turn, one action each."""
+
+    def measure(seed: int, seconds: float) -> float:
+        rng, seats = Random(seed), game.seats[-1]
+        states = [game.new(seats=seats) for _ in range(matches)]
+        for i, state in enumerate(states):  # not all at their first action
+            for _ in range(i % 40):
+                state.apply(state.sample(rng))
+
+        def once(k: int) -> int:
+            for i, state in enumerate(states):
+                state.apply(state.sample(rng))
+                if state.to_move() == OVER:
+                    states[i] = game.new(seats=seats)
+            return matches
+
+        return per_second(once, seed, seconds)
+
+    return measure
+
+
 def environment(name: str) -> Measure:
     def measure(seed: int, seconds: float) -> float:
         import numpy as np
@@ -103,9 +126,13 @@ def environment(name: str) -> Measure:
     return measure
 
 
+def longest_record(name: str) -> str:
+    return max((MATCHES / name).glob("*.txt"), key=lambda path: path.stat().st_size).read_text("utf-8")
+
+
 def replays(name: str) -> Measure:
     """Reading the longest recorded match of a game, without looking for reasons: what opening a table costs."""
-    record = max((MATCHES / name).glob("*.txt"), key=lambda path: path.stat().st_size).read_text("utf-8")
+    record = longest_record(name)
 
     def once(k: int) -> int:
         Match.load(record, games.load, check=False)
@@ -114,10 +141,31 @@ def replays(name: str) -> Measure:
     return lambda seed, t: per_second(once, seed, t)
 
 
+def replayed_actions(name: str, share: float) -> Measure:
+    """Actions read per second when only that share of the record is there: the same if the cost does not grow."""
+    whole = longest_record(name).splitlines()[:-1]
+    head = next(i for i, line in enumerate(whole) if line.startswith("seats ")) + 1
+    length = max(1, int((len(whole) - head) * share))
+    record = "\n".join([*whole[: head + length], "open", ""])
+
+    def once(k: int) -> int:
+        Match.load(record, games.load, check=False)
+        return length
+
+    return lambda seed, t: per_second(once, seed, t)
+
+
 def ours(name: str) -> Iterator[tuple[str, Measure]]:
     game = games.load(name)
     yield "steps, list", lambda seed, t: per_second(lambda k: random_match(game, k, with_lists=True), seed, t)
     yield "steps, sample", lambda seed, t: per_second(lambda k: random_match(game, k), seed, t)
+    for seats in range(game.seats[0], game.seats[-1]):
+        play = partial(random_match, game, seats=seats)
+        yield f"steps, sample, {seats} seats", lambda seed, t, play=play: per_second(play, seed, t)
+    yield "steps, sample, 10 matches in turn", at_once(game, 10)
+    yield "steps, sample, 1000 matches in turn", at_once(game, 1000)
+    yield "replayed actions, a tenth of a record", replayed_actions(name, 0.1)
+    yield "replayed actions, a whole record", replayed_actions(name, 0.999)
     yield "matches", lambda seed, t: per_second(lambda k: bool(random_match(game, k)), seed, t)
     yield "replays of the longest record", replays(name)
     yield "copies", calls(game, lambda s: s.clone())

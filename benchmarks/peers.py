@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import suppress
 from random import Random
+from typing import Any
 
 from benchmarks.measures import Measure, per_second
 
 
 def peers() -> Iterator[tuple[str, str, Measure]]:
-    for maker in (catanatron, open_spiel, rlcard, pettingzoo):
+    for maker in (catanatron, open_spiel, rlcard, pettingzoo, pgx):
         with suppress(ImportError):
             yield from maker()
 
@@ -117,3 +118,37 @@ def pettingzoo() -> Iterator[tuple[str, str, Measure]]:
         return n
 
     yield "PettingZoo chess", "PettingZoo steps", lambda seed, t: per_second(play, seed, t)
+
+
+def pgx() -> Iterator[tuple[str, str, Measure]]:
+    """On the CPU, compiled, many matches at once: the way it is meant to be used."""
+    import jax
+    import pgx as library
+
+    matches = 256
+    env = library.make("backgammon")
+    begin = jax.jit(jax.vmap(env.init))
+
+    def act(state: Any, key: Any) -> Any:
+        logits = jax.numpy.log(state.legal_action_mask.astype(jax.numpy.float32))
+        return jax.random.categorical(key, logits, axis=-1)
+
+    @jax.jit
+    def play(state: Any, key: Any) -> Any:
+        def one(state: Any, key: Any) -> Any:
+            chosen, drawn = jax.random.split(key)
+            return jax.vmap(env.step)(state, act(state, chosen), jax.random.split(drawn, matches)), None
+
+        return jax.lax.scan(one, state, jax.random.split(key, 20))[0]
+
+    def steps(seed: int, seconds: float) -> float:
+        state = begin(jax.random.split(jax.random.PRNGKey(seed), matches))
+        jax.block_until_ready(play(state, jax.random.PRNGKey(0)))  # compiles
+
+        def once(k: int) -> int:
+            jax.block_until_ready(play(state, jax.random.PRNGKey(k)))
+            return 20 * matches
+
+        return per_second(once, seed, seconds)
+
+    yield f"pgx backgammon, {matches} at once, CPU", "steps, list", steps

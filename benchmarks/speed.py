@@ -7,7 +7,9 @@ alike, and the median of the rounds counts. Absolute numbers belong to the machi
 from __future__ import annotations
 
 import argparse
+import datetime
 import json
+import os
 import platform
 import statistics
 import subprocess
@@ -60,6 +62,7 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--seconds", type=float, default=0.5, help="CPU-seconds per figure and round")
     parser.add_argument("--game", action="append", help="only these games")
+    parser.add_argument("--markdown", type=Path, help="write the table into this page too: docs/benchmarks.md")
     args = parser.parse_args()
     warnings.simplefilter("ignore")
     workers = {"pure": Worker(ROOT)}
@@ -67,40 +70,80 @@ def main() -> None:
         workers["native"] = Worker(NATIVE)
     wanted = [key for key in workers["pure"].known if not args.game or key[0] in args.game]
     found: dict[tuple[str, Key], list[float]] = {}
+    others = list(peers())
     for k in track(range(args.rounds), description="rounds", transient=True):
-        for name, what, measure in peers():
+        for name, what, measure in others:
             found.setdefault(("peer", (name, what)), []).append(measure(k, args.seconds))
         for key in wanted:
             for build, worker in workers.items():
                 found.setdefault((build, key), []).append(worker.measure(key, k, args.seconds))
-    show(found, wanted)
+    rows = table(found, wanted)
+    show(rows)
+    if args.markdown:
+        write(rows, args.markdown)
 
 
-def show(found: dict[tuple[str, Key], list[float]], wanted: list[Key]) -> None:
+Row = tuple[str, ...]
+TITLES: Row = ("game", "per CPU-second", "pure", "native", "native ÷ pure", "pure ÷ peer", "the peer")
+
+
+def table(found: dict[tuple[str, Key], list[float]], wanted: list[Key]) -> list[Row]:
+    """The peers first, then our games, each beside the first peer that has the same figure."""
     peer: dict[str, tuple[str, float]] = {}
-    console = Console(width=120)
-    table = Table("game", "per CPU-second", "pure", "native", "native ÷ pure", "pure ÷ peer", "the peer")
+    rows: list[Row] = []
     for (kind, (name, what)), figures in found.items():
         if kind == "peer":
             peer.setdefault(what, (name, median(figures)))
-            table.add_row(name, what, f"{median(figures):,.0f}", "", "", "", "")
-    table.add_section()
+            rows.append((name, what, f"{median(figures):,.0f}", "", "", "", ""))
     for key in wanted:
         name, what = key
         pure = median(found["pure", key])
         native = median(found["native", key]) if ("native", key) in found else 0.0
         other = peer.get("steps, list" if what == "steps, sample" else what)
-        table.add_row(
-            name,
-            what,
-            f"{pure:,.0f}",
-            f"{native:,.0f}" if native else "–",
-            f"{native / pure:.2f}" if native else "–",
-            f"{pure / other[1]:.1f}" if other else "–",
-            other[0] if other else "–",
+        rows.append(
+            (
+                name,
+                what,
+                f"{pure:,.0f}",
+                f"{native:,.0f}" if native else "–",
+                f"{native / pure:.2f}" if native else "–",
+                f"{pure / other[1]:.1f}" if other else "–",
+                other[0] if other else "–",
+            )
         )
-    console.print(table)
-    console.print(f"Python {platform.python_version()}, {platform.machine()}; median of the rounds")
+    return rows
+
+
+def machine() -> str:
+    info = Path("/proc/cpuinfo")
+    models = [line.split(":")[1].strip() for line in info.read_text().splitlines() if line.startswith("model name")]
+    return f"{models[0] if models else platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}"
+
+
+def show(rows: list[Row]) -> None:
+    shown = Table(*TITLES)
+    for row in rows:
+        shown.add_row(*row)
+    console = Console(width=140)
+    console.print(shown)
+    console.print(f"{machine()}; median of the rounds")
+
+
+def write(rows: list[Row], page: Path) -> None:
+    """Put the table into a page, between its two marks."""
+    before, _, rest = page.read_text("utf-8").partition(FIRST)
+    _, _, after = rest.partition(LAST)
+    lines = [
+        f"{datetime.date.today()}, {machine()}: `{' '.join(['python -m benchmarks.speed', *sys.argv[1:]])}`",
+        "",
+        "| " + " | ".join(TITLES) + " |",
+        "|---|---|---:|---:|---:|---:|---|",
+        *("| " + " | ".join(row) + " |" for row in rows),
+    ]
+    page.write_text(before + FIRST + "\n\n" + "\n".join(lines) + "\n\n" + LAST + after, "utf-8")
+
+
+FIRST, LAST = "<!-- the table begins -->", "<!-- the table ends -->"
 
 
 if __name__ == "__main__":

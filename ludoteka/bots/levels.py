@@ -19,6 +19,7 @@ from ludoteka.core.game import State
 from ludoteka.core.text import Catalogue, load_catalogue
 
 _FOLDER = Path(__file__).parent
+LOCALE = _FOLDER / "locale"
 _KINDS: dict[str, Callable[..., Thinker]] = {"greedy": GreedyBot, "rollout": RolloutBot, "mcts": MctsBot}
 
 
@@ -35,7 +36,7 @@ class Level:
         return f"level{self.number}"
 
     def name(self, lang: str) -> str:
-        return words(lang).say(f"level.{self.number}.name")
+        return words(lang).say(f"bot.{self.bot}")
 
     def about(self, lang: str) -> str:
         """A sentence for the one who chooses."""
@@ -47,7 +48,7 @@ class Level:
 
 
 def words(lang: str) -> Catalogue:
-    return load_catalogue(lang, _FOLDER / "locale")
+    return load_catalogue(lang, LOCALE)
 
 
 def _read() -> tuple[Level, ...]:

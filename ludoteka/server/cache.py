@@ -59,7 +59,10 @@ class Cache:
         else:
             self.tables.move_to_end(id)
             if table.stale:
-                await self.refresh(table)
+                # a move of our own may be committed but not yet here: whoever stores it holds the lock
+                async with table.lock:
+                    if table.stale:
+                        await self.refresh(table)
         return table
 
     async def _load(self, id: str) -> Table:
@@ -85,9 +88,16 @@ class Cache:
         return table
 
     async def refresh(self, table: Table) -> None:
-        """Read what other processes have done."""
-        table.stale = False
+        """Read what other processes have done. The caller holds the table's lock."""
+        table.stale = False  # first: what is told while we read makes it stale again
         table.looked = time()
+        try:
+            await self._read_again(table)
+        except BaseException:
+            table.stale = True
+            raise
+
+    async def _read_again(self, table: Table) -> None:
         async with self.store.read() as connection:
             row = (await connection.execute(_ROW, {"id": table.id})).mappings().first()
             if row is None:
@@ -96,11 +106,9 @@ class Cache:
             its_seats = (await connection.execute(_SEATS, {"id": table.id})).mappings().all()
             its_moves = (await connection.execute(_MOVES, {"id": table.id, "from": table.n})).mappings().all()
             its_orders = (await connection.execute(_ORDERS, {"id": table.id})).mappings().all()
-        if row["revision"] < table.row["revision"] or row["n"] < table.n:
-            return  # our own later change was committed meanwhile
         table.set_row(_plain(row), _plain_all(its_seats))
         table.set_orders(_plain_all(its_orders))
-        table.add_rows(_plain_all([m for m in its_moves if m["n"] >= table.n]))
+        table.add_rows(_plain_all(its_moves))
 
     async def newest(self, id: str) -> Table:
         """The table with everything that any process has committed: for one who reads without listening."""

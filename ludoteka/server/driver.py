@@ -175,6 +175,8 @@ class Driver:
 
     async def _look_after(self, id: str) -> None:
         table = await self.cache.get(id)
+        if table.status == "playing" and not table.begun:
+            await self.play.begin(table)
         if table.status != "playing" or table.to_move < 0:
             return
         seat = table.seats[table.to_move]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from smtplib import SMTPException
 from time import time
 
 import msgspec
@@ -135,9 +136,13 @@ class House:
         code = "".join(secrets.choice("0123456789") for _ in range(8))
         if not self.settings.smtp_host:
             raise Refused(409, "error.no_mail")
-        await self.people.change(user, email=email, email_code=hashed(code))
         say = words(user.lang).say
-        await self.notices.mail(email, say("mail.code_subject"), say("mail.code", code=code))
+        try:
+            await self.notices.mail(email, say("mail.code_subject"), say("mail.code", code=code))
+        except (OSError, SMTPException) as error:
+            log.warning("mail_failed", error=type(error).__name__)
+            raise Refused(502, "error.mail_failed") from error
+        await self.people.change(user, email=email, email_code=hashed(code))
 
     async def go_away(self, user: User, days: int) -> None:
         """Clocks of tables that wait for this person are set on; days are counted when they begin."""

@@ -167,7 +167,10 @@ class Lobby:
                 its_seats = [msgspec.structs.replace(s, seat=i) for i, s in enumerate(its_seats)]
             clock_state = table.clock.start(len(its_seats))
             clock = msgspec.json.encode(clock_state).decode()
-            await self._change_seats(table, its_seats, "chat.started", status="playing", clock_state=clock)
+            # due at once: should we die before the first outcomes of chance, the sweep goes on with it
+            await self._change_seats(
+                table, its_seats, "chat.started", status="playing", clock_state=clock, next_at=time()
+            )
             table.clock_state = clock_state
         await self.play.begin(table)
 

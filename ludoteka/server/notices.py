@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import smtplib
+import ssl
 from collections.abc import Callable
 from datetime import UTC, datetime, time, timedelta
 from email.message import EmailMessage
@@ -179,7 +180,8 @@ class Notices:
         settings = self.settings
         with smtplib.SMTP(settings.smtp_host, settings.smtp_port, timeout=20) as server:
             if settings.smtp_tls:
-                server.starttls()
+                # smtplib alone would take any certificate, and the password would go to whoever shows one
+                server.starttls(context=ssl.create_default_context())
             if settings.smtp_user:
                 server.login(settings.smtp_user, settings.smtp_password)
             server.send_message(message)

@@ -54,8 +54,10 @@ class Play:
             await self._commit(table, match, by)
 
     async def begin(self, table: Table) -> None:
-        """The first outcomes of chance, before anybody is asked."""
+        """The first outcomes of chance, before anybody is asked. Asked twice it is done once."""
         async with table.lock:
+            if table.begun:
+                return
             match = table.match.fork()
             match.roll(self.rng)
             await self._commit(table, match, "")

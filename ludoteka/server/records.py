@@ -15,7 +15,9 @@ def read_record(text: str) -> Match:
     """The match in `text`, every action checked. Raises BadRecord with the line."""
     if not text.endswith("\n"):
         text += "\n"
-    if text.lstrip().startswith(("ludoteka", "#")):
+    # both kinds may begin with remarks
+    first = next((line for line in text.splitlines() if line.strip() and not line.startswith("#")), "")
+    if first.startswith("ludoteka"):
         return Match.load(text, games.load)
     problem: LudotekaError | None = None
     for name in games.names():

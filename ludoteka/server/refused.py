@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import cache
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from ludoteka.bots.levels import LEVELS
+from ludoteka.bots.levels import LOCALE as BOTS_LOCALE
 from ludoteka.core.errors import IllegalAction, LudotekaError, Reason
 from ludoteka.core.game import Game
 from ludoteka.core.text import CORE_LOCALE, Catalogue, load_catalogue
@@ -18,12 +17,8 @@ from ludoteka.core.text import CORE_LOCALE, Catalogue, load_catalogue
 LOCALE = Path(__file__).parent / "locale"
 
 
-@cache
-def words(lang: str, *more: Path) -> Catalogue:
-    """What the server says, with the words of further folders; bots are called what they call themselves."""
-    said = load_catalogue(lang, CORE_LOCALE, LOCALE, *more)
-    named = {f"bot.{level.bot}": said.say("bot.level", name=level.name(lang), n=level.number) for level in LEVELS}
-    return Catalogue(lang, {**said.messages, **named})
+def words(lang: str) -> Catalogue:
+    return load_catalogue(lang, CORE_LOCALE, BOTS_LOCALE, LOCALE)
 
 
 class Refused(LudotekaError):

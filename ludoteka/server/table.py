@@ -154,6 +154,11 @@ class Table:
         return str(self.row["status"])
 
     @property
+    def begun(self) -> bool:
+        """Whether somebody has been asked; a process may die between the start and that."""
+        return bool(self.row["to_move"] != OVER)
+
+    @property
     def to_move(self) -> int:
         """A seat, CHANCE or OVER; nobody before the start."""
         return self.match.state.to_move() if self.status == "playing" else OVER

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
 from collections import Counter
 from pathlib import Path
 
@@ -57,6 +59,28 @@ def test_a_dask_cluster_plays_the_same_matches() -> None:
     ):
         there = run(tasks, pool, lambda p: None)
     assert [p.record for p in there] == [play(t).record for t in tasks]
+
+
+def test_a_worker_of_the_cluster_that_dies_loses_no_match() -> None:
+    """Two processes play; one is killed in the middle. Its matches are played by the other, and none is told twice."""
+    distributed = pytest.importorskip("distributed")
+    tasks = schedule("pebbles", ["level1", "greedy"], 150, seed=5)
+    told: list[int] = []
+    with (
+        distributed.LocalCluster(2, threads_per_worker=1, processes=True, dashboard_address=None) as cluster,
+        workers(cluster=cluster.scheduler_address) as pool,
+    ):
+        victim = next(iter(cluster.workers.values())).pid
+
+        def done(played: Played) -> None:
+            told.append(played.number)
+            if len(told) == 5:
+                os.kill(victim, signal.SIGKILL)
+
+        played = run(tasks, pool, done)
+        assert victim not in [nanny.pid for nanny in cluster.workers.values()]  # it was a worker, and it is gone
+    assert sorted(told) == [task.number for task in tasks]
+    assert [p.record for p in played] == [play(task).record for task in tasks]
 
 
 def result(number: int, lineup: tuple[str, ...], points: tuple[int, ...]) -> Played:

@@ -13,7 +13,9 @@ from ludoteka.cli import main
 from ludoteka.server import admin
 from ludoteka.server.run import hide_secrets
 from ludoteka.server.settings import Settings
-from tests.server.conftest import Running, new_postgres, running
+from tests.server.conftest import Events, Running, new_postgres, running
+from tests.server.test_bots import wait
+from tests.server.test_moves import two_at_a_table
 from tests.server.test_results import finished
 
 
@@ -114,3 +116,40 @@ def test_the_cache_stays_small(tmp_path: Path) -> None:
         for id in ids:  # all of them still play
             assert anna.move(id).status_code == 200
         assert len(server.house.cache.tables) == 5
+
+
+def test_a_ban_counts_at_once_for_everybody_who_is_logged_in(postgres: str) -> None:
+    """Cookie, token and stream end in every process; lifted, the person may come back."""
+    database = new_postgres(postgres)
+    with running(database) as one, running(database) as two:
+        banned_while_running(database, one, two)
+
+
+def test_a_ban_counts_at_once_on_one_file(tmp_path: Path) -> None:
+    database = str(tmp_path / "ban.db")
+    with running(database) as server:
+        banned_while_running(database, server, server)
+
+
+def banned_while_running(database: str, one: Running, two: Running) -> None:
+    anna, boris, id = two_at_a_table(one)
+    anna.ok("POST", "/api/register", {"name": "Anna", "password": "correct horse"})
+    token = anna.ok("POST", "/api/me/tokens", {})["token"]
+    program = two.person(authorization=f"Bearer {token}")
+    assert program.ok("GET", "/api/me")["id"] == anna.id
+    streams = [Events(anna, f"/api/tables/{id}/events"), Events(program, f"/api/tables/{id}/events")]
+    for stream in streams:
+        stream.wait(lambda e: bool(e.of("state")))
+    assert cli(database, "ban", "Anna").exit_code == 0
+    wait(lambda: anna.ok("GET", "/api/me")["id"] is None)
+    wait(lambda: program.get("/api/me").status_code == 401)
+    assert anna.move(id, "decline", 6).status_code == 401
+    for stream in streams:
+        stream.thread.join(30)
+        assert not stream.thread.is_alive()
+    assert boris.ok("GET", "/api/me")["id"] == boris.id
+    assert anna.post("/api/login", json={"name": "Anna", "password": "correct horse"}).status_code == 401
+    assert cli(database, "ban", "--lift", "Anna").exit_code == 0
+    anna.ok("POST", "/api/login", {"name": "Anna", "password": "correct horse"})
+    assert cli(database, "password", "Anna", keys="battery staple\nbattery staple\n").exit_code == 0
+    wait(lambda: anna.ok("GET", "/api/me")["id"] is None)

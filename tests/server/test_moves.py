@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
+import threading
+import time
 from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
-from tests.server.conftest import Person, Running
+import pytest
+
+from ludoteka.server.play import Play
+from ludoteka.server.table import Table
+from tests.server.conftest import Person, Running, new_postgres, running
 
 
 def two_at_a_table(server: Running, **more: object) -> tuple[Person, Person, str]:
@@ -122,3 +130,89 @@ def test_one_person_on_two_seats(lone: Running) -> None:
         assert anna.move(id).status_code == 200
     other = anna.see(id, seat=1)["state"]
     assert other["seat"] == 1
+
+
+def leader(person: Person, id: str, which: int = 0) -> str:
+    """A choice after which the same player goes on: it can be taken back without asking anybody."""
+    return [a["text"] for a in person.see(id)["state"]["actions"] if a["verb"] == "leader"][which]
+
+
+def test_redo_does_again_what_was_taken_back(database: str) -> None:
+    """Also after a restart, as the stored moves tell it; and only what was taken back last, by the one who did it."""
+    with running(database) as server:
+        anna, boris, id = two_at_a_table(server, game="tigris_euphrates")
+        if anna.see(id)["state"]["to_move"] == 1:
+            anna, boris = boris, anna
+        path = f"/api/tables/{id}"
+        text = leader(anna, id)
+        n = anna.move(id, text).json()["n"]
+        done = anna.see(id)
+        assert not done["state"]["can_redo"]
+        assert anna.ok("POST", f"{path}/undo", {"n": n}) == {"done": True, "n": n + 1}
+        assert anna.see(id)["state"]["can_redo"]
+        assert not boris.see(id)["state"]["can_redo"]
+        assert boris.post(f"{path}/redo", json={"n": n + 1}).status_code == 422
+        assert anna.post(f"{path}/redo", json={"n": n}).status_code == 409
+        cookies = dict(anna.cookies)
+    with running(database) as server:
+        anna = server.person()
+        anna.cookies.clear()
+        anna.cookies.update(cookies)
+        anna.headers["x-csrftoken"] = cookies["csrftoken"]
+        assert anna.see(id)["state"]["can_redo"]
+        n = anna.ok("POST", f"{path}/redo", {"n": n + 1})["n"]
+        again = anna.see(id)
+        assert again["state"]["view"] == done["state"]["view"]
+        assert [line["text"] for line in again["log"]] == [line["text"] for line in done["log"]]
+        assert again["log"][-1]["by"] == "redo"
+        assert not again["state"]["can_redo"]
+        assert anna.post(f"{path}/redo", json={"n": n}).json()["id"] == "error.redo_nothing"
+        n = anna.ok("POST", f"{path}/undo", {"n": n})["n"]
+        n = anna.move(id, leader(anna, id, 1), n).json()["n"]  # something else instead: the old is forgotten
+        assert anna.post(f"{path}/redo", json={"n": n}).status_code == 422
+
+
+def test_a_look_while_a_move_is_stored_doubles_nothing(postgres: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The move is committed but not yet in memory when somebody asks for the table: it must not be added twice."""
+    with running(new_postgres(postgres)) as server:
+        anna, boris, id = two_at_a_table(server)
+        real, stored = server.house.store.transact, threading.Event()
+
+        async def slow(work: Any) -> Any:
+            result = await real(work)
+            stored.set()
+            await asyncio.sleep(0.5)
+            return result
+
+        monkeypatch.setattr(server.house.store, "transact", slow)
+        with ThreadPoolExecutor(1) as pool:
+            sent = pool.submit(anna.move, id)
+            assert stored.wait(30)
+            seen = boris.see(id)
+            assert sent.result().status_code == 200
+        table = server.house.cache.tables[id]
+        assert len(table.done) == len(table.match.actions) == len(anna.see(id)["log"])
+        assert [d.n for d in table.done] == list(range(table.n))
+        assert seen["state"]["n"] == table.n
+
+
+def test_a_start_that_was_cut_short_is_gone_on_with(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The process died between the start and the first outcomes of chance."""
+
+    async def die(self: Play, table: Table) -> None:
+        raise RuntimeError("killed")
+
+    with running(database, sweep_seconds=60.0) as server:
+        anna = server.person("Anna")
+        id = anna.table(players=["me", "me"])["table"]["id"]
+        with monkeypatch.context() as patch:
+            patch.setattr(Play, "begin", die)
+            assert anna.post(f"/api/tables/{id}/start", json={}).status_code == 500
+        assert anna.see(id)["state"]["n"] == 0
+    with running(database) as server:
+        watcher = server.person("Watcher")
+        limit = time.monotonic() + 60
+        while watcher.see(id)["state"]["to_move"] < 0:
+            assert time.monotonic() < limit
+            time.sleep(0.05)
+        assert watcher.see(id)["state"]["n"] > 0

@@ -12,6 +12,7 @@ from email.message import EmailMessage
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from typing import Any
 
+import httpx
 import pytest
 
 from ludoteka.server.guard import BadAddress, check_url, post_json
@@ -65,6 +66,51 @@ def test_a_name_that_changes_its_mind_gains_nothing(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr("asyncio.base_events.BaseEventLoop.getaddrinfo", fickle)
     with pytest.raises(BadAddress):
         asyncio.run(post_json("https://fickle.example/x", {}))
+
+
+def test_a_name_with_one_inner_address_is_refused(lone: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Public and loopback at once, or loopback under an honest name: both are refused when the hook is set."""
+    real = asyncio.base_events.BaseEventLoop.getaddrinfo
+
+    async def resolved(self: Any, host: str, port: int, **more: Any) -> Any:
+        known = {"mixed.example": ["93.184.216.34", "127.0.0.1"], "honest.example": ["127.0.0.1"]}
+        if host in known:
+            return [(2, 1, 6, "", (address, port)) for address in known[host]]
+        return await real(self, host, port, **more)
+
+    monkeypatch.setattr("asyncio.base_events.BaseEventLoop.getaddrinfo", resolved)
+    monkeypatch.setattr("uvloop.Loop.getaddrinfo", resolved, raising=False)
+    anna = lone.person("Anna")
+    for host in ("mixed.example", "honest.example"):
+        with pytest.raises(BadAddress, match="not a public address"):
+            asyncio.run(check_url(f"https://{host}/hook"))
+        answer = anna.put("/api/me/notify", json={"hook": {"kind": "json", "url": f"https://{host}/hook"}})
+        assert (answer.status_code, answer.json()["id"]) == (422, "error.hook")
+
+
+def test_a_redirect_is_not_followed() -> None:
+    """A receiver that sends us on to an inner address gets one request, and the inner one none."""
+    asked: list[str] = []
+
+    class Sly(BaseHTTPRequestHandler):
+        def do_POST(self) -> None:
+            asked.append(self.path)
+            self.rfile.read(int(self.headers["content-length"]))
+            self.send_response(307)
+            self.send_header("location", "/inner")
+            self.end_headers()
+
+        do_GET = do_POST  # noqa: N815
+
+        def log_message(self, *_: Any) -> None:
+            pass
+
+    with HTTPServer(("127.0.0.1", 0), Sly) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        with pytest.raises(httpx.HTTPStatusError):
+            asyncio.run(post_json(f"http://127.0.0.1:{server.server_port}/hook", {}, private=True))
+        server.shutdown()
+    assert asked == ["/hook"]
 
 
 def moment(hour: int, minute: int = 0) -> float:

@@ -6,7 +6,9 @@ import pytest
 
 from ludoteka import games
 from ludoteka.core.match import Match
+from ludoteka.games.terra_mystica.ledger import import_ledger
 from tests.conftest import played
+from tests.games.terra_mystica.test_ledger import HEAD, REST, ROUND1
 from tests.server.conftest import Person, Running
 from tests.server.test_bots import play_out
 
@@ -132,3 +134,21 @@ def test_a_match_from_elsewhere_replays(lone: Running) -> None:
         table = anna.ok("POST", "/api/import", {"text": match.save()})
         assert table["state"]["step"] == len(match.actions)
         assert len(table["log"]) == len(match.actions)
+
+
+def test_a_ledger_of_another_site_replays(server: Running) -> None:
+    """What is copied from terra.snellman.net, with remarks; a fault in it is told with its row."""
+    ledger = HEAD + ROUND1 + REST
+    anna = server.person("Anna")
+    whole = anna.ok("POST", "/api/import", {"text": ledger})
+    expected = Match.load(import_ledger(ledger, games.load("terra_mystica")).record, games.load)
+    assert whole["table"]["game"] == "terra_mystica"
+    assert whole["table"]["status"] == "finished"
+    assert [line["text"] for line in whole["log"]] == [str(a) for a in expected.actions]
+    assert anna.get(f"/api/tables/{whole['table']['id']}/record").text == expected.save()
+    again = {"step": 20, "players": ["me", "me"]}
+    assert anna.ok("POST", f"/api/tables/{whole['table']['id']}/continue", again)["state"]["step"] == 20
+    bad = anna.post("/api/import", json={"text": ledger.replace("dig 1. build E7", "dig 1. build A1")})
+    assert bad.status_code == 422
+    assert "witches" in bad.json()["message"] or "A1" in bad.json()["message"]
+    assert anna.post("/api/import", json={"text": "# only a remark"}).status_code == 422

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from ludoteka.core.bag import changed
 from ludoteka.core.game import Frame, Phase
 from ludoteka.games.fabled import board
 from ludoteka.games.fabled.content import NONE, Op
@@ -167,7 +168,7 @@ def perform(s: FabledState, side: int, op: Op, source: Source, chosen: bool) -> 
         case "extra_standard_action":
             s.ask((choices.ACTING, side, op.different))
         case "spend_token":
-            s.tokens[source.ally] -= op.n
+            s.tokens = changed(s.tokens, source.ally, s.tokens[source.ally] - op.n)
             run(s, side, op.then, source, True)
         case "place_sky_token":
             s.ask((choices.TOKENS, side, source.ally))

@@ -1,7 +1,7 @@
 """A position. Sides are the seats and, in the Trial, the spirits after them; sages, cells, lands and cards are numbers.
 
 Nothing is hidden from one seat and known to another: decks are sets until a card is turned up, and nobody may look at
-the tricks the spirits hold, so these too are sets (see `Pile`).
+the tricks the spirits hold, so these too are sets (see `Pile`). What seldom changes is a tuple, which clones share.
 """
 
 from __future__ import annotations
@@ -87,19 +87,19 @@ class FabledState(State):
         chapter: int,
         turn: int,
         row: list[int],
-        open: list[int],
-        decks: list[int],
-        discard: list[int],
+        open: tuple[int, ...],
+        decks: tuple[int, ...],
+        discard: tuple[int, ...],
         at: list[int],
         wait: list[int],
-        visited: list[int],
+        visited: tuple[int, ...],
         books: list[int],
-        allies: list[tuple[int, ...]],
+        allies: tuple[tuple[int, ...], ...],
         ally_deck: int,
         ally_bottom: tuple[int, ...],
-        tokens: list[int],
-        token_at: list[int],
-        uses: list[int],
+        tokens: tuple[int, ...],
+        token_at: tuple[int, ...],
+        uses: tuple[int, ...],
         event: int,
         event_deck: int,
         past_events: tuple[int, ...],
@@ -110,19 +110,19 @@ class FabledState(State):
         leaving: int,
         taken: tuple[int, ...],
         paid: int,
-        passes: list[int],
-        crossed: list[int],
+        passes: tuple[int, ...],
+        crossed: tuple[int, ...],
         forgotten: int,
         fate: int,
-        joint: list[int],
-        piles: list[Pile],
+        joint: tuple[int, ...],
+        piles: tuple[Pile, ...],
         trick_discard: int,
         trick_now: int,
         trick_failed: bool,
         revealed: tuple[int, ...],
         territory: int,
         escalated: bool,
-        told: list[Told],
+        told: tuple[Told, ...],
         result: tuple[int, ...],
         last: Action | None,
     ) -> None:
@@ -217,19 +217,19 @@ class FabledState(State):
             self.chapter,
             self.turn,
             self.row[:],
-            self.open[:],
-            self.decks[:],
-            self.discard[:],
+            self.open,
+            self.decks,
+            self.discard,
             self.at[:],
             self.wait[:],
-            self.visited[:],
+            self.visited,
             self.books[:],
-            self.allies[:],
+            self.allies,
             self.ally_deck,
             self.ally_bottom,
-            self.tokens[:],
-            self.token_at[:],
-            self.uses[:],
+            self.tokens,
+            self.token_at,
+            self.uses,
             self.event,
             self.event_deck,
             self.past_events,
@@ -240,19 +240,19 @@ class FabledState(State):
             self.leaving,
             self.taken,
             self.paid,
-            self.passes[:],
-            self.crossed[:],
+            self.passes,
+            self.crossed,
             self.forgotten,
             self.fate,
-            self.joint[:],
-            self.piles[:],
+            self.joint,
+            self.piles,
             self.trick_discard,
             self.trick_now,
             self.trick_failed,
             self.revealed,
             self.territory,
             self.escalated,
-            self.told[:],
+            self.told,
             self.result,
             self.last,
         )
@@ -306,18 +306,18 @@ class FabledState(State):
     def start_turn(self, side: int) -> None:
         """Everything that counts within a turn starts anew (FB-10.5)."""
         self.turn = side
-        self.visited = []
-        self.uses = [0] * len(self.uses)
+        self.visited = ()
+        self.uses = (0,) * len(self.uses)
         self.announced = self.moving = self.placed = self.paid = self.forgotten = 0
         self.taken = ()
-        self.passes = [0] * self.seats
-        self.crossed = [0] * self.seats
+        self.passes = (0,) * self.seats
+        self.crossed = (0,) * self.seats
 
     # -- the spirits
 
     def tell(self, id: str, **args: str | int) -> None:
         """Say what the spirits do and why; shown beside the board."""
-        self.told.append((id, tuple(args.items())))
+        self.told += ((id, tuple(args.items())),)
 
     def tricks_held(self) -> int:
         return sum(held for _, held in self.piles)
@@ -336,10 +336,9 @@ class FabledState(State):
                 return
             cards, held = self.trick_discard, 0
             self.trick_discard = 0
-            if self.piles[-1] == (0, 0):
-                self.piles.pop()
-            self.piles.append((cards, held))
-        self.piles[-1] = (cards, held + 1)
+            if self.piles[-1] != (0, 0):
+                self.piles += ((cards, held),)
+        self.piles = (*self.piles[:-1], (cards, held + 1))
         self.tell("tell.trick_gained", reason=why)
         if self.notes is not None:
             self.notes.append((self.spirits, "trick", 1, why))

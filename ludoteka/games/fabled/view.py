@@ -48,7 +48,7 @@ def view(s: FabledState, seat: int | None) -> dict[str, Any]:
         "past_events": [s.content.events[e].id for e in s.past_events],
         "announced": [t for i, t in enumerate(TERRAINS) if s.announced >> i & 1],
         "fate": s.fate if s.fate >= 0 else None,
-        "joint": s.joint[: s.seats] if s.spirits >= 0 else [],
+        "joint": list(s.joint[: s.seats]) if s.spirits >= 0 else [],
         "spirits": spirits(s) if s.spirits >= 0 else None,
         "scores": [list(x) for x in s.scores()] if over else None,
         "result": result(s) if over else None,

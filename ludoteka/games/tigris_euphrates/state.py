@@ -78,7 +78,7 @@ class TigrisState(State):
         claimed: int,
     ) -> None:
         self.seats = seats
-        self.options: TigrisOptions = options
+        self.options = options
         self.stack = stack
         self.notes = None
         self.board = board

@@ -15,13 +15,13 @@ from markupsafe import Markup
 
 from ludoteka import bots, games
 from ludoteka.bots.levels import LEVELS
-from ludoteka.core.text import Catalogue
+from ludoteka.bots.levels import LOCALE as BOTS_LOCALE
+from ludoteka.core.text import CORE_LOCALE, Catalogue, load_catalogue
 from ludoteka.server import look
 from ludoteka.server.house import Brief
 from ludoteka.server.icons import LOGO
 from ludoteka.server.people import User
-from ludoteka.server.refused import Problem
-from ludoteka.server.refused import words as server_words
+from ludoteka.server.refused import LOCALE, Problem
 
 WEB_LOCALE = Path(__file__).parent.parent / "web" / "locale"
 FOR_SCRIPT = ("js.", "time.", "bot.")
@@ -31,7 +31,7 @@ Asked = Request[Any, Any, Any]
 
 
 def words(lang: str) -> Catalogue:
-    return server_words(lang, WEB_LOCALE)
+    return load_catalogue(lang, CORE_LOCALE, BOTS_LOCALE, LOCALE, WEB_LOCALE)
 
 
 @cache

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
+from ludoteka.core.bag import changed
 from ludoteka.core.errors import Reason
 from ludoteka.core.game import CHANCE, OVER
 from ludoteka.games.fabled import GAME
@@ -51,13 +52,14 @@ def position(
     s.chapter = chapter
     for name in row.split():
         land = content.land_index[name]
-        s.decks[content.land_terrain[land]] &= ~(1 << land)
+        terrain = content.land_terrain[land]
+        s.decks = changed(s.decks, terrain, s.decks[terrain] & ~(1 << land))
         s.row.append(land)
     for terrain in range(3):
         for slot in range(2):
             land = next(i for i in range(len(content.land_id)) if s.decks[terrain] >> i & 1)
-            s.decks[terrain] ^= 1 << land
-            s.open[terrain * 2 + slot] = land
+            s.decks = changed(s.decks, terrain, s.decks[terrain] ^ 1 << land)
+            s.open = changed(s.open, terrain * 2 + slot, land)
     for side, cells in (sages or {}).items():
         for name in cells.split():
             put(s, side, name)
@@ -84,11 +86,11 @@ def put(s: FabledState, side: int, cell: str) -> int:
 
 def give_ally(s: FabledState, seat: int, name: str) -> None:
     ally = s.content.ally_index[name]
-    s.allies[seat] = (*s.allies[seat], ally)
+    s.allies = changed(s.allies, seat, (*s.allies[seat], ally))
     s.ally_deck &= ~(1 << ally)
-    s.tokens[ally] = s.content.allies[ally].tokens
+    s.tokens = changed(s.tokens, ally, s.content.allies[ally].tokens)
     for token in s.content.allies[ally].place_tokens:
-        s.token_at[token] = ON_CARD
+        s.token_at = changed(s.token_at, token, ON_CARD)
 
 
 def turn_of(s: FabledState, seat: int = 0) -> FabledState:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from ludoteka.core.bag import changed
 from ludoteka.games.fabled import board
 from ludoteka.games.fabled.loader import load
 from ludoteka.games.fabled.phases import steps, visits
@@ -100,8 +101,8 @@ def test_the_event_then_the_active_side_then_the_others() -> None:
         3, row="G01 G02", sages={0: "G01.1", 1: "G02.1", 2: "G02.d1"}, event="oncoming_caravan", events="crossroads",
         allies={1: ["peak_eagle"], 2: ["peak_eagle"]},
     )  # fmt: skip
-    s.allies[1] = (s.content.ally_index["peak_eagle"],)
-    s.allies[2] = ()
+    s.allies = changed(s.allies, 1, (s.content.ally_index["peak_eagle"],))
+    s.allies = changed(s.allies, 2, ())
     before = books(s)[0]
     do(turn_of(s), "done", "visit stones_1")
     while asks(s) == "Vortex":
@@ -247,7 +248,7 @@ def test_sister_of_time() -> None:
     s = position(row="G01", sages={0: "G01.1 G01.d1"}, allies={0: ["sister_of_time"]})
     do(turn_of(s), "act gather", "use sister_of_time", "act transform", "raise steppe", "done")
     assert books(s) == [5, 2, 1, 0]  # empowered: 1 steppe book
-    s.tokens[sister] = 0
+    s.tokens = changed(s.tokens, sister, 0)
     do(turn_of(s), "act gather")
     assert asks(s) != "ActionPhase"  # without tokens she cannot help
 

@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from ludoteka.core.bag import changed
 from ludoteka.core.contract import check_catalogues, check_match
 from ludoteka.games.fabled import GAME
 from ludoteka.games.fabled.laws import LAWS
@@ -97,7 +98,7 @@ def test_laws_notice_what_goes_wrong() -> None:
     s.at[0] = 5
     broken(2)
     s = begun(1)
-    s.allies[0] = (*s.allies[0], *s.allies[0])
+    s.allies = changed(s.allies, 0, (*s.allies[0], *s.allies[0]))
     broken(3)
     s = begun(1)
     s.event = 0
@@ -107,5 +108,5 @@ def test_laws_notice_what_goes_wrong() -> None:
     s.trick_discard = 1
     broken(5)
     s = begun(1)
-    s.joint[0] = 3
+    s.joint = changed(s.joint, 0, 3)
     broken(6)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from ludoteka.core.bag import changed
 from ludoteka.games.fabled import board
 from ludoteka.games.fabled.loader import load
 from ludoteka.games.fabled.phases import chapters, epilogue, steps, visits
@@ -201,7 +202,7 @@ def test_dust_haze() -> None:
     assert legal(s) == ["visit library", "pass"]
     assert why(s, "visit stones_1").id == "why.only_first_place"
     s = position(row="S05", sages={0: "S05.2"}, event="dust_haze", scenario=5, allies={0: ["sky_wanderer"]})
-    s.token_at[0] = s.content.cell_index["S05.3"]
+    s.token_at = changed(s.token_at, 0, s.content.cell_index["S05.3"])
     steps.walk(s, s.own(0)[0], 1)
     assert legal(s) == ["visit stones_1", "pass"]
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from ludoteka.core.bag import changed
 from ludoteka.games.fabled import board
 from ludoteka.games.fabled.loader import load
 from ludoteka.games.fabled.state import HOME
@@ -113,7 +114,7 @@ def test_the_open_cards_move_up() -> None:
     do(s, "add S02", "insert g0", "open S10")
     assert open_lands(s)[:2] == ["S01", "S10"]
     s = position(row="G01", sages={0: "G01.1"})
-    s.decks[0] = 0
+    s.decks = changed(s.decks, 0, 0)
     turn_of(s)
     do(s, "add S01", "insert g0")
     assert open_lands(s)[:2] == ["S02", "-"]
@@ -122,8 +123,8 @@ def test_the_open_cards_move_up() -> None:
 @pytest.mark.rule("FB-3.10")
 def test_a_terrain_without_cards_is_gone() -> None:
     s = position(row="G01", sages={0: "G01.1"})
-    s.decks[0] = 0
-    s.open[0:2] = [-1, -1]
+    s.decks = changed(s.decks, 0, 0)
+    s.open = (-1, -1, *s.open[2:])
     s.discard = [s.content.land_index["S05"]]
     turn_of(s)
     assert not any(text.startswith("add S") for text in legal(s))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from ludoteka.core.bag import changed
 from ludoteka.games.fabled import effects
 from ludoteka.games.fabled.phases import steps, visits
 from ludoteka.games.fabled.state import FabledState
@@ -92,7 +93,7 @@ def test_serpent() -> None:
     do(s, "copy wind")
     assert books(s) == [7, 1, 1, 0]  # no reward for a visit to the wind
     token = position(row="F03", sages={0: "F03.2"}, allies={1: ["sky_wanderer"]})
-    token.token_at[0] = token.content.cell_index["F03.4"]
+    token.token_at = changed(token.token_at, 0, token.content.cell_index["F03.4"])
     kinds = [token.content.place_id[p] for p in effects.copyable(token, 0)]
     assert kinds == ["roots", "sky_tent"]  # places of allies too
     token.wait[token.own(0)[0]] = token.content.place_index["serpent"]
@@ -134,14 +135,14 @@ def test_menhirs() -> None:
 @pytest.mark.rule("FB-7.12", "FB-7.13")
 def test_places_of_the_sky_wanderer() -> None:
     s = position(row="S01 F05", sages={0: "S01.2"}, allies={1: ["sky_wanderer"]})
-    s.token_at[:] = [s.content.cell_index["S01.2"], -1]
+    s.token_at = (s.content.cell_index["S01.2"], -1)
     s.wait[s.own(0)[0]] = s.content.place_index["sky_tent"]
     s.stack.append((visits.VISITS, None, 0, 0))
     s.settle()
     do(s, "apply", "upgrade steppe")
     assert books(s) == [4, 2, 1, 0]
     assert books(s, 1) == [6, 1, 1, 0]  # her owner gains
-    s.token_at[1] = s.content.cell_index["F05.3"]
+    s.token_at = changed(s.token_at, 1, s.content.cell_index["F05.3"])
     s.at[s.own(0)[0]] = s.content.cell_index["F05.3"]
     s.wait[s.own(0)[0]] = s.content.place_index["sky_pier"]
     s.stack.append((visits.VISITS, None, 0, 0))

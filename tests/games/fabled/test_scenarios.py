@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from ludoteka.core.bag import changed
 from ludoteka.core.errors import BadOptions
 from ludoteka.games.fabled import GAME, board
 from ludoteka.games.fabled.phases import chapters, epilogue, spirits, turn
@@ -147,7 +148,7 @@ def test_the_discard_ends_scenario_3(seats: int, limit: int) -> None:
     s = position(seats, scenario=3, chapter=11)
     s.discard = list(range(limit - 1))
     assert not chapters.is_last(s)
-    s.discard.append(limit)
+    s.discard += (limit,)
     assert chapters.is_last(s)
     assert s.view(0)["time"]["end"] is None
     # the chapter is played to its end: the second seat still has its turn
@@ -461,11 +462,11 @@ def test_the_two_conversions_are_exact_and_upwards() -> None:
 @pytest.mark.rule("FB-8.29")
 def test_an_ally_given_up_goes_under_the_deck() -> None:
     s = position(2, scenario=5, chapter=1, row="S05", sages={0: "S05.3"}, allies={0: ["sky_wanderer"]})
-    s.token_at[0] = s.content.cell_index["S05.3"]
+    s.token_at = changed(s.token_at, 0, s.content.cell_index["S05.3"])
     chapter_begins(s)
     do(s, "reveal height_of_the_storm", "choose 0")
     assert s.allies[0] == ()
-    assert s.token_at == [-2, -2]
+    assert list(s.token_at) == [-2, -2]
     assert s.view(0)["ally_bottom"] == ["sky_wanderer"]
     assert where(s) == ["S05.3"]  # a sage standing there stays
     s.ally_deck = 0b11

@@ -252,7 +252,7 @@ def test_an_ally_token_gives_everybody_an_ally_while_there_are_any() -> None:
     empty = position(2, chapter=2)
     empty.ally_deck = 0
     chapter_begins(empty)
-    assert empty.allies == [(), ()]
+    assert list(empty.allies) == [(), ()]
 
 
 def test_a_whole_match_goes_through_all_parts() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from ludoteka.core.bag import changed
 from ludoteka.core.errors import BadOptions
 from ludoteka.games.fabled import GAME, board
 from ludoteka.games.fabled.phases import chapters, search, spirits, steps
@@ -178,8 +179,8 @@ def test_help_for_spirits_without_sages() -> None:
     assert books(s, 1) == [0, 0, 0, 0]  # for free
     late = position(1, row="F05", sages={0: "F05.1"})
     late.escalated = True
-    late.decks[MOUNTAIN] = 0
-    late.open[2:4] = [-1, -1]
+    late.decks = changed(late.decks, MOUNTAIN, 0)
+    late.open = (*late.open[:2], -1, -1, *late.open[4:])
     spirits.start(late)
     s.settle()
     roll(late) if late.settle() is None else None
@@ -211,8 +212,8 @@ def test_reasons_not_to_add_a_land() -> None:
     acting(two, STEPPE)  # two reasons: no consolation
     assert (books(two, 1), two.tricks_held()) == ([0, 0, 0, 0], 1)
     bare = position(1, row="S01", sages={0: "S01.1", 1: "S01.1"}, books={1: rich})
-    bare.decks[FOREST] = 0
-    bare.open[4:6] = [-1, -1]
+    bare.decks = changed(bare.decks, FOREST, 0)
+    bare.open = (*bare.open[:4], -1, -1)
     acting(bare, FOREST)
     assert told(bare) == ["no_land_cards", "trick_gained"]
 
@@ -234,7 +235,7 @@ def test_the_farther_card_then_the_nearer_then_the_deck() -> None:
     assert row(top) == "S13 F03 S05"  # far left
     assert open_lands(top)[:2] == ["S01", "S02"]
     empty = position(1, row="F03", sages={0: "F03.1"})
-    empty.decks[STEPPE] = 0
+    empty.decks = changed(empty.decks, STEPPE, 0)
     acting(empty, STEPPE)
     assert row(empty) == "S01 F03"
     assert "deck_empty" in told(empty)
@@ -307,7 +308,7 @@ def test_the_territory() -> None:
     assert told(s)[-1] == "last_territory"
     s.stack = [(chapters.DEAL, None, 0, (), ())]
     s.settle()
-    assert s.allies == [()]  # the revealed ones are out of the player's reach
+    assert list(s.allies) == [()]  # the revealed ones are out of the player's reach
 
 
 @pytest.mark.rule("FB-9.18")

@@ -48,9 +48,9 @@ def test_steppe_folk(level: str, cell: str) -> None:
 @pytest.mark.rule("FB-13.2")
 def test_joint_visit() -> None:
     s = played("joint_visit", position(1, books={1: NOTHING}))
-    assert (s.joint, books(s, 1)) == ([1, 1], [0, 0, 0, 0])
+    assert (s.joint, books(s, 1)) == ((1, 1), [0, 0, 0, 0])
     s = played("joint_visit", position(1, level="high", books={1: NOTHING}))
-    assert (s.joint, books(s, 1)) == ([1, 1], [1, 0, 0, 0])
+    assert (s.joint, books(s, 1)) == ((1, 1), [1, 0, 0, 0])
 
 
 @pytest.mark.rule("FB-13.3")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from ludoteka.core.bag import changed
 from ludoteka.games.fabled.phases import epilogue
 from tests.games.fabled.kit import asks, books, do, legal, position, rest, roll, row, turn_of, where, why
 
@@ -14,11 +15,11 @@ def test_the_phases_of_a_turn() -> None:
         row="S01 G01", sages={0: "G01.1", 1: "G01.1"}, allies={0: ["midnight_owl"]}, event="help_from_above",
         scenario=1, books={0: (0, 1, 0, 0), 1: (0, 0, 0, 1)},
     )  # fmt: skip
-    s.uses[0] = 3
-    s.visited.append(1)
+    s.uses = changed(s.uses, 0, 3)
+    s.visited += (1,)
     turn_of(s)
     assert s.uses[0] == 0  # counters start anew
-    assert s.visited == []
+    assert list(s.visited) == []
     assert asks(s) == "Transform"  # the event first
     do(s, "done")
     assert books(s) == [1, 1, 0, 0]  # then the ally
@@ -157,13 +158,13 @@ def test_a_row_without_sages_goes_altogether() -> None:
     s = turn_of(position(row="S01 G01", sages={0: "G01.d3"}))
     do(s, "done", "announce mountain")
     assert row(s) == ""
-    assert s.discard == [s.content.land_index["S01"], s.content.land_index["G01"]]
+    assert list(s.discard) == [s.content.land_index["S01"], s.content.land_index["G01"]]
 
 
 @pytest.mark.rule("FB-4.10")
 def test_place_tokens_return_with_the_land() -> None:
     s = position(row="S01 G01", sages={0: "G01.d1"}, allies={0: ["sky_wanderer"]})
-    s.token_at[0] = s.content.cell_index["S01.2"]
+    s.token_at = changed(s.token_at, 0, s.content.cell_index["S01.2"])
     turn_of(s)
     do(s, "done", "announce steppe")
     assert row(s) == "G01"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from ludoteka.core.bag import changed
 from ludoteka.games.fabled import board
 from ludoteka.games.fabled.phases import steps
 from tests.games.fabled.kit import asks, books, do, legal, position, roll, row, spirits_turn, turn_of, where, why
@@ -84,7 +85,7 @@ def test_what_follows_a_visit_in_order() -> None:
         2, mode="rivalry", row="S01", sages={0: "S01.1"}, allies={0: ["cloud_shepherd"], 1: ["sky_wanderer"]},
         event="generous_houses", books={2: (0, 0, 0, 0)},
     )  # fmt: skip
-    s.token_at[0] = s.content.cell_index["S01.2"]
+    s.token_at = changed(s.token_at, 0, s.content.cell_index["S01.2"])
     s.joint = [1, 0, 1]
     s.notes = []
     turn_of(s)
@@ -124,7 +125,7 @@ def test_the_same_place_of_the_same_card_once_a_turn() -> None:
     steps.walk(s, sage, 1)
     assert legal(s) == ["visit stones_1", "pass"]
     assert why(s, "visit wind").id == "why.already_visited"
-    s.visited.append(sage << 16 | land << 8 | s.content.place_index["stones_1"])
+    s.visited += (sage << 16 | land << 8 | s.content.place_index["stones_1"],)
     assert board.choices_at(s, sage, s.at[sage]) == []
 
 
@@ -133,13 +134,13 @@ def test_a_vortex_where_nothing_is_left_is_passed_by_all() -> None:
     s = position(1, row="S01", sages={0: "S01.1", 1: "S01.1"}, scenario=1)
     wind, land = s.content.place_index["wind"], s.content.land_index["S01"]
     for side in (0, 1):
-        s.visited.append(s.own(side)[0] << 16 | land << 8 | wind)
+        s.visited += (s.own(side)[0] << 16 | land << 8 | wind,)
         steps.walk(s, s.own(side)[0], 2)
     s.settle()
     assert where(s) == where(s, 1) == ["S01.3"]
     assert s.tricks_held() == 0
     storm = position(2, row="S01", sages={0: "S01.1"}, scenario=5)
-    storm.visited.append(storm.own(0)[0] << 16 | land << 8 | wind)
+    storm.visited += (storm.own(0)[0] << 16 | land << 8 | wind,)
     steps.walk(storm, storm.own(0)[0], 2)
     storm.settle()
     assert where(storm) == ["S01.3"]

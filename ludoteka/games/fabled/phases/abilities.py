@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ludoteka.core.action import Action
+from ludoteka.core.bag import changed
 from ludoteka.core.errors import Reason, reason
 from ludoteka.core.game import Frame, Phase
 from ludoteka.games.fabled import board, effects
@@ -53,7 +54,7 @@ def acts_now(s: FabledState, side: int, ally: int, text: Ability, moments: int, 
 
 
 def use(s: FabledState, side: int, ally: int, source: effects.Source, chosen: bool) -> None:
-    s.uses[ally] += 1
+    s.uses = changed(s.uses, ally, s.uses[ally] + 1)
     if s.notes is not None:
         s.note(side, s.content.allies[ally].id, 0, "ally")
     effects.run(s, side, board.text_of(s, side, ally).effects, source._replace(ally=ally), chosen)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ludoteka.core.action import Action
+from ludoteka.core.bag import changed
 from ludoteka.core.bits import bits
 from ludoteka.core.errors import Reason, reason
 from ludoteka.core.game import CHANCE, Frame, Phase
@@ -122,10 +123,10 @@ def reshuffle(s: FabledState, cards: tuple[int, ...]) -> None:
 
 
 def keep(s: FabledState, seat: int, ally: int, offered: tuple[int, ...], skipped: tuple[int, ...]) -> None:
-    s.allies[seat] = (*s.allies[seat], ally)
-    s.tokens[ally] = s.content.allies[ally].tokens
+    s.allies = changed(s.allies, seat, (*s.allies[seat], ally))
+    s.tokens = changed(s.tokens, ally, s.content.allies[ally].tokens)
     for token in s.content.allies[ally].place_tokens:
-        s.token_at[token] = ON_CARD
+        s.token_at = changed(s.token_at, token, ON_CARD)
     reshuffle(s, (*(a for a in offered if a != ally), *skipped))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ludoteka.core.action import Action
+from ludoteka.core.bag import changed
 from ludoteka.core.errors import Reason, reason
 from ludoteka.core.game import Frame, Phase
 from ludoteka.games.fabled import board, effects
@@ -159,7 +160,7 @@ class Tokens(Phase[FabledState]):
         place = s.content.place_index[a.what]
         for token in s.content.allies[f[2]].place_tokens:
             if s.content.tokens[token][0] == place:
-                s.token_at[token] = s.content.cell_index[a.at]
+                s.token_at = changed(s.token_at, token, s.content.cell_index[a.at])
 
     def why_not(self, s: FabledState, f: Frame, a: Action) -> Reason | None:
         match a:
@@ -215,11 +216,11 @@ def ask_dismissal(s: FabledState, side: int) -> None:
 
 def dismiss(s: FabledState, side: int, ally: int) -> None:
     """The card goes under the deck, its tokens to the supply (FB-8.29)."""
-    s.allies[side] = tuple(a for a in s.allies[side] if a != ally)
+    s.allies = changed(s.allies, side, tuple(a for a in s.allies[side] if a != ally))
     s.ally_bottom = (*s.ally_bottom, ally)
-    s.tokens[ally] = 0
+    s.tokens = changed(s.tokens, ally, 0)
     for token in s.content.allies[ally].place_tokens:
-        s.token_at[token] = OUT
+        s.token_at = changed(s.token_at, token, OUT)
 
 
 class Dismissal(Phase[FabledState]):

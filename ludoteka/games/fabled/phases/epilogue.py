@@ -38,7 +38,7 @@ class SpiritsEnd(Phase[FabledState]):
     """What the spirits do (FB-9.55 to 9.58); in rivalry they first gain for those who fall behind. f = (…, None)."""
 
     def run(self, s: FabledState, f: Frame) -> None:
-        s.told = []
+        s.told = ()
         level = s.options.level
         out = 0
         if s.options.mode == "rivalry":

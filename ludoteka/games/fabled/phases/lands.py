@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ludoteka.core.action import Action
+from ludoteka.core.bag import changed
 from ludoteka.core.bits import bits
 from ludoteka.core.errors import Reason, reason
 from ludoteka.core.game import CHANCE, Frame, Phase
@@ -127,8 +128,8 @@ def take_open(s: FabledState, land: int) -> None:
     terrain = s.content.land_terrain[land]
     i = terrain * 2
     if s.open[i] == land:
-        s.open[i] = s.open[i + 1]
-    s.open[i + 1] = NONE
+        s.open = changed(s.open, i, s.open[i + 1])
+    s.open = changed(s.open, i + 1, NONE)
     if s.decks[terrain]:
         s.stack.append((OPENING, CHANCE, terrain))
 
@@ -160,9 +161,9 @@ class Opening(Phase[FabledState]):
     def apply(self, s: FabledState, f: Frame, a: Action) -> None:
         assert isinstance(a, Open)
         land = s.content.land_index[a.what]
-        s.decks[f[2]] ^= 1 << land
+        s.decks = changed(s.decks, f[2], s.decks[f[2]] ^ 1 << land)
         i = f[2] * 2
-        s.open[i if s.open[i] < 0 else i + 1] = land
+        s.open = changed(s.open, i if s.open[i] < 0 else i + 1, land)
 
 
 TAKING = Taking()

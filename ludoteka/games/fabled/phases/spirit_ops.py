@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ludoteka.core.bag import changed
 from ludoteka.games.fabled import board, effects
 from ludoteka.games.fabled.content import NONE, Op
 from ludoteka.games.fabled.phases import search, spirits, steps, visits
@@ -170,8 +171,8 @@ def upgrade(s: FabledState, op: Op) -> None:
 def give_token(s: FabledState) -> None:
     """To the player; of several to the holder of the fate token, which then goes on (FB-9.46, FB-9.65)."""
     seat = s.fate if s.fate >= 0 else 0
-    s.joint[-1] -= 1
-    s.joint[seat] += 1
+    s.joint = changed(s.joint, s.spirits, s.joint[-1] - 1)
+    s.joint = changed(s.joint, seat, s.joint[seat] + 1)
     s.tell("tell.joint_token", seat=seat)
     if s.fate >= 0:
         s.fate = s.order[(s.order.index(s.fate) + 1) % s.seats]

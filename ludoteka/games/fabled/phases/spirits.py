@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ludoteka.core.action import Action
+from ludoteka.core.bag import changed
 from ludoteka.core.bits import bits
 from ludoteka.core.game import CHANCE, Frame, Phase
 from ludoteka.games.fabled import board, effects
@@ -22,7 +23,7 @@ class PrologueTurn(Phase[FabledState]):
 
     def run(self, s: FabledState, f: Frame) -> None:
         s.start_turn(s.spirits)
-        s.told = []
+        s.told = ()
         s.stack.append((PROLOGUE_ADD, None))
         reveal(s)
 
@@ -53,7 +54,7 @@ class Spirits(Phase[FabledState]):
 def start(s: FabledState) -> None:
     """Scenario 3's escalation check, the cards of together play, help for spirits without sages (FB-9.10)."""
     s.start_turn(s.spirits)
-    s.told = []
+    s.told = ()
     check_escalation(s)
     for _ in range(tricks_each_turn(s)):
         s.gain_trick("together")
@@ -234,7 +235,7 @@ class Top(Phase[FabledState]):
     def apply(self, s: FabledState, f: Frame, a: Action) -> None:
         assert isinstance(a, Open)
         land = s.content.land_index[a.what]
-        s.decks[f[2]] ^= 1 << land
+        s.decks = changed(s.decks, f[2], s.decks[f[2]] ^ 1 << land)
         s.tell("tell.top_card", what=a.what)
         ADD.put(s, land, 0)
 

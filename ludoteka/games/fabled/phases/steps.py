@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ludoteka.core.action import Action
+from ludoteka.core.bag import changed
 from ludoteka.core.bits import bits
 from ludoteka.core.errors import Reason, reason
 from ludoteka.core.game import Frame, Phase
@@ -102,7 +103,7 @@ def pass_by(s: FabledState, side: int, sage: int, n: int) -> None:
     abilities.moment(s, side, ON_PASS, sage=sage)
     for mod in board.mods(s, side, "pass_bonus"):
         if not mod.limit or s.passes[side] < mod.limit:
-            s.passes[side] += 1
+            s.passes = changed(s.passes, side, s.passes[side] + 1)
             effects.run(s, side, mod.effects)
 
 
@@ -172,7 +173,7 @@ class Crossing(Phase[FabledState]):
         if not isinstance(a, Cross):
             prepare_return(s, side, sage)
             return
-        s.crossed[side] += 1
+        s.crossed = changed(s.crossed, side, s.crossed[side] + 1)
         s.at[sage] = s.content.paths[board.right_of(s, s.content.cell_land[s.at[sage]])][0][0]
         if board.linked(s, s.at[sage]):
             enter_vortex(s, side, sage, n - 1)

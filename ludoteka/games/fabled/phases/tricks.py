@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ludoteka.core.action import Action
+from ludoteka.core.bag import changed
 from ludoteka.core.bits import bits
 from ludoteka.core.game import CHANCE, Frame, Phase
 from ludoteka.games.fabled import effects
@@ -38,9 +39,10 @@ class Playing(Phase[FabledState]):
         trick = s.content.trick_index[a.what]
         i = first_pile(s)
         cards, held = s.piles[i]
-        s.piles[i] = (cards ^ 1 << trick, held - 1)
         if i + 1 < len(s.piles) and held == 1:
-            del s.piles[i]
+            s.piles = s.piles[:i] + s.piles[i + 1 :]
+        else:
+            s.piles = changed(s.piles, i, (cards ^ 1 << trick, held - 1))
         s.trick_now = trick
         s.trick_failed = False
         s.tell("tell.trick", what=a.what)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ludoteka.core.action import Action
+from ludoteka.core.bag import changed
 from ludoteka.core.errors import Reason, reason
 from ludoteka.core.game import Frame, Phase
 from ludoteka.games.fabled import board, effects
@@ -99,7 +100,7 @@ def take_bonuses(s: FabledState, seat: int, name: str) -> list[int]:
     for ally in s.allies[seat]:
         text = board.text_of(s, seat, ally)
         if text.trigger == "on_standard_action" and text.action == name and not 0 < text.limit <= s.uses[ally]:
-            s.uses[ally] += 1
+            s.uses = changed(s.uses, ally, s.uses[ally] + 1)
             found.append(text.effects)
     return found
 
@@ -240,10 +241,10 @@ class Oblivion(Phase[FabledState]):
 def forget(s: FabledState, i: int) -> int:
     """A land goes to the discard; place tokens on it go back to their cards (FB-4.10)."""
     land = s.row.pop(i)
-    s.discard.append(land)
+    s.discard += (land,)
     for token, cell in enumerate(s.token_at):
         if cell >= 0 and s.content.cell_land[cell] == land:
-            s.token_at[token] = ON_CARD
+            s.token_at = changed(s.token_at, token, ON_CARD)
     if s.turn == s.spirits:
         s.tell("tell.forgotten", at=s.content.land_id[land])
     return land

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ludoteka.core.action import Action
+from ludoteka.core.bag import changed
 from ludoteka.core.errors import Reason, reason
 from ludoteka.core.game import Frame, Phase
 from ludoteka.games.fabled import board, effects
@@ -78,7 +79,7 @@ def mark_visit(s: FabledState, sage: int) -> int:
     """The visit begins: the sage waits no longer, and this place of this card is done for it in this turn (FB-6.6)."""
     place = s.wait[sage]
     s.wait[sage] = NONE
-    s.visited.append(sage << 16 | s.content.cell_land[s.at[sage]] << 8 | place)
+    s.visited += (sage << 16 | s.content.cell_land[s.at[sage]] << 8 | place,)
     return place
 
 
@@ -149,8 +150,8 @@ class Joint(Phase[FabledState]):
 
     def run(self, s: FabledState, f: Frame) -> None:
         _, _, seat, place = f
-        s.joint[seat] -= 1
-        s.joint[-1] += 1
+        s.joint = changed(s.joint, seat, s.joint[seat] - 1)
+        s.joint = changed(s.joint, s.spirits, s.joint[-1] + 1)
         s.tell("tell.joint_visit", seat=seat, what=s.content.place_id[place])
         if effects.can_run(s, s.spirits, s.content.place_effects[place]):
             effects.run(s, s.spirits, s.content.place_effects[place], effects.Source(NONE, place), True)

@@ -1,0 +1,141 @@
+"""Mail through a real SMTP server on this machine: encrypted, with a password, and what is refused."""
+
+from __future__ import annotations
+
+import re
+import socket
+import ssl
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
+from email import message_from_bytes, policy
+from email.message import EmailMessage
+from ipaddress import ip_address
+from pathlib import Path
+from typing import Any, cast
+
+import pytest
+from aiosmtpd.controller import Controller
+from aiosmtpd.smtp import SMTP, AuthResult, LoginPassword
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives.asymmetric import ec
+
+from tests.server.conftest import running
+from tests.server.test_bots import wait
+from tests.server.test_moves import two_at_a_table
+from tests.server.test_notices import to_boris
+
+USER, WORD = "table", "open sesame"
+
+
+class Box:
+    """Keeps what it is sent, and how it came."""
+
+    def __init__(self) -> None:
+        self.mails: list[EmailMessage] = []
+        self.encrypted: list[bool] = []
+
+    async def handle_DATA(self, server: SMTP, session: Any, envelope: Any) -> str:  # noqa: N802
+        self.mails.append(cast(EmailMessage, message_from_bytes(envelope.content, policy=policy.default)))
+        self.encrypted.append(session.ssl is not None)
+        return "250 OK"
+
+
+def certificate(folder: Path) -> Path:
+    """A key and a certificate for this machine, signed by nobody but itself."""
+    key = ec.generate_private_key(ec.SECP256R1())
+    name = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, "localhost")])
+    names: list[x509.GeneralName] = [x509.DNSName("localhost"), x509.IPAddress(ip_address("127.0.0.1"))]
+    made = (
+        x509.CertificateBuilder()
+        .subject_name(name)
+        .issuer_name(name)
+        .public_key(key.public_key())
+        .serial_number(x509.random_serial_number())
+        .not_valid_before(datetime.now(UTC) - timedelta(days=1))
+        .not_valid_after(datetime.now(UTC) + timedelta(days=1))
+        .add_extension(x509.SubjectAlternativeName(names), critical=False)
+        .add_extension(x509.BasicConstraints(ca=True, path_length=None), critical=True)
+        .sign(key, hashes.SHA256())
+    )
+    file = folder / "mail.pem"
+    private = key.private_bytes(
+        serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
+    )
+    file.write_bytes(private + made.public_bytes(serialization.Encoding.PEM))
+    return file
+
+
+def authenticate(server: Any, session: Any, envelope: Any, mechanism: str, data: Any) -> AuthResult:
+    good = isinstance(data, LoginPassword) and (data.login, data.password) == (USER.encode(), WORD.encode())
+    return AuthResult(success=good, handled=False)
+
+
+@contextmanager
+def mail_server(box: Box, pem: Path | None) -> Iterator[int]:
+    """Its port. With a certificate it insists on STARTTLS and a password, as real ones do."""
+    more: dict[str, Any] = {}
+    if pem is not None:
+        context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        context.load_cert_chain(pem)
+        more = {"tls_context": context, "require_starttls": True, "auth_required": True, "authenticator": authenticate}
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    controller = Controller(box, hostname="127.0.0.1", port=port, **more)
+    controller.start()
+    try:
+        yield port
+    finally:
+        controller.stop()
+
+
+def test_a_proof_and_a_turn_by_encrypted_mail(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    box, pem = Box(), certificate(tmp_path)
+    monkeypatch.setenv("SSL_CERT_FILE", str(pem))
+    with mail_server(box, pem) as port:
+        values = {"smtp_host": "localhost", "smtp_port": port, "smtp_user": USER, "smtp_password": WORD}
+        with running(str(tmp_path / "mail.db"), smtp_from="Ludoteka <table@ludoteka.test>", **values) as server:
+            server.house.notices.delay = 0.0
+            anna, boris, id = two_at_a_table(server)
+            boris.ok("PATCH", "/api/me", {"lang": "ru"})
+            boris.ok("PUT", "/api/me/notify", {"mail": True})
+            boris.ok("POST", "/api/me/email", {"email": "boris@ludoteka.test"})
+            code = re.search(r"\d{8}", box.mails[0].get_content())
+            assert code
+            boris.ok("POST", "/api/me/email/proof", {"code": code[0]})
+            to_boris(anna, boris, id)
+            wait(lambda: len(box.mails) == 2)
+    assert box.encrypted == [True, True]
+    turn = box.mails[1]
+    assert (turn["To"], turn["From"]) == ("boris@ludoteka.test", "Ludoteka <table@ludoteka.test>")
+    assert turn["Auto-Submitted"] == "auto-generated"
+    assert f"/t/{id}" in turn.get_content()
+    assert re.search("[а-я]", turn.get_content())  # in the reader's language
+
+
+def test_a_plain_server_without_a_password(tmp_path: Path) -> None:
+    box = Box()
+    with mail_server(box, None) as port:
+        values = {"smtp_host": "127.0.0.1", "smtp_port": port, "smtp_tls": False, "smtp_from": "t@ludoteka.test"}
+        with running(str(tmp_path / "mail.db"), **values) as server:
+            server.person("Anna").ok("POST", "/api/me/email", {"email": "anna@ludoteka.test"})
+    assert [m["To"] for m in box.mails] == ["anna@ludoteka.test"]
+
+
+@pytest.mark.parametrize("fault", ["wrong password", "unknown certificate", "nobody there"])
+def test_mail_that_cannot_be_sent_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fault: str) -> None:
+    box, pem = Box(), certificate(tmp_path)
+    if fault != "unknown certificate":
+        monkeypatch.setenv("SSL_CERT_FILE", str(pem))
+    with mail_server(box, pem) as port:
+        values: dict[str, Any] = {"smtp_host": "localhost", "smtp_port": port if fault != "nobody there" else 9}
+        word = "guess" if fault == "wrong password" else WORD
+        with running(str(tmp_path / "mail.db"), smtp_user=USER, smtp_password=word, **values) as server:
+            anna = server.person("Anna")
+            answer = anna.post("/api/me/email", json={"email": "anna@ludoteka.test"})
+            assert (answer.status_code, answer.json()["id"]) == (502, "error.mail_failed")
+            assert anna.ok("GET", "/api/me")["email"] is None  # nothing was changed
+            assert server.house.faults == 0
+    assert box.mails == []
