@@ -6,6 +6,7 @@ spectator.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -101,6 +102,8 @@ class SeatOut(msgspec.Struct):
     mine: bool
     person: str | None
     """Id of the player page."""
+    called: str
+    """The name in sentences: a bot's without its level, with a number if there are several of one name."""
     time_left: float | None = None
     """Of a live clock, when the seat to move began to think."""
 
@@ -187,8 +190,9 @@ def lean(state: StateOut, grounds: set[str]) -> StateOut:
         grounds.add(symbols)
         return d
 
+    board = trim(state.board)
     panels = [msgspec.structs.replace(p, svg=trim(p.svg)) for p in state.panels]
-    return msgspec.structs.replace(state, board=trim(state.board), panels=panels)
+    return msgspec.structs.replace(state, board=board, panels=panels)
 
 
 def state_out(table: Table, eyes: int | None, lang: str) -> StateOut:
@@ -250,9 +254,14 @@ def _amount(game: Game, what: str, n: int, lang: str) -> str:
 
 
 def called(table: Table, lang: str) -> list[str]:
-    """The names of the players as sentences call them; bots have names of their own."""
+    """The names of the players as sentences call them: bots by a name of their own without their level, and those of
+    one name with a number."""
     known = words(lang).messages
-    return [known.get(s.name.replace("bot:", "bot."), s.name) for s in table.seats]
+    names = []
+    for seat in table.seats:
+        bot = known.get(seat.name.replace("bot:", "bot.")) if seat.name.startswith("bot:") else None
+        names.append(re.split("[,(]", bot)[0].strip() if bot else seat.name)
+    return [f"{n} {names[: i + 1].count(n)}" if n and names.count(n) > 1 else n for i, n in enumerate(names)]
 
 
 def log_out(table: Table, eyes: int | None, lang: str) -> list[LogLine]:
@@ -285,7 +294,7 @@ def log_out(table: Table, eyes: int | None, lang: str) -> list[LogLine]:
 def table_out(table: Table, user_id: str | None, lang: str) -> TableOut:
     row = table.row
     member = table.is_member(user_id)
-    left = table.clock_state.left
+    left, names = table.clock_state.left, called(table, lang)
     seats = [
         SeatOut(
             s.seat,
@@ -295,6 +304,7 @@ def table_out(table: Table, user_id: str | None, lang: str) -> TableOut:
             s.gone,
             s.user_id is not None and s.user_id == user_id,
             s.user_id,
+            names[s.seat],
             left[s.seat] if left else None,
         )
         for s in table.seats

@@ -128,3 +128,12 @@ def test_symbols_are_sent_once(server: Running) -> None:
     again = lean(msgspec.structs.replace(state, board=other), known).board
     assert again.static == "<g/>"
     assert again.defs is None
+
+
+def test_players_are_told_apart_by_name(server: Running) -> None:
+    person = server.person("Ann, the first")
+    players = ["me", "bot:level1", "bot:level1", "bot:level2"]
+    id = person.table(seats=4, players=players)["table"]["id"]
+    names = {lang: [s["called"] for s in person.see(id, lang=lang)["table"]["seats"]] for lang in ("en", "ru")}
+    assert names["en"] == ["Ann, the first", "Sparrow 1", "Sparrow 2", "Magpie"]
+    assert names["ru"][1:] == ["Воробей 1", "Воробей 2", "Сорока"]
