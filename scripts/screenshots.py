@@ -1,49 +1,59 @@
-"""Pictures of the pages for README and docs: `python -m scripts.screenshots [part of a name …]`.
+"""Pictures of every page: `python -m scripts.screenshots [part of a name …]`.
 
-Starts a server of its own with matches at different stages and photographs every page: English on a desk by day and
-Russian on a phone by lamplight; tables of the games also the other way round. Files are kept small (128 colours).
+Starts a server of its own with matches at different stages and photographs every page on a desk and on a phone, by day
+and by lamplight, in English and Russian, into build/screenshots. The few that README and docs show (KEPT) also go to
+docs/screenshots.
 """
 
 from __future__ import annotations
 
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from io import BytesIO
+from itertools import product
 from pathlib import Path
 from random import Random
 from time import sleep
 from typing import Any
 
 from PIL import Image
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from ludoteka import bots, games
 from ludoteka.core.game import OVER
 from scripts.browser import MISSING, chromium
 from tests.server.conftest import Person, Running, running
 
-OUT = Path(__file__).parent.parent / "docs" / "screenshots"
+ROOT = Path(__file__).parent.parent
+ALL, OUT = ROOT / "build" / "screenshots", ROOT / "docs" / "screenshots"
 DESK = {"viewport": {"width": 1440, "height": 900}}
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 1.5}
 ENOUGH = 0.3
 """How far into a match the pictures of tables are taken."""
+KEPT = (
+    *("home-en-desk-light", "home-ru-phone-dark", "choose-en-desk-light", "room-en-desk-light"),
+    *("table-terra-mystica-en-desk-light", "table-small-world-en-desk-light", "table-fabled-en-desk-light"),
+    *("table-tigris-euphrates-en-desk-light", "table-tigris-euphrates-ru-phone-dark"),
+    *("table-terra-mystica-ru-desk-dark", "end-en-desk-light", "analysis-en-desk-light", "analysis-ru-phone-dark"),
+    *("lesson-en-desk-light", "try-ru-phone-light", "rules-en-desk-dark", "settings-ru-phone-light"),
+)
 
 
 @dataclass(frozen=True)
 class Shot:
     name: str
     path: str
-    lang: str = "en"
-    phone: bool = False
-    dark: bool = False
     whole: bool = False
     click: tuple[str, ...] = ()
+    wait: str = ""
+    """What must be there first."""
 
-    @property
-    def file(self) -> str:
-        return f"{self.name}-{self.lang}-{'phone' if self.phone else 'desk'}-{'dark' if self.dark else 'light'}.png"
+
+Look = tuple[str, str, str]
+"""Language, size, light."""
+LOOKS: tuple[Look, ...] = tuple(product(("en", "ru"), ("desk", "phone"), ("light", "dark")))
 
 
 def length_of(name: str, seats: int) -> int:
@@ -77,78 +87,120 @@ def play(server: Running, person: Person, name: str, share: float) -> str:
             person.move(id, str(bots.decide(clever, state, state.to_move(), rng)), seen["state"]["n"])
 
 
-def shots(server: Running, person: Person, wanted: list[str]) -> Iterator[Shot]:
-    """Every picture, in the order in which its match is ready; matches of no wanted picture are not played."""
+def record(person: Person, name: str) -> str:
+    """A recorded match to look at."""
+    text = (ROOT / "matches" / name).read_text("utf-8")
+    id: str = person.ok("POST", "/api/import", {"text": text})["table"]["id"]
+    return id
 
-    def asked(page: str) -> bool:
-        return not wanted or any(word in page or page in word for word in wanted)
 
-    names = [n for n in games.names() if n != "pebbles"] or games.names()
-    first = names[-1] if "tigris_euphrates" not in names else "tigris_euphrates"
+def company(server: Running) -> None:
+    """Others in the house: tables that wait, one that is played, results."""
+    boris, sonya, chen = (server.person(name) for name in ("Boris", "Sonya", "Chen"))
+    boris.table(game="small_world", seats=4, visibility="open")
+    sonya.table(game="terra_mystica", seats=3, players=["me", "bot:level3", "open"], visibility="open")
+    both = chen.table(game="tigris_euphrates", seats=2, players=["me", "open"], visibility="open")["table"]["id"]
+    boris.ok("POST", f"/api/tables/{both}/join", {})
+    chen.ok("POST", f"/api/tables/{both}/start", {})
+    for person in (boris, sonya, chen, sonya):
+        play(server, person, "pebbles", 1)
+
+
+def shots(server: Running, person: Person, wanted: Callable[[str], bool]) -> Iterator[Shot]:
+    """Every page, in the order in which its match is ready; matches of no wanted picture are not played."""
+    names = [name for name in games.names() if name != "pebbles"]
     for name in names:
-        if asked(page := f"table-{name.replace('_', '-')}"):
-            id = play(server, person, name, ENOUGH)
-            yield from pairs(page, f"/t/{id}", both=True, click=("#board .hit.legal",))
-    done = play(server, person, "pebbles" if first not in ("pebbles",) else first, 1)
-    yield from pairs("end", f"/t/{done}", both=True)
-    yield from pairs("replay", f"/r/{done}?step=25")
-    room = person.table(game=first, seats=3, visibility="open")["table"]["id"]
-    yield from pairs("room", f"/t/{room}")
-    yield from pairs("home", "/", both=True, whole=True)
-    pages = {
-        "new": f"/new?game={first}",
-        "tables": "/tables",
-        "settings": "/me",
-        "leaders": "/leaders",
-        "learn": "/learn",
-        "lesson": f"/learn/{first}#p6",
-        "try": f"/learn/{first}/try",
-        "rules": f"/rules/{first}",
-    }
-    for page, path in pages.items():
-        yield from pairs(page, path)
+        if wanted(page := f"table-{name.replace('_', '-')}"):
+            yield Shot(page, f"/t/{play(server, person, name, ENOUGH)}", click=("#board .hit.legal",))
+    if wanted("end"):
+        yield Shot("end", f"/t/{play(server, person, 'small_world', 1)}", wait="#curve svg")
+    match = record(person, "tigris_euphrates/ends-by-treasures.txt")
+    yield Shot("replay", f"/r/{match}?step=140")
+    if wanted("analysis"):
+        person.ok("POST", f"/api/tables/{match}/analysis")
+        while (seen := person.ok("GET", f"/api/tables/{match}/analysis"))["done"] < seen["of"]:
+            sleep(0.5)
+        worst = seen["worst"][0] + 1
+        yield Shot("analysis", f"/r/{match}?step={worst}", whole=True, wait=".losses")
+    room = person.table(game="tigris_euphrates", seats=3, visibility="open")["table"]["id"]
+    yield Shot("room", f"/t/{room}")
+    if any(map(wanted, ("home", "choose", "tables", "leaders", "player"))):
+        company(server)
+    yield Shot("home", "/", whole=True)
+    yield Shot("choose", "/", click=("#play-bots",))
+    yield Shot("new", "/new?game=small_world")
+    yield Shot("friends", "/new?game=tigris_euphrates&friends=1")
+    yield Shot("tables", "/tables", whole=True)
+    yield Shot("settings", "/me", whole=True)
+    yield Shot("leaders", "/leaders")
+    yield Shot("player", "/players/bot:greedy")
+    yield Shot("learn", "/learn", whole=True)
+    for name in names:
+        yield Shot(f"lesson-{name.replace('_', '-')}", f"/learn/{name}", whole=True)
+        yield Shot(f"try-{name.replace('_', '-')}", f"/learn/{name}/try")
+    yield Shot("lesson", "/learn/tigris_euphrates#p6")
+    yield Shot("try", "/learn/tigris_euphrates/try")
+    yield Shot("rules", "/rules/tigris_euphrates")
+    yield Shot("problem", "/nowhere")
 
 
-def pairs(name: str, path: str, both: bool = False, **more: Any) -> Iterator[Shot]:
-    yield Shot(name, path, "en", **more)
-    yield Shot(name, path, "ru", phone=True, dark=True, **more)
-    if both:
-        yield Shot(name, path, "ru", dark=True, **more)
-        yield Shot(name, path, "en", phone=True, **more)
-
-
-def take(browser: Browser, person: Person, shot: Shot) -> None:
-    size = PHONE if shot.phone else DESK
-    context = browser.new_context(color_scheme="dark" if shot.dark else "light", reduced_motion="reduce", **size)
-    cookies = [{"name": k, "value": v, "url": str(person.base_url)} for k, v in person.cookies.items()]
-    context.add_cookies([*cookies, {"name": "lang", "value": shot.lang, "url": str(person.base_url)}])
-    page: Page = context.new_page()
+def take(page: Page, base: str, shot: Shot, look: Look) -> None:
     joint = "&" if "?" in shot.path else "?"
     path, hash, anchor = shot.path.partition("#")
-    page.goto(f"{str(person.base_url).rstrip('/')}{path}{joint}lang={shot.lang}{hash}{anchor}")
+    page.goto("about:blank")  # else a mere change of the anchor
+    page.goto(f"{base}{path}{joint}lang={look[0]}{hash}{anchor}")
+    if shot.wait:
+        page.locator(shot.wait).first.wait_for()
     page.wait_for_timeout(700)
     for selector in shot.click:
         things = page.locator(selector)
         if things.count():
             things.nth(things.count() // 2).click(force=True)
             page.wait_for_timeout(500)
+    name = "-".join((shot.name, *look))
     picture = Image.open(BytesIO(page.screenshot(full_page=shot.whole))).convert("RGB")
-    picture.quantize(128, dither=Image.Dither.NONE).save(OUT / shot.file, optimize=True)
-    print(f"{shot.file}: {(OUT / shot.file).stat().st_size // 1024} KB")
-    context.close()
+    for folder in (ALL, OUT) if name in KEPT else (ALL,):
+        picture.save(folder / f"{name}.webp", quality=82, method=6)
+    print(f"{name}: {(ALL / f'{name}.webp').stat().st_size // 1024} KB")
 
 
-def main(wanted: list[str]) -> None:
+def contexts(browser: Browser, person: Person) -> dict[Look, BrowserContext]:
+    made = {}
+    for look in LOOKS:
+        more: dict[str, Any] = {"color_scheme": look[2], "reduced_motion": "reduce", "locale": look[0]}
+        made[look] = browser.new_context(**more, **(PHONE if look[1] == "phone" else DESK))
+        made[look].add_cookies(
+            [{"name": k, "value": v, "url": str(person.base_url)} for k, v in person.cookies.items()]
+        )
+    return made
+
+
+def main(words: list[str]) -> None:
     path = chromium()
     if not path:
         sys.exit(MISSING)
-    OUT.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory() as folder, running(f"{folder}/demo.db") as server, sync_playwright() as driver:
+    for folder in (ALL, OUT):
+        folder.mkdir(parents=True, exist_ok=True)
+
+    def named(name: str) -> bool:
+        return not words or any(word in name for word in words)
+
+    def wanted(page: str) -> bool:
+        return any(named("-".join((page, *look))) for look in LOOKS)
+
+    more = {"analysis_seconds": 25.0}
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        running(f"{folder}/demo.db", **more) as server,
+        sync_playwright() as driver,
+    ):
         person = server.person("Ann")
         browser = driver.chromium.launch(executable_path=path, args=["--no-sandbox", "--disable-dev-shm-usage"])
+        open_pages = {look: context.new_page() for look, context in contexts(browser, person).items()}
         for shot in shots(server, person, wanted):
-            if not wanted or any(word in shot.file for word in wanted):
-                take(browser, person, shot)
+            for look in LOOKS:
+                if named("-".join((shot.name, *look))):
+                    take(open_pages[look], str(person.base_url).rstrip("/"), shot, look)
         browser.close()
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
+from uuid import uuid4
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -15,10 +17,15 @@ from tests.web.conftest import PHONE, Visitor
 Visit = Callable[..., Visitor]
 PAGES = (
     "home",
+    "choose",
     "new",
+    "friends",
     "tables",
     "me",
+    "member",
     "leaders",
+    "player",
+    "bot",
     "learn",
     "lesson",
     "try",
@@ -27,10 +34,18 @@ PAGES = (
     "table",
     "end",
     "replay",
+    "analysis",
     "missing",
+    "nowhere",
 )
-LOADED = 5.0
-"""Seconds: tests run side by side, often on a busy machine."""
+ASIDE = ("/", "/new", "/tables", "/me", "/leaders", "/learn", "/nowhere")
+"""Pages that belong to no game."""
+OF_A_GAME = ("/learn/{}", "/learn/{}/try", "/rules/{}", "/new?game={}&friends=1")
+LOADED = 1.0
+"""Seconds until the first board shows, in the best of a few tries; a busy machine gets as much more as it is busy."""
+
+OVER = ("end", "replay", "analysis", "player")
+"""Pages of a match that is over."""
 
 OVERFLOWING = """() => {
   const wide = document.documentElement.clientWidth;
@@ -59,7 +74,9 @@ def open_page(visitor: Visitor, server: Running, name: str, game: str = "tigris_
     page = visitor.page
     fixed = {
         "home": "/",
+        "choose": "/",
         "new": f"/new?game={game}",
+        "friends": "/new?game=terra_mystica&friends=1",
         "tables": "/tables",
         "me": "/me",
         "leaders": "/leaders",
@@ -67,26 +84,48 @@ def open_page(visitor: Visitor, server: Running, name: str, game: str = "tigris_
         "lesson": f"/learn/{game}",
         "try": f"/learn/{game}/try",
         "rules": f"/rules/{game}",
+        "bot": "/players/bot:random",
         "missing": "/t/nothing",
+        "nowhere": "/nowhere",
     }
     if name in fixed:
         visitor.go(fixed[name])
+        if name == "choose":
+            page.locator("#play-bots").click()
         if name == "try":
             expect(page.locator("#board .hit").first).to_be_attached()
         return page
     visitor.go("/me")
-    wish = {"game": "pebbles" if name in ("end", "replay") else game, "seats": 2, "start": name != "room"}
+    wish = {"game": "pebbles" if name in OVER else game, "seats": 2, "start": name != "room"}
     wish |= {"players": ["me", "open" if name == "room" else "me"]}
     token = next(c["value"] for c in visitor.context.cookies() if c["name"] == "csrftoken")
     headers = {"x-csrftoken": token}
+    if name == "member":
+        account = {"name": f"Ann {uuid4().hex[:6]}", "password": "long enough"}
+        page.request.post(f"{visitor.base}/api/register", data=account, headers=headers)
+        visitor.go("/me")
+        page.locator("details summary").click()
+        page.locator('[name="quiet"]').check()
+        page.locator("#hook-kind").select_option("telegram")
+        page.locator("#token").click()
+        expect(page.locator("#token-shown code")).not_to_be_empty()
+        return page
     made = page.request.post(f"{visitor.base}/api/tables", data=wish, headers=headers).json()
     id, state = made["table"]["id"], made["state"]
-    while name in ("end", "replay") and state["actions"]:
+    while name in OVER and state["actions"]:
         move = {"n": state["n"], "text": state["actions"][0]["text"]}
         page.request.post(f"{visitor.base}/api/tables/{id}/moves", data=move, headers=headers)
         state = page.request.get(f"{visitor.base}/api/tables/{id}").json()["state"]
-    visitor.go(f"/r/{id}?step=9" if name == "replay" else f"/t/{id}")
+    if name == "player":
+        me = page.request.get(f"{visitor.base}/api/me").json()["id"]
+        visitor.go(f"/players/{me}")
+        expect(page.locator(".mine .item")).to_have_count(1)
+        return page
+    visitor.go(f"/r/{id}?step=9" if name in ("replay", "analysis") else f"/t/{id}")
     expect(page.locator("#board .hit, #board use").first).to_be_attached()
+    if name == "analysis":
+        page.locator("#analyse").click()
+        expect(page.locator(".losses, .mean-loss").first).to_be_visible()
     if name == "end":
         expect(page.locator("#curve svg")).to_be_visible()
     return page
@@ -106,11 +145,33 @@ def test_everybody_can_use_it_and_nothing_runs_over(name: str, lang: str, visit:
     """English on a desk by day, Russian on a phone by lamplight; then both at 360 pixels."""
     phone = {**PHONE, "color_scheme": "dark"} if lang == "ru-RU" else {"color_scheme": "light"}
     visitor = visit(locale=lang, reduced_motion="reduce", **phone)
-    visitor.quiet = ["404"] if name == "missing" else []
+    visitor.quiet = ["404"] if name in ("missing", "nowhere") else []
     page = open_page(visitor, server, name)
     assert not serious(page)
     page.set_viewport_size({"width": 360, "height": 740})
     assert not page.evaluate(OVERFLOWING)
+
+
+@pytest.mark.parametrize("lang", ["en-GB", "ru-RU"])
+@pytest.mark.parametrize("game", games.names())
+def test_pages_of_every_game_fit_a_narrow_phone(game: str, lang: str, visit: Visit) -> None:
+    visitor = visit(locale=lang, reduced_motion="reduce", **PHONE | {"viewport": {"width": 360, "height": 740}})
+    for address in OF_A_GAME:
+        page = visitor.go(address.format(game))
+        page.wait_for_load_state("networkidle")
+        assert not page.evaluate(OVERFLOWING), address
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_more_contrast_leaves_no_fault_on_any_page(scheme: str, visit: Visit, server: Running) -> None:
+    visitor = visit(locale="ru-RU", color_scheme=scheme, reduced_motion="reduce")
+    visitor.quiet = ["404"]
+    visitor.context.add_cookies([{"name": "contrast", "value": "more", "url": server.url}])
+    for address in (*ASIDE, *(a.format("fabled") for a in OF_A_GAME)):
+        page = visitor.go(address)
+        expect(page.locator("html")).to_have_attribute("data-contrast", "more")
+        assert not serious(page), address
+    assert not serious(open_page(visitor, server, "analysis"))
 
 
 @pytest.mark.parametrize("game", games.names())
@@ -118,17 +179,23 @@ def test_a_table_is_light_quick_and_asks_no_other_host(game: str, visit: Visit, 
     visitor = visit()
     open_page(visitor, server, "table", game)
     id = visitor.page.url.rsplit("/", 1)[1]
-    again = visit(storage_state=visitor.context.storage_state())
-    sizes: list[int] = []
-    again.page.on("requestfinished", lambda r: sizes.append(0 if "/events" in r.url else r.sizes()["responseBodySize"]))
-    page = again.go(f"/t/{id}")
-    page.locator("#board .hit").first.wait_for(state="attached")
-    seconds = page.evaluate("performance.getEntriesByName('board')[0].startTime") / 1000
-    page.wait_for_timeout(300)
-    print(f"{game}: {sum(sizes) / 1024:.0f} KB, board after {seconds:.2f} s")
-    assert sum(sizes) < 300 * 1024
-    assert seconds < LOADED, "the first board comes within a second on an idle machine"
-    assert {h.split(":")[0] for h in again.hosts} <= {"127.0.0.1", "data:"}, again.hosts
+    best = 1e9
+    for _ in range(6):
+        again = visit(storage_state=visitor.context.storage_state())  # nothing of an earlier visit is kept
+        sizes: list[int] = []
+        count = lambda r, sizes=sizes: sizes.append(0 if "/events" in r.url else r.sizes()["responseBodySize"])  # noqa: E731
+        again.page.on("requestfinished", count)
+        page = again.go(f"/t/{id}")
+        page.locator("#board .hit").first.wait_for(state="attached")
+        best = min(best, page.evaluate("performance.getEntriesByName('board')[0].startTime") / 1000)
+        page.wait_for_timeout(300)
+        assert sum(sizes) < 300 * 1024
+        assert {h.split(":")[0] for h in again.hosts} <= {"127.0.0.1", "data:"}, again.hosts
+        limit = LOADED * max(1.0, os.getloadavg()[0] / (os.cpu_count() or 1))
+        if best < limit:
+            break
+    print(f"{game}: {sum(sizes) / 1024:.0f} KB, board after {best:.2f} s")
+    assert best < limit
 
 
 def test_the_policy_lets_no_inline_script_run(visit: Visit, server: Running) -> None:

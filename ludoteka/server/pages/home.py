@@ -98,8 +98,10 @@ async def all_tables(request: Asked, house: TheHouse, lang: Lang, viewer: Viewer
         for status in ("waiting", "playing")
     }
     mine = await house.my_tables(viewer.id, lang) if viewer else []
+    my_ids = {b.id for b in mine}
+    others = {status: [b for b in found if b.id not in my_ids] for status, found in lists.items()}
     finished = await history(house, lang, 30, viewer)
-    return render(request, "tables.html", lang, viewer, {}, mine=mine, finished=finished, **lists)
+    return render(request, "tables.html", lang, viewer, {}, mine=mine, finished=finished, **others)
 
 
 @get("/new", include_in_schema=False)

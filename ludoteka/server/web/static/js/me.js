@@ -128,9 +128,9 @@ async function sessions() {
 on("#token-form", async ({ label }) => {
   const made = await post("/api/me/tokens", { label: label.value.trim() });
   label.value = "";
+  await sessions();
   $("#token-shown").hidden = false;
   $("#token-shown code").textContent = made.token;
-  await sessions();
   return say("js.token_made");
 });
 $("#token-copy")?.addEventListener("click", async () => {
