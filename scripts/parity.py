@@ -5,6 +5,7 @@ Each side runs in a process of its own and prints one digest per match, made of 
 
 from __future__ import annotations
 
+import argparse
 import subprocess
 import sys
 from hashlib import sha256
@@ -13,19 +14,18 @@ from random import Random
 
 ROOT = Path(__file__).parent.parent
 NATIVE = ROOT / "build" / "native"
-MATCHES = 3
 
 
-def play() -> None:
-    """Print what this process plays."""
+def play(matches: int, names: list[str]) -> None:
+    """Print what this process plays: so many matches with each number of seats and option."""
     from ludoteka import games, is_native
     from ludoteka.core.game import OVER
 
     print("native" if is_native() else "pure")
-    for name in games.names():
+    for name in names or games.names():
         game = games.load(name)
         for seats, options in game.configurations():
-            for seed in range(MATCHES):
+            for seed in range(matches):
                 rng, state, digests = Random(seed), game.new(seats, **options), sha256()
                 while state.to_move() != OVER:
                     state.apply(state.sample(rng))
@@ -33,18 +33,27 @@ def play() -> None:
                 print(name, seats, options, seed, digests.hexdigest()[:16], state.scores())
 
 
-def played_in(folder: Path) -> list[str]:
+def start(folder: Path, matches: int, names: list[str]) -> subprocess.Popen[str]:
     # -P: what is imported comes from that folder, not from where the command was called
     code = f"import sys; sys.path.insert(0, {str(folder)!r}); sys.path.append({str(ROOT)!r})"
-    code += "; from scripts.parity import play; play()"
-    done = subprocess.run([sys.executable, "-P", "-c", code], capture_output=True, text=True, cwd="/")
-    if done.returncode:
-        sys.exit(done.stderr)
-    return done.stdout.splitlines()
+    code += f"; from scripts.parity import play; play({matches}, {names})"
+    pipe = subprocess.PIPE
+    return subprocess.Popen([sys.executable, "-P", "-c", code], stdout=pipe, stderr=pipe, text=True, cwd="/")
+
+
+def played(process: subprocess.Popen[str]) -> list[str]:
+    told, errors = process.communicate()
+    if process.returncode:
+        sys.exit(errors)
+    return told.splitlines()
 
 
 def main() -> int:
-    pure, native = played_in(ROOT), played_in(NATIVE)
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--matches", type=int, default=2, help="with each number of seats and option")
+    parser.add_argument("--game", action="append", default=[], help="only these")
+    args = parser.parse_args()
+    pure, native = map(played, [start(folder, args.matches, args.game) for folder in (ROOT, NATIVE)])
     if (pure[0], native[0]) != ("pure", "native"):
         sys.exit(f"expected pure and native, got {pure[0]} and {native[0]}")
     for one, other in zip(pure[1:], native[1:], strict=True):

@@ -10,7 +10,7 @@ from __future__ import annotations
 import sys
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import MISSING, dataclass, field, fields
+from dataclasses import MISSING, dataclass, field, fields, is_dataclass
 from functools import cached_property
 from hashlib import sha256
 from itertools import product
@@ -181,6 +181,8 @@ def _plain(value: Any) -> Any:
         return repr(value) if isinstance(value, Phase | Action | Options) else value
     if isinstance(value, bytearray):
         return bytes(value)
+    if not hasattr(value, "clone") and not is_dataclass(value):
+        return {}  # a constant that states share; a native build would show all its fields
     return {name: _plain(getattr(value, name)) for name in slot_names(type(value))}
 
 
