@@ -89,7 +89,7 @@ def at_once(game: Game, matches: int) -> Measure:
         rng, seats = Random(seed), game.seats[-1]
         states = [game.new(seats=seats) for _ in range(matches)]
         for i, state in enumerate(states):  # not all at their first action
-            for _ in range(i % 40):
+            for _ in range(i % 20):
                 state.apply(state.sample(rng))
 
         def once(k: int) -> int:

@@ -16,7 +16,7 @@ from hashlib import sha256
 from itertools import product
 from pathlib import Path
 from random import Random
-from typing import Any, Generic, Self, TypeVar
+from typing import Any, Final, Generic, Self, TypeVar
 
 from ludoteka.core import action as actions
 from ludoteka.core.action import Action
@@ -25,7 +25,8 @@ from ludoteka.core.errors import BadOptions, Reason
 from ludoteka.core.svg import Panel, Svg
 from ludoteka.core.text import Catalogue, game_catalogue, offering
 
-CHANCE, OVER = -1, -2
+CHANCE: Final = -1
+OVER: Final = -2
 """What `State.to_move()` returns besides a seat 0..n-1."""
 
 Frame = tuple[Any, ...]

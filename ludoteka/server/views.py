@@ -6,6 +6,7 @@ spectator.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -26,7 +27,7 @@ class Drawing(msgspec.Struct):
     height: float
     label: str
     ground: str
-    """Names `defs` and `static`; they are only sent when the receiver does not have this ground yet."""
+    """Names `defs` and `static`; each of them is only sent when the receiver does not have it yet."""
     live: str
     defs: str | None = None
     static: str | None = None
@@ -101,6 +102,8 @@ class SeatOut(msgspec.Struct):
     mine: bool
     person: str | None
     """Id of the player page."""
+    called: str
+    """The name in sentences: a bot's without its level, with a number if there are several of one name."""
     time_left: float | None = None
     """Of a live clock, when the seat to move began to think."""
 
@@ -181,10 +184,15 @@ def lean(state: StateOut, grounds: set[str]) -> StateOut:
         if d.ground in grounds:
             return msgspec.structs.replace(d, defs=None, static=None)
         grounds.add(d.ground)
+        symbols = f"defs {hash(d.defs):x}"  # a row of cards is new ground again and again, with the same symbols
+        if symbols in grounds:
+            return msgspec.structs.replace(d, defs=None)
+        grounds.add(symbols)
         return d
 
+    board = trim(state.board)
     panels = [msgspec.structs.replace(p, svg=trim(p.svg)) for p in state.panels]
-    return msgspec.structs.replace(state, board=trim(state.board), panels=panels)
+    return msgspec.structs.replace(state, board=board, panels=panels)
 
 
 def state_out(table: Table, eyes: int | None, lang: str) -> StateOut:
@@ -246,9 +254,14 @@ def _amount(game: Game, what: str, n: int, lang: str) -> str:
 
 
 def called(table: Table, lang: str) -> list[str]:
-    """The names of the players as sentences call them; bots have names of their own."""
+    """The names of the players as sentences call them: bots by a name of their own without their level, and those of
+    one name with a number."""
     known = words(lang).messages
-    return [known.get(s.name.replace("bot:", "bot."), s.name) for s in table.seats]
+    names = []
+    for seat in table.seats:
+        bot = known.get(seat.name.replace("bot:", "bot.")) if seat.name.startswith("bot:") else None
+        names.append(re.split("[,(]", bot)[0].strip() if bot else seat.name)
+    return [f"{n} {names[: i + 1].count(n)}" if n and names.count(n) > 1 else n for i, n in enumerate(names)]
 
 
 def log_out(table: Table, eyes: int | None, lang: str) -> list[LogLine]:
@@ -281,7 +294,7 @@ def log_out(table: Table, eyes: int | None, lang: str) -> list[LogLine]:
 def table_out(table: Table, user_id: str | None, lang: str) -> TableOut:
     row = table.row
     member = table.is_member(user_id)
-    left = table.clock_state.left
+    left, names = table.clock_state.left, called(table, lang)
     seats = [
         SeatOut(
             s.seat,
@@ -291,6 +304,7 @@ def table_out(table: Table, user_id: str | None, lang: str) -> TableOut:
             s.gone,
             s.user_id is not None and s.user_id == user_id,
             s.user_id,
+            names[s.seat],
             left[s.seat] if left else None,
         )
         for s in table.seats

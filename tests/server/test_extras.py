@@ -6,11 +6,13 @@ from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
+import msgspec
 import pytest
 
 from ludoteka import games
 from ludoteka.core.match import Match
 from ludoteka.server.pages.story import story
+from ludoteka.server.views import lean, state_out
 from tests.server.conftest import Person, Running, running
 
 
@@ -110,3 +112,28 @@ def test_the_story_is_told_after_the_end(server: Running) -> None:
     gained = [note for line in seen["log"] for note in line["notes"]]
     assert sum(n["n"] for n in gained) == sum(sum(s["points"]) for s in told["sources"])
     assert {n["what"] for n in gained} <= {"point", "points"}
+
+
+def test_symbols_are_sent_once(server: Running) -> None:
+    """A row of cards that changes is new ground, with the symbols the receiver has already."""
+    person = server.person("Ann")
+    id = person.table(game="fabled", seats=2, players=["me", "bot:random"], start=True)["table"]["id"]
+    asked(person, id)
+    state = state_out(server.house.cache.tables[id], 0, "en")
+    known: set[str] = set()
+    first = lean(state, known)
+    assert first.board.defs
+    assert all(panel.svg.defs is None for panel in first.panels)
+    other = msgspec.structs.replace(state.board, ground="another", static="<g/>")
+    again = lean(msgspec.structs.replace(state, board=other), known).board
+    assert again.static == "<g/>"
+    assert again.defs is None
+
+
+def test_players_are_told_apart_by_name(server: Running) -> None:
+    person = server.person("Ann, the first")
+    players = ["me", "bot:level1", "bot:level1", "bot:level2"]
+    id = person.table(seats=4, players=players)["table"]["id"]
+    names = {lang: [s["called"] for s in person.see(id, lang=lang)["table"]["seats"]] for lang in ("en", "ru")}
+    assert names["en"] == ["Ann, the first", "Sparrow 1", "Sparrow 2", "Magpie"]
+    assert names["ru"][1:] == ["Воробей 1", "Воробей 2", "Сорока"]

@@ -21,6 +21,7 @@ from ludoteka.server.views import log_out, notes_out, position_out
 from tests.server.conftest import Events, Person, Running
 
 MOVES = 60
+WHISPER = "hush-hush"
 
 
 def plain(value: Any) -> Any:
@@ -82,6 +83,7 @@ def test_no_secret_leaves(server: Running, name: str) -> None:
     eyes: list[int | None] = [*range(seats), None]
     streams = [Events(p, f"/api/tables/{id}/events") for p in (*people, watcher)]
     witness = Witness(server, id)
+    whisper(people, watcher, id)
     for turn in range(MOVES):
         state = witness.match().state
         if state.to_move() == OVER:
@@ -101,8 +103,10 @@ def test_no_secret_leaves(server: Running, name: str) -> None:
             check_undo(people, id, rng)
     for stream in streams:
         stream.wait_n(witness.table.n)
-    for stream, seat in zip(streams, eyes, strict=True):
+    for stream, seat, person in zip(streams, eyes, (*people, watcher), strict=True):
         check_stream(stream, seat, witness, people)
+        check_resumed(stream, person, id, seat, witness)
+        check_whole(person, id, seat, witness)
     if witness.match().state.to_move() != OVER:
         check_past(people, watcher, id, witness, rng)
 
@@ -110,6 +114,7 @@ def test_no_secret_leaves(server: Running, name: str) -> None:
 def check_stream(stream: Events, eyes: int | None, witness: Witness, people: list[Person]) -> None:
     """Every event that was ever sent on this connection. After an undo a step may have been something else."""
     log: list[dict[str, Any]] = []
+    assert WHISPER not in "".join(stream.raw)
     current = [str(a) for a in witness.match().actions]
     assert {kind for kind, _, _ in stream.seen} <= {"table", "state", "chat"}
     checked = 0
@@ -130,6 +135,55 @@ def check_stream(stream: Events, eyes: int | None, witness: Witness, people: lis
     for table in stream.of("table"):
         assert table["code"] is None or eyes is not None
         assert {s["person"] for s in table["seats"]} <= ids
+
+
+def whisper(people: list[Person], watcher: Person, id: str) -> None:
+    """What a person keeps for themselves: answers in advance, premoves, a note. Nobody else may read or change it."""
+    path = f"/api/tables/{id}"
+    for i, person in enumerate(people):
+        standing = [{"answer": f"{WHISPER} {i}", "when": f"{WHISPER} *"}]
+        person.ok("PUT", f"{path}/orders", {"standing": standing})
+        person.ok("PUT", f"{path}/note", {"text": f"{WHISPER} note {i}"})
+        others = [p for p in (*people, watcher) if p is not person]
+        for other in others:
+            assert other.get(f"{path}/orders", params={"seat": i}).status_code == 403
+            assert other.put(f"{path}/orders", params={"seat": i}, json={"premoves": []}).status_code == 403
+            assert f"note {i}" not in other.ok("GET", f"{path}/note")["text"]
+        assert watcher.get(f"{path}/orders").status_code == 403
+        watcher.ok("POST", f"{path}/chat", {"text": f"spoken {i}"})  # this everybody hears
+
+
+def check_resumed(stream: Events, person: Person, id: str, eyes: int | None, witness: Witness) -> None:
+    """A connection that goes on from the middle is sent what these eyes may see, and from the very line it missed."""
+    marks = [mark for kind, mark, _ in stream.seen if kind == "state"]
+    again = Events(person, f"/api/tables/{id}/events", marks[len(marks) // 2])
+    again.wait_n(witness.table.n)
+    again.closed.set()
+    assert WHISPER not in "".join(again.raw)
+    for data in again.of("state"):
+        assert data["state"]["seat"] == eyes
+        if data["state"]["to_move"] != OVER:
+            assert strip(data["state"]) == witness.state_for(data["state"]["step"], eyes)
+        lines = [(line["text"], line["words"], line["notes"]) for line in data["log"]]
+        assert lines == [witness.line_for(line["i"], eyes) for line in data["log"]]
+        assert [line["i"] for line in data["log"]] == list(range(data["log_from"], data["log_from"] + len(lines)))
+
+
+def check_whole(person: Person, id: str, eyes: int | None, witness: Witness) -> None:
+    """The table by the API: position, log and chat; and the lists it appears in."""
+    answer = person.get(f"/api/tables/{id}")
+    whole = answer.json()
+    assert set(whole) == {"table", "state", "log", "chat", "since"}
+    assert WHISPER not in answer.text
+    assert whole["state"]["seat"] == eyes
+    if whole["state"]["to_move"] != OVER:
+        assert strip(whole["state"]) == witness.state_for(whole["state"]["step"], eyes)
+        assert whole["state"]["scores"] is None
+    lines = [(line["text"], line["words"], line["notes"]) for line in whole["log"]]
+    assert lines == [witness.line_for(i, eyes) for i in range(len(lines))]
+    assert any(line["text"] == "spoken 0" for line in whole["chat"])
+    for path in ("/api/tables?status=playing", "/api/me/tables", "/api/history", "/api/me", f"/t/{id}"):
+        assert WHISPER not in person.get(path).text
 
 
 def is_prefix(log: list[dict[str, Any]], current: list[str], witness: Witness, eyes: int | None) -> bool:

@@ -41,7 +41,9 @@ def draw(view: Mapping[str, Any], lang: str) -> Svg:
             figures.append(_standing(on, tokens, sages, x, spirits))
         if land["terrain"] in view["announced"]:
             figures.append(_announced(x))
-    gaps = [_gap_hit(i, shift, lang) for i in range(len(row) + 1)] if row else [_first_hit(width, lang)]
+    names = ["", *(land["id"] for land in row), ""]
+    gaps = [_gap_hit(i, shift, *names[i : i + 2], lang) for i in range(len(row) + 1)]
+    gaps = gaps if row else [_first_hit(width, lang)]
     last = _last(view["last"], row, faces, shift)
     live = f'<g>{"".join(gaps + hits)}</g><g pointer-events="none">{"".join(figures)}{last}</g>'
     label = f"{words.say('game.title')}, {words.say('part.' + view['part'], n=view['round'])}"
@@ -83,14 +85,15 @@ def _empty(width: float, lang: str) -> str:
 
 def _first_hit(width: float, lang: str) -> str:
     """The only place of an empty row is as large as a card."""
-    label = game_catalogue(lang, FOLDER).say("draw.gap", at="g0")
+    label = game_catalogue(lang, FOLDER).say("spot.only")
     return hit_rect((width - WIDE) / 2, TOP, WIDE, HIGH, label, at="g0", radius=13)
 
 
 @lru_cache(maxsize=2048)
-def _gap_hit(i: int, shift: float, lang: str) -> str:
+def _gap_hit(i: int, shift: float, left: str, right: str, lang: str) -> str:
     x = SIDE + shift + i * (WIDE + GAP) - GAP / 2
-    label = game_catalogue(lang, FOLDER).say("draw.gap", at=f"g{i}")
+    where = "spot.between" if left and right else "spot.right" if left else "spot.left"
+    label = game_catalogue(lang, FOLDER).say(where, left=left, right=right)
     return hit_rect(x - 17, TOP - 6, 34, HIGH + 14, label, at=f"g{i}", radius=10)
 
 

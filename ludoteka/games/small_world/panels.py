@@ -39,7 +39,7 @@ def _turn(view: Mapping[str, Any], words: Catalogue) -> Svg:
     body = _rounds(min(view["round"], view["rounds"]), view["rounds"])
     if view["over"]:
         return Svg(WIDTH, 20, defs(), "", body, title)
-    body += seat_sign(view["turn"], 18, 42, 30, str(view["turn"] + 1))
+    body += seat_sign(view["turn"], 18, 42, 30)
     if people is not None:
         hand = asked["hand"]
         body += _hand(people["seat"], people["race"], people["state"], hand)
@@ -51,7 +51,8 @@ def _turn(view: Mapping[str, Any], words: Catalogue) -> Svg:
         y += 28
     elif view["die"] is not None:
         n = view["die"]["n"]
-        body += use(f"sw-die-{n}", 18, y, 26, "piece") + fit_text(42, y + 5, words.say("panel.roll", n=n), 100, 13)
+        body += use(f"sw-die-{n}", 18, y, 26, "piece") + seat_sign(view["die"]["seat"], 46, y, 18)
+        body += fit_text(60, y + 5, words.say("panel.roll", n=n), 94, 13)
         body += _taken(view, words, 160, y)
         y += 28
     elif view["this_turn"]["taken"]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ludoteka.core.bag import changed
 from ludoteka.games.terra_mystica.data import CULT_POWER_TO, CULT_TOP, ROUND_TILES
 
 if TYPE_CHECKING:
@@ -165,7 +166,7 @@ def cult(s: TerraState, seat: int, track: int, n: int, why: str) -> None:
             else:
                 me.keys -= 1
     if new != old:
-        me.cult[track] = new
+        me.cult = changed(me.cult, track, new)
         if s.notes is not None:
             s.note(seat, "cult", new - old, why)
         gained = CULT_POWER_TO[new] - CULT_POWER_TO[old]
@@ -178,7 +179,7 @@ def cult_down(s: TerraState, seat: int, track: int, n: int) -> None:
     me = s.sides[seat]
     if me.cult[track] == CULT_TOP:
         me.keys += 1
-    me.cult[track] -= n
+    me.cult = changed(me.cult, track, me.cult[track] - n)
     if s.notes is not None:
         s.note(seat, "cult", -n, "pay")
 

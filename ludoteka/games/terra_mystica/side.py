@@ -59,7 +59,7 @@ class Side:
         bowl1: int,
         bowl2: int,
         bowl3: int,
-        cult: list[int],
+        cult: tuple[int, ...],
         keys: int,
         ship: int,
         dig: int,
@@ -68,10 +68,10 @@ class Side:
         home: int,
         root: int,
         lands: int,
-        own: list[int],
+        own: tuple[int, ...],
         built: int,
         favors: int,
-        towns: list[int],
+        towns: tuple[int, ...],
         card: int,
         used: int,
         passed: bool,
@@ -145,7 +145,7 @@ class Side:
             self.bowl1,
             self.bowl2,
             self.bowl3,
-            self.cult[:],
+            self.cult,
             self.keys,
             self.ship,
             self.dig,
@@ -154,10 +154,10 @@ class Side:
             self.home,
             self.root,
             self.lands,
-            self.own[:],
+            self.own,
             self.built,
             self.favors,
-            self.towns[:],
+            self.towns,
             self.card,
             self.used,
             self.passed,
@@ -198,6 +198,6 @@ class Side:
 
 def empty_side() -> Side:
     # fmt: off
-    return Side(None, 0, 0, 0, 0, 0, 0, 0, 0, [0] * 4, 0, 0, 0, 0, 0, -1, -1, 0, [0] * 5, 0, 0, [0] * 8, -1, 0, False,
-                False, 0, 0, 0, 0, 0, 0, 0, 0, -1, -1)
+    return Side(None, 0, 0, 0, 0, 0, 0, 0, 0, (0,) * 4, 0, 0, 0, 0, 0, -1, -1, 0, (0,) * 5, 0, 0, (0,) * 8, -1, 0,
+                False, False, 0, 0, 0, 0, 0, 0, 0, 0, -1, -1)
     # fmt: on

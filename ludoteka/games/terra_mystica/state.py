@@ -1,4 +1,7 @@
-"""The position: one `Side` per seat and the common board. Slots and ints, copied by hand; bookkeeping only."""
+"""The position: one `Side` per seat and the common board. Slots and ints, copied by hand; bookkeeping only.
+
+What seldom changes is a tuple, which clones share.
+"""
 
 from __future__ import annotations
 
@@ -78,16 +81,16 @@ class TerraState(State):
         order: tuple[int, ...],
         start: int,
         passing: tuple[int, ...],
-        land: list[int],
+        land: tuple[int, ...],
         occupied: int,
         near: tuple[int, ...],
         bridges: tuple[tuple[int, int, int], ...],
-        cards: list[int],
-        favors: list[int],
-        towns: list[int],
+        cards: tuple[int, ...],
+        favors: tuple[int, ...],
+        towns: tuple[int, ...],
         tiles: tuple[int, ...],
         final: int,
-        orders: list[int],
+        orders: tuple[int, ...],
         used: int,
         offers: list[Offer],
         events: dict[int, tuple[int, int, bool]],
@@ -192,16 +195,16 @@ class TerraState(State):
             self.order,
             self.start,
             self.passing,
-            self.land[:],
+            self.land,
             self.occupied,
             self.near,
             self.bridges,
-            self.cards[:],
-            self.favors[:],
-            self.towns[:],
+            self.cards,
+            self.favors,
+            self.towns,
             self.tiles,
             self.final,
-            self.orders[:],
+            self.orders,
             self.used,
             self.offers[:],
             self.events.copy(),

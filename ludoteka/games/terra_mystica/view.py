@@ -135,7 +135,7 @@ def cults(s: TerraState) -> dict[str, Any]:
         top = [k for k, me in enumerate(s.sides) if me.cult[i] == CULT_TOP]
         result[name] = {
             "markers": [me.cult[i] if me.faction else -1 for me in s.sides],
-            "orders": s.orders[4 * i : 4 * i + 4],
+            "orders": list(s.orders[4 * i : 4 * i + 4]),
             "top": top[0] if top else -1,
         }
     return result

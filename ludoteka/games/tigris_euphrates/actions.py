@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
+from typing import Final
 
 from ludoteka.core.action import Action
 from ludoteka.games.tigris_euphrates.board import BYTES, NAMES, SIZE
@@ -136,23 +137,25 @@ VERBS = (
 )
 
 FIRST = tuple(First(seat) for seat in range(4))
-DRAW = tuple(tuple(Draw(seat, what) for what in TILES) for seat in range(4))
+DRAW: Final = tuple(tuple(Draw(seat, what) for what in TILES) for seat in range(4))
 HIDDEN_DRAW = tuple(Draw(seat, "?") for seat in range(4))
-TILE = tuple(tuple(Tile(what, at) for at in NAMES) for what in TILES)
-LEADER = tuple(tuple(Leader(what, at) for at in NAMES) for what in LEADERS)
-MOVE = tuple(tuple(Move(what, at) for at in NAMES) for what in LEADERS)
-WITHDRAW = tuple(Withdraw(what) for what in LEADERS)
-CATASTROPHE = tuple(Catastrophe(at) for at in NAMES)
-SWAP = tuple(Swap(what) for what in TILES)
+TILE: Final = tuple(tuple(Tile(what, at) for at in NAMES) for what in TILES)
+LEADER: Final = tuple(tuple(Leader(what, at) for at in NAMES) for what in LEADERS)
+MOVE: Final = tuple(tuple(Move(what, at) for at in NAMES) for what in LEADERS)
+WITHDRAW: Final = tuple(Withdraw(what) for what in LEADERS)
+CATASTROPHE: Final = tuple(Catastrophe(at) for at in NAMES)
+SWAP: Final = tuple(Swap(what) for what in TILES)
 HIDDEN_SWAP = Swap("?")
-DONE, PASS, DECLINE = Done(), Pass(), Decline()
-WAR = tuple(War(what) for what in LEADERS)
-COMMIT = tuple(Commit(n) for n in range(HAND + 1))
-BUILDING = tuple(Building(at) for at in NAMES)
-MONUMENT = tuple(tuple(Monument(what, at) for at in NAMES) for what in MONUMENTS)
-WONDER = tuple(Wonder(at) for at in NAMES)
-KEEP = tuple(Keep(at) for at in NAMES)
-CLAIM = tuple(Claim(what) for what in POINTS)
+DONE: Final = Done()
+PASS: Final = Pass()
+DECLINE: Final = Decline()
+WAR: Final = tuple(War(what) for what in LEADERS)
+COMMIT: Final = tuple(Commit(n) for n in range(HAND + 1))
+BUILDING: Final = tuple(Building(at) for at in NAMES)
+MONUMENT: Final = tuple(tuple(Monument(what, at) for at in NAMES) for what in MONUMENTS)
+WONDER: Final = tuple(Wonder(at) for at in NAMES)
+KEEP: Final = tuple(Keep(at) for at in NAMES)
+CLAIM: Final = tuple(Claim(what) for what in POINTS)
 
 CHOICES = (TILE, LEADER, MOVE, MONUMENT)
 PLAIN_CHOICES = (WITHDRAW, CATASTROPHE, SWAP, (DONE, PASS, DECLINE), WAR, COMMIT, BUILDING, WONDER, KEEP, CLAIM)
@@ -164,10 +167,10 @@ def every_action(seats: int, options: object) -> list[Action]:
     return [action for row in (*rows, *PLAIN_CHOICES) for action in row]
 
 
-COLOUR = {name: c for names in (TILES, LEADERS, POINTS) for c, name in enumerate(names)}
+COLOUR: Final = {name: c for names in (TILES, LEADERS, POINTS) for c, name in enumerate(names)}
 """The colour of a tile, leader or point by its name."""
 
-LAND_COLOURS = (RED, GREEN, BLACK)
+LAND_COLOURS: Final = (RED, GREEN, BLACK)
 ByteTable = tuple[tuple[tuple[Action, ...], ...], ...]
 
 

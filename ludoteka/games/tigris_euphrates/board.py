@@ -4,18 +4,21 @@ run into the next row and spreading needs no masks for the edges."""
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from ludoteka.games.tigris_euphrates.data import GRIDS
 
-WIDTH, HEIGHT, STRIDE = 16, 11, 17
-SIZE = HEIGHT * STRIDE
-BYTES = (SIZE + 7) // 8
+WIDTH: Final = 16
+HEIGHT: Final = 11
+STRIDE: Final = 17
+SIZE: Final = HEIGHT * STRIDE
+BYTES: Final = (SIZE + 7) // 8
 COLUMNS = "ABCDEFGHIJKLMNOP"
 
 NAMES = tuple(COLUMNS[i % STRIDE] + str(i // STRIDE + 1) if i % STRIDE < WIDTH else "" for i in range(SIZE))
 """Name of each bit; the guard column has none."""
 CELLS = tuple(i for i in range(SIZE) if NAMES[i])
-BIT = {NAMES[i]: 1 << i for i in CELLS}
+BIT: Final = {NAMES[i]: 1 << i for i in CELLS}
 EVERYWHERE = sum(BIT.values())
 
 
@@ -33,9 +36,9 @@ def flood(start: int, within: int) -> int:
         start = wider
 
 
-NEAR = {bit: dilate(bit) & EVERYWHERE & ~bit for bit in BIT.values()}
+NEAR: Final = {bit: dilate(bit) & EVERYWHERE & ~bit for bit in BIT.values()}
 """The cells with a common edge. [TE-1.1]"""
-RING = {
+RING: Final = {
     bit: (three | three << STRIDE | three >> STRIDE) & EVERYWHERE & ~bit
     for bit in BIT.values()
     for three in (bit | bit << 1 | bit >> 1,)
@@ -57,14 +60,14 @@ def _shape(bit: int, steps: tuple[tuple[int, int], ...]) -> int:
 
 _SQUARE = ((0, 0), (1, 0), (0, 1), (1, 1))
 _PLUS = ((0, 0), (1, 0), (-1, 0), (0, 1), (0, -1))
-SQUARE = {bit: _shape(bit, _SQUARE) for bit in BIT.values()}
+SQUARE: Final = {bit: _shape(bit, _SQUARE) for bit in BIT.values()}
 """Top left cell -> the four cells of a monument, 0 where they would leave the board."""
-PLUS = {bit: _shape(bit, _PLUS) for bit in BIT.values()}
+PLUS: Final = {bit: _shape(bit, _PLUS) for bit in BIT.values()}
 """Middle -> the five cells of the wonder."""
-SQUARES = {bit: tuple(c for c, s in SQUARE.items() if s & bit) for bit in BIT.values()}
+SQUARES: Final = {bit: tuple(c for c, s in SQUARE.items() if s & bit) for bit in BIT.values()}
 """Cell -> the top left cells of the squares that contain it."""
-PLUSES = {bit: tuple(c for c, s in PLUS.items() if s & bit) for bit in BIT.values()}
-LINES = {
+PLUSES: Final = {bit: tuple(c for c, s in PLUS.items() if s & bit) for bit in BIT.values()}
+LINES: Final = {
     bit: tuple(
         tuple(tuple(c for k in range(1, WIDTH) if (c := _shift(bit, x * k * way, y * k * way))) for way in (-1, 1))
         for x, y in ((1, 0), (0, 1))
@@ -107,7 +110,7 @@ def _read(name: str) -> Board:
 
 BOARDS = {name: _read(name) for name in GRIDS}
 
-_BITS_OF_BYTE = tuple(tuple(k for k in range(8) if byte >> k & 1) for byte in range(256))
+_BITS_OF_BYTE: Final = tuple(tuple(k for k in range(8) if byte >> k & 1) for byte in range(256))
 
 
 def nth_cell(mask: int, n: int) -> int:

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from ludoteka.core.game import Options, option
 
-RED, BLUE, GREEN, BLACK = 0, 1, 2, 3
+RED: Final = 0
+BLUE: Final = 1
+GREEN: Final = 2
+BLACK: Final = 3
 COLOURS = ("red", "blue", "green", "black")
 LETTERS = "rbgk"
 

@@ -59,11 +59,7 @@ def what_follows(game: Game, state: State, seat: int, text: str, lang: str, play
 
 
 def name_of(players: Sequence[str], who: int, seat: int, lang: str) -> str:
-    catalogue = words(lang)
-    if who == seat:
-        return catalogue.say("js.you")
-    name = players[who]
-    return catalogue.messages.get(name.replace("bot:", "bot."), name)
+    return words(lang).say("js.you") if who == seat else players[who]
 
 
 class HintOut(msgspec.Struct):
@@ -103,7 +99,7 @@ class ExtrasController(Controller):
             raise Refused(409, "error.not_asked")
         with ruled_by(table.game):
             table.match.fork().play(mine, text)
-            return what_follows(table.game, state, mine, text, lang, [s.name for s in table.seats])
+            return what_follows(table.game, state, mine, text, lang, called(table, lang))
 
     @post("/hint", status_code=HTTP_200_OK, middleware=[limit("hint", "minute", 12)])
     async def hint(

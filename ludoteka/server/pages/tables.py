@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 from typing import Any
 
+import msgspec
 import segno
 from litestar import Response, get
 from litestar.params import FromPath, FromQuery
@@ -17,6 +18,7 @@ from ludoteka.server.pages.shell import Asked, play_words, render
 from ludoteka.server.routes.results import past
 from ludoteka.server.routes.tables import Code, SeatWish, seen_table, whole
 from ludoteka.server.table import Table
+from ludoteka.server.views import lean
 
 
 @get("/t/{id:str}", include_in_schema=False)
@@ -25,10 +27,11 @@ async def table_page(
 ) -> Template:
     """The table with its position inside, so that the first picture needs no second request."""
     table = await seen_table(house, id, viewer, code)
+    now = await whole(house, table, viewer, lang)
     data = {
         "id": id,
         "code": code,
-        "whole": await whole(house, table, viewer, lang),
+        "whole": msgspec.structs.replace(now, state=lean(now.state, set())),
         **play_words(table.game.name, lang),
     }
     title = table.game.catalogue(lang).say("game.title")

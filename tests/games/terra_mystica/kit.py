@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ludoteka import games
+from ludoteka.core.bag import changed
 from ludoteka.core.bits import mask_of
 from ludoteka.core.errors import Reason
 from ludoteka.games.terra_mystica.data import BUILDINGS, CARDS, FAVORS, FINAL_TILES, ICE, ROUND_TILES, TERRAINS
@@ -43,7 +44,7 @@ def table(
     keep = s.seats + 3
     for i in range(len(s.cards)):
         if sum(c >= 0 for c in s.cards) > keep and i not in (0, 1, 3):
-            s.cards[i] = -1
+            s.cards = changed(s.cards, i, -1)
     for seat, name in enumerate(factions):
         for word in (at or {}).get(name, "").split():
             hex_name, _, kind = word.partition("=")
@@ -61,9 +62,9 @@ def put(s: TerraState, seat: int, name: str, kind: str = "D") -> None:
     bit = 1 << i
     if me.home >= 0 and not s.land[me.home] & bit:
         for t in range(len(s.land)):
-            s.land[t] &= ~bit
-        s.land[me.home] |= bit
-    me.own[BUILDINGS.index(kind)] |= bit
+            s.land = changed(s.land, t, s.land[t] & ~bit)
+        s.land = changed(s.land, me.home, s.land[me.home] | bit)
+    me.own = changed(me.own, BUILDINGS.index(kind), me.own[BUILDINGS.index(kind)] | bit)
     me.built |= bit
     s.occupied |= bit
     me.reach = -1
@@ -73,8 +74,8 @@ def show(s: TerraState, name: str, terrain: str) -> None:
     """Make a hex show a terrain."""
     bit = 1 << s.board.index[name]
     for t in range(len(s.land)):
-        s.land[t] &= ~bit
-    s.land[TERRAINS.index(terrain)] |= bit
+        s.land = changed(s.land, t, s.land[t] & ~bit)
+    s.land = changed(s.land, TERRAINS.index(terrain), s.land[TERRAINS.index(terrain)] | bit)
 
 
 def give(s: TerraState, seat: int = 0, **fields: Any) -> Side:
@@ -88,12 +89,12 @@ def give(s: TerraState, seat: int = 0, **fields: Any) -> Side:
         elif name == "favor":
             i = next(i for i, t in enumerate(FAVORS) if t.name == value)
             me.favors |= 1 << i
-            s.favors[i] -= 1
+            s.favors = changed(s.favors, i, s.favors[i] - 1)
         elif name == "card":
             old, new = me.card, next(i for i, c in enumerate(CARDS) if c.name == value)
             if old >= 0:
-                s.cards[old] = 0
-            s.cards[new] = -1
+                s.cards = changed(s.cards, old, 0)
+            s.cards = changed(s.cards, new, -1)
             me.card = new
             me.reach = -1
         else:

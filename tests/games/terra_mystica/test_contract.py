@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from ludoteka.core.bag import changed
 from ludoteka.core.contract import check_catalogues, check_match
 from ludoteka.core.game import OVER
 from ludoteka.core.match import Match
@@ -50,13 +51,13 @@ def test_laws_can_fail() -> None:
         "priests_are_seven": lambda s: setattr(s.sides[0], "sent", 1),
         "nothing_is_owed": lambda s: setattr(s.sides[0], "coins", -1),
         "power_tokens_only_leave_by_rule": lambda s: setattr(s.sides[0], "bowl1", 13),
-        "buildings_are_limited": lambda s: s.sides[0].own.__setitem__(3, 0b11),
-        "every_hex_has_one_terrain": lambda s: s.land.__setitem__(0, 0),
+        "buildings_are_limited": lambda s: setattr(s.sides[0], "own", changed(s.sides[0].own, 3, 0b11)),
+        "every_hex_has_one_terrain": lambda s: setattr(s, "land", changed(s.land, 0, 0)),
         "buildings_stand_on_their_own_terrain": lambda s: setattr(s.sides[0], "lands", 1),
-        "cards_are_players_plus_three": lambda s: s.cards.__setitem__(0, -1),
-        "favors_are_twenty_eight": lambda s: s.favors.__setitem__(0, 2),
-        "town_tiles_are_conserved": lambda s: s.towns.__setitem__(0, 3),
-        "one_marker_on_top": lambda s: [setattr(side, "cult", [10, 0, 0, 0]) for side in s.sides],
+        "cards_are_players_plus_three": lambda s: setattr(s, "cards", changed(s.cards, 0, -1)),
+        "favors_are_twenty_eight": lambda s: setattr(s, "favors", changed(s.favors, 0, 2)),
+        "town_tiles_are_conserved": lambda s: setattr(s, "towns", changed(s.towns, 0, 3)),
+        "one_marker_on_top": lambda s: [setattr(side, "cult", (10, 0, 0, 0)) for side in s.sides],
         "bridges_are_three_each": lambda s: setattr(s.sides[0], "bridges_left", 2),
         "cached_reach_is_true": lambda s: setattr(s.sides[0], "reach", 1),
         "the_first_dwellings_never_leave": lambda s: setattr(s.sides[0], "built", 0),
@@ -75,7 +76,7 @@ def test_a_clone_is_independent() -> None:
     before = s.snapshot()
     copy = s.clone()
     give(copy, coins=99, cult=(5, 5, 5, 5))
-    copy.towns[0] = 0
+    copy.towns = changed(copy.towns, 0, 0)
     assert s.snapshot() == before
 
 

@@ -37,7 +37,7 @@ def test_a_priest_in_an_order() -> None:
     me = give(s, priests=1)
     do(s, "send FIRE 3")
     assert (me.cult[0], me.priests, me.priest_max, me.sent) == (3, 0, 6, 1)
-    assert s.orders[:4] == [0, -1, -1, -1]
+    assert s.orders[:4] == (0, -1, -1, -1)
     do(s, "done")
     give(s, 1, priests=1, cult=(0, 0, 0, 0))
     assert why(s, "send FIRE 3").args == {"what": "FIRE", "n": 3}
@@ -86,4 +86,4 @@ def test_if_nothing_moves_any_track_will_do() -> None:
     s = table("witches", "nomads", at={"witches": "F4"})
     me = give(s, card="BON2", cult=(9, 9, 9, 9))
     do(s, "act BON2", "step FIRE")
-    assert me.cult == [9, 9, 9, 9]
+    assert list(me.cult) == [9, 9, 9, 9]

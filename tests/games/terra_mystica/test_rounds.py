@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from ludoteka.core.bag import changed
 from ludoteka.games.terra_mystica.data import ROUND_TILES
 from ludoteka.games.terra_mystica.phases import flow
 from tests.games.terra_mystica.kit import PLENTY, at_end_of_round, do, give, show, table, texts, why
@@ -79,11 +80,11 @@ def test_points_of_the_card_returned(card: str, vp: int) -> None:
 def test_another_card_with_its_coins() -> None:
     s = table("witches", "nomads", at={"witches": "F4", "nomads": "A5"})
     me = give(s, card="BON1", coins=0)
-    s.cards[3] = 2
+    s.cards = changed(s.cards, 3, 2)
     assert "pass BON1" not in texts(s)
     assert why(s, "pass BON1").id == "why.card_own"
     assert why(s, "pass none").id == "why.take_card"
-    s.cards[2] = -1
+    s.cards = changed(s.cards, 2, -1)
     assert why(s, "pass BON3").id == "why.card_gone"
     do(s, "pass BON4")
     assert (me.card, me.coins, s.cards[3], s.cards[0]) == (3, 2, -1, 0)

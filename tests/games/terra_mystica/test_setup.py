@@ -26,9 +26,9 @@ def test_a_faction_brings_what_its_board_shows() -> None:
     s = do(through_chance(fresh(2)), "choose swarmlings", "choose acolytes")
     swarm, acolytes = s.sides
     assert (swarm.vp, swarm.coins, swarm.workers, swarm.priests) == (20, 20, 8, 0)
-    assert (swarm.bowl1, swarm.bowl2, swarm.bowl3, swarm.cult) == (3, 9, 0, [1, 1, 1, 1])
+    assert (swarm.bowl1, swarm.bowl2, swarm.bowl3, swarm.cult) == (3, 9, 0, (1, 1, 1, 1))
     # Acolytes stand on 3 everywhere and got no power for it
-    assert (acolytes.bowl1, acolytes.bowl2, acolytes.bowl3, acolytes.cult) == (6, 6, 0, [3, 3, 3, 3])
+    assert (acolytes.bowl1, acolytes.bowl2, acolytes.bowl3, acolytes.cult) == (6, 6, 0, (3, 3, 3, 3))
 
 
 @pytest.mark.rule("TM-1.2")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from ludoteka.core.bag import changed
 from tests.games.terra_mystica.kit import PLENTY, do, give, hexes, put, show, table, texts, why
 
 
@@ -16,7 +17,7 @@ def witches(at: str, **options: object) -> object:
 @pytest.mark.rule("TM-11.1", "TM-11.3", "TM-11.7")
 def test_four_buildings_of_power_seven() -> None:
     s = witches("F4=TP E7=TP E6=TP F3 G2")
-    s.sides[0].own[0] &= ~hexes(s, "G2")
+    s.sides[0].own = changed(s.sides[0].own, 0, s.sides[0].own[0] & ~hexes(s, "G2"))
     s.sides[0].built &= ~hexes(s, "G2")
     s.occupied &= ~hexes(s, "G2")
     me = s.sides[0]
@@ -74,7 +75,7 @@ def test_two_towns_that_meet_stay_two() -> None:
     for name in ("I6", "I7", "H4", "I8"):
         put(s, 0, name)
     me.towned = me.built
-    me.towns[0] = 2
+    me.towns = changed(me.towns, 0, 2)
     show(s, "G2", "green")
     give(s, bowls=(0, 0, 3))
     do(s, "build G2", "done", "pass BON1", "act ACT1", "bridge G2 H4")
@@ -120,7 +121,7 @@ def test_nobody_else_joins_towns_across_a_river() -> None:
 @pytest.mark.rule("TM-11.7")
 def test_without_a_tile_no_town() -> None:
     s = witches("F4=TE E7=TP E6=TP")
-    s.towns[:] = [0] * 8
+    s.towns = (0,) * 8
     do(s, "upgrade F4 SA", "favor FAV9", "done")
     assert s.sides[0].towned == 0
 
@@ -144,7 +145,7 @@ def test_town_tiles(tile: str, vp: int, gains: dict[str, int]) -> None:
 @pytest.mark.rule("TM-11.7")
 def test_tiles_that_are_gone() -> None:
     s = witches("F4=TE E7=TP E6=TP")
-    s.towns[0] = 0
+    s.towns = changed(s.towns, 0, 0)
     do(s, "upgrade F4 SA")
     assert why(s, "town TW1").id == "why.town_gone"
     assert why(s, "town TW9").id == "why.no_such_thing"
@@ -155,7 +156,7 @@ def test_the_key_of_a_tile_opens_the_top_for_its_own_steps() -> None:
     s = witches("F4=TE E7=TP E6=TP")
     me = give(s, cult=(9, 2, 0, 0), bowls=(12, 0, 0))
     do(s, "upgrade F4 SA", "favor FAV9", "town TW5")
-    assert me.cult == [10, 3, 1, 1]
+    assert list(me.cult) == [10, 3, 1, 1]
     assert (me.keys, me.bowl2) == (0, 3 + 1)
 
 
@@ -184,7 +185,7 @@ def test_too_few_keys_and_the_player_chooses() -> None:
     s = witches("F4=TE E7=TP E6=TP")
     me = give(s, cult=(9, 9, 0, 0), bowls=(12, 0, 0))
     do(s, "upgrade F4 SA", "favor FAV3", "town TW5")
-    assert me.cult == [9, 9, 4, 1]
+    assert list(me.cult) == [9, 9, 4, 1]
     assert {t for t in texts(s) if t.startswith("step")} == {"step FIRE", "step WATER"}
     assert "done" not in texts(s)
     do(s, "step WATER", "done")
@@ -196,7 +197,7 @@ def test_two_keys_and_a_step_of_shipping() -> None:
     s = witches("F4=TE E7=TP E6=TP", town_promo=True)
     me = give(s, cult=(8, 8, 0, 0), bowls=(12, 0, 0))
     do(s, "upgrade F4 SA", "favor FAV3", "town TW6")
-    assert me.cult == [10, 10, 5, 2]
+    assert list(me.cult) == [10, 10, 5, 2]
     t = witches("F4=TE E7=TP E6=TP", town_promo=True)
     me = give(t)
     do(t, "upgrade F4 SA", "favor FAV3", "town TW7")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from ludoteka.core.bag import changed
 from ludoteka.games.terra_mystica import resources
 from ludoteka.games.terra_mystica.data import CARDS, CULTS, FAVORS, Favor
 from ludoteka.games.terra_mystica.income import income
@@ -178,10 +179,10 @@ def test_special_actions_of_cards_and_favors() -> None:
     me = give(s, card="BON2", favor="FAV6")
     assert why(s, "act BON1").id == "why.not_your_action"
     do(s, "act BON2", "step WATER", "done", "pass BON1")
-    assert me.cult == [0, 1, 0, 2]
+    assert list(me.cult) == [0, 1, 0, 2]
     assert why(s, "act BON2").id == "why.used"
     do(s, "act FAV6", "step AIR", "done")
-    assert me.cult == [0, 1, 0, 3]
+    assert list(me.cult) == [0, 1, 0, 3]
     assert why(s, "act FAV6").id == "why.used"
     give(s, card="BON1")
     me.used = 0
@@ -211,7 +212,7 @@ def test_an_action_needs_its_target() -> None:
 def test_no_favor_tile_twice() -> None:
     s = table("witches", "nomads", at={"witches": "F4=TP", "nomads": "A5"})
     give(s, favor="FAV11", **PLENTY)
-    s.favors[0] = 0
+    s.favors = changed(s.favors, 0, 0)
     do(s, "upgrade F4 TE")
     assert len([t for t in texts(s) if t.startswith("favor")]) == 10
     assert why(s, "favor FAV11").id == "why.favor_owned"
@@ -225,7 +226,7 @@ def test_no_favor_tile_twice() -> None:
 def test_without_a_tile_the_right_lapses() -> None:
     s = table("witches", "nomads", at={"witches": "F4=TP", "nomads": "A5"})
     give(s, **PLENTY)
-    s.favors[:] = [0] * 12
+    s.favors = (0,) * 12
     do(s, "upgrade F4 TE", "done")
     assert s.to_move() == 1
 
@@ -238,7 +239,7 @@ def test_steps_of_favor_tiles(tile: Favor) -> None:
     do(s, "upgrade E7 TE", f"favor {tile.name}")
     wanted = [0, 0, 0, 0]
     wanted[tile.cult] = tile.steps
-    assert me.cult == wanted, CULTS[tile.cult]
+    assert list(me.cult) == wanted, CULTS[tile.cult]
 
 
 @pytest.mark.rule("TM-10.12", "TM-14.5")
@@ -274,7 +275,7 @@ def test_points_of_favor_tiles() -> None:
         her = give(t, favor="FAV12")
         for name in ("F4", "E9", "G3", "C4")[:houses]:
             bit = 1 << t.board.index[name]
-            her.own[0] ^= bit
-            her.own[1] ^= bit
+            her.own = changed(her.own, 0, her.own[0] ^ bit)
+            her.own = changed(her.own, 1, her.own[1] ^ bit)
         do(t, "pass BON1")
         assert her.vp == 20 + vp

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ludoteka.core.action import Action
+from ludoteka.core.bag import changed
 from ludoteka.core.errors import Reason, reason
 from ludoteka.core.game import CHANCE, Frame, Phase
 from ludoteka.games.terra_mystica import resources as gain
@@ -70,7 +71,7 @@ def take_faction(s: TerraState, seat: int, i: int, vp: int) -> None:
     me.coins, me.workers, me.priests = folk.coins, folk.workers, folk.priests
     me.priest_max = folk.priest_limit
     me.bowl1, me.bowl2, me.bowl3 = folk.bowls
-    me.cult = list(folk.cults)
+    me.cult = tuple(folk.cults)
     me.ship, me.jump = folk.ship, folk.jump
     me.bridges_left = BRIDGES
     me.home = folk.home
@@ -149,7 +150,7 @@ class Extra(Phase[TerraState]):
         else:
             assert isinstance(a, Favor)
             i = dues.FAVOR_INDEX[a.what]
-            s.favors[i] -= 1
+            s.favors = changed(s.favors, i, s.favors[i] - 1)
             me.favors |= 1 << i
             gain.cult(s, seat, FAVORS[i].cult, FAVORS[i].steps, a.what)
             favors -= 1

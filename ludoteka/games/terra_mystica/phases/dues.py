@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ludoteka.core.action import Action
+from ludoteka.core.bag import changed
 from ludoteka.games.terra_mystica import resources as gain
 from ludoteka.games.terra_mystica.actions import (
     DISCARD,
@@ -91,7 +92,7 @@ def legal_favor(s: TerraState, me: Side, out: list[Action]) -> None:
 def do_favor(s: TerraState, seat: int, me: Side, a: Favor) -> None:
     i = FAVOR_INDEX[a.what]
     tile = FAVORS[i]
-    s.favors[i] -= 1
+    s.favors = changed(s.favors, i, s.favors[i] - 1)
     s.favors_due -= 1
     me.favors |= 1 << i
     gain.cult(s, seat, tile.cult, tile.steps, tile.name)

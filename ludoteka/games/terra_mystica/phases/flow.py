@@ -229,7 +229,7 @@ def start_round(s: TerraState) -> None:
     """A coin on every card that lies ready, all actions free again [TM-4.1]."""
     s.round += 1
     s.used = 0
-    s.cards = [coins + 1 if coins >= 0 else -1 for coins in s.cards]
+    s.cards = tuple([coins + 1 if coins >= 0 else -1 for coins in s.cards])
     s.passing = ()
     for side in s.sides:
         side.passed = False

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from ludoteka.core.action import Action
+from ludoteka.core.bag import changed
 from ludoteka.core.bits import bits
 from ludoteka.games.terra_mystica import resources as gain
 from ludoteka.games.terra_mystica.actions import DIG, Build, Dig, Transform, Upgrade, places
@@ -250,8 +251,8 @@ def do_transform(s: TerraState, seat: int, me: Side, a: Transform) -> None:
             gain.score(s, seat, "spade", cost)
         if not me.passed:
             spend_transform(s, me, u)
-    s.land[t] ^= 1 << at
-    s.land[u] |= 1 << at
+    s.land = changed(s.land, t, s.land[t] ^ 1 << at)
+    s.land = changed(s.land, u, s.land[u] | 1 << at)
     if u == me.home:
         s.sites |= 1 << at
 
@@ -370,7 +371,7 @@ def do_upgrade(s: TerraState, seat: int, me: Side, a: Upgrade) -> None:
     else:
         w, c = upgrade_price(s, seat, me, at, kind)
         gain.pay(s, seat, w, c, 0, "upgrade")
-    me.own[UPGRADE_FROM[kind]] ^= 1 << at
+    me.own = changed(me.own, UPGRADE_FROM[kind], me.own[UPGRADE_FROM[kind]] ^ 1 << at)
     raise_building(s, seat, me, at, kind)
     if kind in (TE, SA):
         gain.favors(s, seat, me.folk.favors)
@@ -382,7 +383,7 @@ def raise_building(s: TerraState, seat: int, me: Side, at: int, kind: int) -> No
     """The building stands: offers to neighbours, points, perhaps a town."""
     bit = 1 << at
     leech.offer(s, seat, at)
-    me.own[kind] |= bit
+    me.own = changed(me.own, kind, me.own[kind] | bit)
     if kind == D:
         me.built |= bit
         s.occupied |= bit

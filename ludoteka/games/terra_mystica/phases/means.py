@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ludoteka.core.action import Action
+from ludoteka.core.bag import changed
 from ludoteka.games.terra_mystica import resources as gain
 from ludoteka.games.terra_mystica.actions import (
     ACT,
@@ -123,7 +124,7 @@ def do_send(s: TerraState, seat: int, me: Side, a: Send) -> None:
     track = dues.CULT_INDEX[a.what]
     if a.n > 1:
         space = next(i for i in range(4) if ORDER_SPACES[i] == a.n and s.orders[4 * track + i] < 0)
-        s.orders[4 * track + space] = seat
+        s.orders = changed(s.orders, 4 * track + space, seat)
         me.priest_max -= 1
         me.sent += 1
     gain.pay(s, seat, 0, 0, 1, "send")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ludoteka.core.action import Action
+from ludoteka.core.bag import changed
 from ludoteka.games.terra_mystica import resources as gain
 from ludoteka.games.terra_mystica.actions import PASS, PASS_LAST, Pass
 from ludoteka.games.terra_mystica.data import CARDS, FAV12, FAV12_VP, ROUNDS, TP
@@ -47,7 +48,7 @@ def do_pass(s: TerraState, seat: int, me: Side, a: Pass) -> None:
         old = me.card
         take_card(s, seat, me, CARD_INDEX[a.what])
         if old >= 0:
-            s.cards[old] = 0
+            s.cards = changed(s.cards, old, 0)
     if s.rules.strict_chaos:
         s.acts = 0
     if not s.acts:
@@ -58,13 +59,13 @@ def do_pass(s: TerraState, seat: int, me: Side, a: Pass) -> None:
 
 def take_card(s: TerraState, seat: int, me: Side, card: int) -> None:
     gain.coins(s, seat, s.cards[card], "card")
-    s.cards[card] = -1
+    s.cards = changed(s.cards, card, -1)
     me.card = card
     me.reach = -1
 
 
 def give_card_back(s: TerraState, me: Side) -> None:
     if me.card >= 0:
-        s.cards[me.card] = 0
+        s.cards = changed(s.cards, me.card, 0)
         me.card = -1
         me.reach = -1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ludoteka.core.action import Action
+from ludoteka.core.bag import changed
 from ludoteka.core.bits import bits
 from ludoteka.core.errors import Reason, reason
 from ludoteka.core.game import CHANCE, Frame, Phase
@@ -52,13 +53,13 @@ CARDS_MORE = 3
 
 def start(seats: int, options: TerraOptions) -> TerraState:
     b = board(options.map)
-    cards = [0 if options.card_promo or not c.promo else -1 for c in CARDS]
-    towns = [t.count if options.town_promo or not t.promo else 0 for t in TOWNS]
+    cards = tuple([0 if options.card_promo or not c.promo else -1 for c in CARDS])
+    towns = tuple([t.count if options.town_promo or not t.promo else 0 for t in TOWNS])
     # fmt: off
     s = TerraState(
         seats, options, [], b, rules_of(options), [empty_side() for _ in range(seats)], 0, tuple(range(seats)), 0, (),
-        [*b.land, 0, 0], 0, b.near, (), cards, [t.count for t in FAVORS], towns, (), -1, [-1] * 16, 0, [], {}, 0,
-        ((), ()), -1, 0, 0, 0, False, 0, False, False, -1, 0, 0, 0, 0, 0, 0, 0, 0, 0, False, -2, 0,
+        (*b.land, 0, 0), 0, b.near, (), cards, tuple([t.count for t in FAVORS]), towns, (), -1, (-1,) * 16, 0, [], {},
+        0, ((), ()), -1, 0, 0, 0, False, 0, False, False, -1, 0, 0, 0, 0, 0, 0, 0, 0, 0, False, -2, 0,
         None,
     )
     # fmt: on
@@ -66,7 +67,7 @@ def start(seats: int, options: TerraOptions) -> TerraState:
     if options.choose == "intro":
         s.tiles = tuple(TILE_INDEX[name] for name in INTRO_ROUNDS)
         for name in INTRO_UNUSED[seats]:
-            s.cards[passing.CARD_INDEX[name]] = -1
+            s.cards = changed(s.cards, passing.CARD_INDEX[name], -1)
         s.stack[1:2] = []
     else:
         if options.final == "draw" and options.factions == "all":
@@ -109,7 +110,7 @@ class CardsOut(Phase[TerraState]):
 
     def apply(self, s: TerraState, f: Frame, a: Action) -> None:
         assert isinstance(a, Remove)
-        s.cards[passing.CARD_INDEX[a.what]] = -1
+        s.cards = changed(s.cards, passing.CARD_INDEX[a.what], -1)
         s.stack.append((CARDS_OUT, None))
 
 
@@ -216,9 +217,9 @@ def start_hexes(s: TerraState, me: Side) -> int:
 def put_dwelling(s: TerraState, me: Side, at: int) -> None:
     bit = 1 << at
     if me.home >= ICE:
-        s.land[me.root] ^= bit
-        s.land[me.home] |= bit
-    me.own[D] |= bit
+        s.land = changed(s.land, me.root, s.land[me.root] ^ bit)
+        s.land = changed(s.land, me.home, s.land[me.home] | bit)
+    me.own = changed(me.own, D, me.own[D] | bit)
     me.built |= bit
     s.occupied |= bit
 

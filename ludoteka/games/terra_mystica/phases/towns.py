@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ludoteka.core.action import Action
+from ludoteka.core.bag import changed
 from ludoteka.core.bits import bits
 from ludoteka.games.terra_mystica import resources as gain
 from ludoteka.games.terra_mystica.actions import TOWN, Connect, Town, places
@@ -93,9 +94,9 @@ def legal_town(s: TerraState, out: list[Action]) -> None:
 def do_town(s: TerraState, seat: int, me: Side, a: Town) -> None:
     i = TOWN_INDEX[a.what]
     tile = TOWNS[i]
-    s.towns[i] -= 1
+    s.towns = changed(s.towns, i, s.towns[i] - 1)
     s.towns_due -= 1
-    me.towns[i] += 1
+    me.towns = changed(me.towns, i, me.towns[i] + 1)
     gain.vp(s, seat, tile.vp, "town")
     # the key first: the steps of the same tile may use it [TM-11.8]
     gain.keys(s, seat, tile.keys)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from ludoteka.core.action import Action
 from ludoteka.core.errors import Reason, reason
 from ludoteka.core.game import Frame, Phase
@@ -59,5 +61,5 @@ class BuildBuilding(Phase[TigrisState]):
         return reason("why.building_first", "TE-14.2", what=BUILDINGS[f[2]])
 
 
-OFFER_BUILDING = OfferBuilding()
-BUILD_BUILDING = BuildBuilding()
+OFFER_BUILDING: Final = OfferBuilding()
+BUILD_BUILDING: Final = BuildBuilding()

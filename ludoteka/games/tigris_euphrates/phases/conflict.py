@@ -6,6 +6,8 @@ the defender is the attacker's total), the unification tile (0 in a revolt), wha
 
 from __future__ import annotations
 
+from typing import Final
+
 from ludoteka.core.action import Action
 from ludoteka.core.errors import Reason, reason
 from ludoteka.core.game import Frame, Phase
@@ -164,7 +166,7 @@ class WarOrder(Phase[TigrisState]):
         return reason("why.wars_first", "TE-6.4")
 
 
-ATTACK = Attack()
-DEFEND = Defend()
-WARS = Wars()
-WAR_ORDER = WarOrder()
+ATTACK: Final = Attack()
+DEFEND: Final = Defend()
+WARS: Final = Wars()
+WAR_ORDER: Final = WarOrder()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Final
 
 from ludoteka.core.action import Action
 from ludoteka.core.errors import Reason, reason
@@ -92,5 +93,5 @@ def _draw_instead(s: TigrisState, seat: int, n: int) -> None:
         s.stack.append((DRAW_TILE, CHANCE, seat, n))
 
 
-DRAW_TILE = DrawTile()
-SWAP_TILES = SwapTiles()
+DRAW_TILE: Final = DrawTile()
+SWAP_TILES: Final = SwapTiles()

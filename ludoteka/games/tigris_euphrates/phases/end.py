@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Final
 
 from ludoteka.core.action import Action
 from ludoteka.core.errors import Reason, reason
@@ -103,7 +104,7 @@ def begin_turn(s: TigrisState, seat: int, actions: int = ACTIONS) -> None:
 
 
 BEGINNER = Beginner()
-END_TURN = EndTurn()
-WONDER_INCOME = WonderIncome()
-REFILL = Refill()
+END_TURN: Final = EndTurn()
+WONDER_INCOME: Final = WonderIncome()
+REFILL: Final = Refill()
 START: Frame = (BEGINNER, CHANCE)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from ludoteka.core.action import Action
 from ludoteka.core.errors import Reason, reason
 from ludoteka.core.game import Frame, Phase
@@ -87,5 +89,5 @@ def _turn_over(s: TigrisState, colour: int, mask: int) -> None:
         s.send_home_stranded()
 
 
-OFFER_MONUMENT = OfferMonument()
-BUILD_MONUMENT = BuildMonument()
+OFFER_MONUMENT: Final = OfferMonument()
+BUILD_MONUMENT: Final = BuildMonument()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from ludoteka.core.action import Action
 from ludoteka.core.errors import Reason, reason
 from ludoteka.core.game import Frame, Phase
@@ -57,5 +59,5 @@ def _take(s: TigrisState, seat: int, mask: int) -> None:
     s.note(seat, "treasure", mask.bit_count(), "trader")
 
 
-TREASURES = Treasures()
-TREASURE = Treasure()
+TREASURES: Final = Treasures()
+TREASURE: Final = Treasure()

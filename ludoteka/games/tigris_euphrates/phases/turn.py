@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Final
 
 from ludoteka.core.action import Action
 from ludoteka.core.errors import Reason
@@ -183,4 +184,4 @@ def strike(s: TigrisState, seat: int, bit: int) -> None:
                 s.send_home_stranded()
 
 
-TURN = Turn()
+TURN: Final = Turn()

@@ -38,7 +38,7 @@ def test_a_favor_tile_and_two_steps_on_one_cult() -> None:
     assert why(s, "step AIR").id == "why.same_track"
     assert why(s, "done").args == {"n": 1}
     do(s, "step WATER", "done")
-    assert me.cult == [1, 3, 0, 1]
+    assert list(me.cult) == [1, 3, 0, 1]
     assert why(s, "act ACTA").id == "why.used"
 
 

@@ -45,7 +45,7 @@ def test_one_step_however_many_take_power() -> None:
     assert s.to_move() == 0, "the reward comes at the first acceptance"
     assert texts(s) == {"step FIRE", "step WATER", "step EARTH", "step AIR"}
     do(s, "step WATER", "leech 0 1")
-    assert s.sides[0].cult == [0, 1, 0, 0]
+    assert list(s.sides[0].cult) == [0, 1, 0, 0]
     assert s.sides[0].cult_due == 0
 
 
@@ -54,7 +54,7 @@ def test_one_power_if_all_refuse() -> None:
     s = neighbours()
     do(s, "upgrade E6 TP", "decline 0 1", "decline 0 1")
     assert s.sides[0].bowl2 == 1
-    assert s.sides[0].cult == [0, 0, 0, 0]
+    assert list(s.sides[0].cult) == [0, 0, 0, 0]
 
 
 @pytest.mark.rule("TM-19.15", "TM-8.4")

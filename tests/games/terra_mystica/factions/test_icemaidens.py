@@ -34,7 +34,7 @@ def test_a_favor_tile_with_the_faction() -> None:
     s = do(through_chance(fresh(2)), "choose icemaidens")
     assert {"settle green", "favor FAV2"} <= texts(s), "in either order"
     do(s, "favor FAV2", "settle green")
-    assert s.sides[0].cult == [0, 4, 0, 1]
+    assert list(s.sides[0].cult) == [0, 4, 0, 1]
     assert (s.sides[0].bowl1, s.sides[0].bowl2) == (5, 7), "its power comes at once"
     assert s.favors[1] == 0
 

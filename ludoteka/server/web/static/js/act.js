@@ -28,7 +28,7 @@ export class Act {
     this.said = h("div", { class: "sr", "aria-live": "polite" });
     this.line = this.#commandLine();
     const foot = h("div", { class: "foot-row" }, this.line, this.last);
-    host.append(this.ask, this.hint, this.trail, this.offered, this.advice, this.preview, foot, this.said);
+    host.append(this.ask, this.hint, this.trail, this.advice, this.offered, this.preview, foot, this.said);
     document.addEventListener("keydown", (event) => this.#key(event), true);
     document.addEventListener("pointerdown", () => { this.byKey = false; }, true);
   }
@@ -90,6 +90,7 @@ export class Act {
     this.#lastWord(one);
     this.line.hidden = !actions.length || Boolean(one);
     this.#ways(one ? [one] : []);
+    this.table.boards()[0]?.reveal();
     this.table.moved?.();
   }
 
@@ -122,7 +123,7 @@ export class Act {
     });
     const between = chips.flatMap((c, i) => (i ? [h("span", { "aria-hidden": "true" }, "›"), c] : [c]));
     fill(this.trail, between);
-    this.trail.hidden = !chips.length;
+    this.trail.hidden = this.picks.every((p) => p.text !== undefined); // a whole action is said by its preview
   }
 
   #offers(left) {
@@ -164,7 +165,8 @@ export class Act {
     }
     const undo = { class: "btn icon", id: "undo", "aria-label": say("js.undo"), title: say("js.undo"), onclick: () => this.back() };
     if (!one && this.actions.length > 1 && this.table.mayHint?.()) {
-      row.push(button("", { class: "btn icon", id: "hint", "aria-label": say("js.hint"), title: say("js.hint"), onclick: () => this.advise() }, icon("lamp")));
+      const hint = { class: "btn icon", id: "hint", "aria-label": say("js.hint"), title: say("js.hint"), onclick: () => this.advise() };
+      row.push(button("", hint, icon("lamp"), h("span", { class: "only-phone" }, say("js.hint"))));
     }
     if (this.mine) row.push(button("", undo, icon("undo")));
     if (this.canRedo) {
@@ -209,6 +211,7 @@ export class Act {
     const dots = h("span", { class: "think", "aria-hidden": "true" }, h("i"), h("i"), h("i"));
     fill(this.advice, h("p", { class: "muted small" }, say("js.hint_thinks"), dots));
     this.advice.hidden = false;
+    this.host.scrollTop = 0;
     this.table.moved?.();
     try {
       const found = await post(`${this.table.path}/hint`, { n, seat: this.table.seat() });

@@ -21,9 +21,14 @@ function addDefs(markup) {
 function groundOf(drawing) {
   if (drawing.static !== null && drawing.static !== undefined && !grounds.has(drawing.ground)) {
     grounds.set(drawing.ground, drawing.static);
-    addDefs(drawing.defs);
+    if (drawing.defs) addDefs(drawing.defs);
   }
   return grounds.get(drawing.ground) ?? "";
+}
+
+/** Keep what came with these drawings, so that it is there whichever is shown first. */
+export function learn(drawings) {
+  drawings.forEach(groundOf);
 }
 
 /** Whether a drawing can be shown: its ground came with it or is known. */
@@ -117,14 +122,27 @@ export class Board {
     this.marks.replaceChildren();
     for (const element of this.things().filter((e) => test(thingOf(e)))) {
       const box = element.getBBox();
-      const half = Math.max(box.width, box.height) / 2;
-      const [x, y, arm] = [box.x + box.width / 2, box.y + box.height / 2, half * 0.45];
+      const [x, y] = centre(element);
+      const [w, tall] = [box.width / 2, box.height / 2];
+      const arm = Math.min(w, tall) * 0.45;
       let d = "";
       for (const sx of [-1, 1]) {
-        for (const sy of [-1, 1]) d += `M${x + sx * (half - arm)} ${y + sy * half}H${x + sx * half}V${y + sy * (half - arm)}`;
+        for (const sy of [-1, 1]) d += `M${x + sx * (w - arm)} ${y + sy * tall}H${x + sx * w}V${y + sy * (tall - arm)}`;
       }
       this.marks.append(svg("path", { class: "last-u", d }), svg("path", { class: "last", d }));
     }
+  }
+
+  /** A board wider than its frame: bring what matters into sight, what is chosen before what can be. */
+  reveal() {
+    const { host } = this;
+    if (host.scrollWidth <= host.clientWidth + 1) return;
+    const element = ["chosen", "legal", "last-move", "last"].map((name) => this.root.querySelector(`.${name}`)).find(Boolean);
+    if (!element) return;
+    const [thing, frame] = [element.getBoundingClientRect(), host.getBoundingClientRect()];
+    if (thing.left >= frame.left && thing.right <= frame.right) return;
+    const left = host.scrollLeft + thing.left + thing.width / 2 - frame.left - frame.width / 2;
+    host.scrollTo({ left, behavior: reduced.matches ? "auto" : "smooth" });
   }
 
   /** The ways that pieces would go: places from the first to the last. */
@@ -153,7 +171,8 @@ export class Board {
   }
 
   #cramped(element) {
-    if (this.host.classList.contains("zoomed")) return false;
+    const { host } = this;
+    if (host.classList.contains("zoomed") || host.scrollWidth > host.clientWidth + 1) return false;
     const r = element.getBoundingClientRect();
     return Math.min(r.width, r.height) < FINGER;
   }

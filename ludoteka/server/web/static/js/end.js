@@ -91,7 +91,7 @@ export class End {
       const seat = Number(cell.dataset.seat);
       const said = sources.filter((s) => s.points[seat]).map((s) => `${s.name} ${s.points[seat]}`).join(", ");
       const parts = sources.map((s, i) => (s.points[seat] > 0 ? h("span", {
-        class: `src q${(i % 8) + 1}`, style: `width:${(100 * s.points[seat]) / most}%`, title: `${s.name}: ${s.points[seat]}`,
+        class: `src q${(i % 10) + 1}`, style: `width:${(100 * s.points[seat]) / most}%`, title: `${s.name}: ${s.points[seat]}`,
       }, s.points[seat] / most > 0.05 ? h("b", {}, String(s.points[seat])) : null) : null));
       fill(cell, h("span", { class: "bar parts", role: "img", "aria-label": say("js.bars", { parts: said }) }, parts));
     }
@@ -101,7 +101,7 @@ export class End {
 
   #legend({ sources, note }, table) {
     const lost = (s) => table.seats.some(({ seat }) => s.points[seat] < 0);
-    const rows = sources.map((s, i) => h("li", {}, s.points.some((n) => n > 0) ? h("i", { class: `src q${(i % 8) + 1}` }) : null, s.name,
+    const rows = sources.map((s, i) => h("li", {}, s.points.some((n) => n > 0) ? h("i", { class: `src q${(i % 10) + 1}` }) : null, s.name,
       lost(s) ? h("small", {}, ` ${table.seats.map(({ seat }) => s.points[seat]).join(" / ").replaceAll("-", "−")}`) : null));
     $("#standing", this.host).append(h("ul", { class: "legend" }, rows), note ? h("p", { class: "small muted" }, note) : "");
   }

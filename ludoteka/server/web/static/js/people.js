@@ -6,8 +6,7 @@ import { page, say } from "./words.js";
 /** What a seat is called: bots have names of their own. */
 export function nameOf(seat) {
   if (seat.kind === "open") return say("js.seat_open");
-  const bot = /^bot:(.+)$/.exec(seat.name);
-  return bot ? botName(bot[1]) : seat.name;
+  return seat.called;
 }
 
 export const botName = (bot) => page.words[`bot.${bot}`] ?? bot;
@@ -72,9 +71,9 @@ export class Rail {
     fill(card.name, h("span", { class: "cut" }, nameOf(seat)), this.#badge(seat, turn, next));
     const words = [];
     if (seat.mine) words.push(say("js.you"));
-    if (seat.kind === "bot") words.push(say("js.bot"));
+    if (seat.kind === "bot") words.push(say("js.bot"), botName(seat.bot).split(/[,(]/)[1]?.replace(")", "").trim());
     if (seat.gone) words.push(say(`js.gone_${seat.gone}`));
-    fill(card.who, words.join(" · "));
+    fill(card.who, words.filter(Boolean).join(" · "));
   }
 
   #badge(seat, turn, next) {

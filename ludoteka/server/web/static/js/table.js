@@ -1,7 +1,7 @@
 // The table: keeps what the server tells, shows it, and sends what was decided. Knows no rule of any game.
 import { Act } from "./act.js";
 import { Refusal, get, post } from "./api.js";
-import { Board, known } from "./board.js";
+import { Board, known, learn } from "./board.js";
 import { meant } from "./choose.js";
 import { $, button, fill, h, icon, sign, toast } from "./dom.js";
 import { End } from "./end.js";
@@ -117,6 +117,7 @@ function show() {
   const over = table.status === "finished";
   document.body.dataset.status = table.status;
   document.body.classList.toggle("seated", mine);
+  learn([state.board, ...state.panels.map((p) => p.svg)]);
   rail.show(table, state);
   if (known(state.board)) board.show(state.board);
   $("#zones").classList.toggle("wide", state.board.width > 1.9 * state.board.height);
@@ -134,6 +135,7 @@ function show() {
   board.ticks(named(lastLine()));
   const told = [...log].reverse().find((l) => l.seat >= 0 && !table.seats[l.seat].mine);
   if (told) tell(told);
+  board.reveal();
   undoAsked();
   gone();
   $("#sub").textContent = subtitle();
