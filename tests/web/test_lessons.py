@@ -25,7 +25,18 @@ def test_every_game_is_taught_in_both_languages(name: str) -> None:
             words = page.text[lang].split()
             assert 15 <= len(words) <= 120, f"{page.title[lang]}: {len(words)} words"
             assert page.title[lang]
-            assert page.board is None or frames(page.board, lang)
+            if page.board is not None:
+                shown = frames(page.board, lang)
+                assert shown
+                assert {p.id for p in shown[0].panels} == set(page.board.given.get("panels", ())), page.title["en"]
+
+
+@pytest.mark.parametrize("name", TAUGHT)
+def test_pages_do_not_all_begin_with_the_same_picture(name: str) -> None:
+    found = lesson(name)
+    assert found is not None
+    first = [frames(p.board, "en")[0].board.live for p in found.pages if p.board is not None]
+    assert len(set(first)) >= 0.6 * len(first)
 
 
 @pytest.mark.parametrize("name", TAUGHT)

@@ -78,11 +78,14 @@ def position(game: Game, state: State, seat: int, lang: str, n: int = 0) -> Stat
 
 
 def frames(setting: Setting, lang: str) -> list[Frame]:
-    found, before = [], setting.start()
-    for state, action in setting.frames():
-        out = position(setting.game, state, setting.seat, lang)
-        said = setting.game.describe(before, action, lang) if action is not None else ""
-        found.append(Frame(out.board, out.panels if setting.given.get("panels") else [], said))
+    """The pictures of a page: `skip` actions are played unseen; `panels` names those shown under the board."""
+    found: list[Frame] = []
+    before, shown, skip = setting.start(), setting.given.get("panels", ()), setting.given.get("skip", 0)
+    for n, (state, action) in enumerate(setting.frames()):
+        if n >= skip:
+            out = position(setting.game, state, setting.seat, lang)
+            said = setting.game.describe(before, action, lang) if action is not None and n > skip else ""
+            found.append(Frame(out.board, [p for p in out.panels if p.id in shown], said))
         before = state
     return found
 

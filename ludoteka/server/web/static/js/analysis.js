@@ -95,7 +95,7 @@ export class Analysis {
     const losses = this.rows.length
       ? [h("h3", { class: "caps" }, say("js.losses")), h("ol", { class: "losses" }, this.rows.map((row) => h("li", {}, row)))]
       : [h("p", { class: "muted" }, say("js.no_losses"))];
-    const seats = h("ul", { class: "mean-loss" }, seen.mean_loss.map((loss, i) => h("li", {}, sign(i), h("span", { class: "cut" }, nameOf(this.table.seats[i])), h("b", { class: "num" }, `−${(loss * 100).toFixed(1)} %`))));
+    const seats = h("ul", { class: "mean-loss" }, seen.mean_loss.map((loss, i) => h("li", {}, sign(i), h("span", { class: "cut" }, nameOf(this.table.seats[i])), h("b", { class: "num" }, `${loss >= 0.0005 ? "−" : ""}${(loss * 100).toFixed(1)} %`))));
     fill(this.body, h("p", { class: "small muted" }, say("js.graph_how")), this.graph.root, losses, h("h3", { class: "caps" }, say("js.mean_loss")), seats, h("p", { class: "small muted" }, say("js.analysis_note")));
     this.changed();
   }

@@ -30,8 +30,8 @@ export function chart(curve, names, { low, high, last = curve.steps.at(-1) || 1,
   for (let s = 0; s <= last; s += every) root.append(label(x(s), H - 6, String(s), "middle", "tick"));
   const ends = curve.points.map((points, seat) => ({ seat, value: points.at(-1), y: y(points.at(-1)) })).sort((a, b) => a.y - b.y);
   ends.forEach((e, i) => { e.at = Math.max(e.y, i ? ends[i - 1].at + 17 : top); });
-  const over = Math.max(0, ends.at(-1).at - (H - bottom));
-  for (const e of ends) e.at -= over;
+  let lowest = H - bottom; // names that were pushed below the picture push the others up
+  for (const e of [...ends].reverse()) lowest = (e.at = Math.min(e.at, lowest)) - 17;
   for (const { seat, value, at } of ends) {
     const points = curve.points[seat];
     const d = points.map((v, i) => `${i ? "L" : "M"}${x(curve.steps[i]).toFixed(1)} ${y(v).toFixed(1)}`).join("");

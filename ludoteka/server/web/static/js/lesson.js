@@ -9,7 +9,7 @@ for (const figure of $$("[data-board]")) {
   const frame = h("div", { class: "board" });
   figure.append(frame);
   const board = new Board(frame);
-  const mats = frames[0].panels.filter((p) => p.private).map((p) => {
+  const mats = frames[0].panels.map((p) => {
     const host = h("div", { class: "mat-in" });
     figure.append(host);
     return [p.id, new Board(host)];
