@@ -17,11 +17,16 @@ from urllib.parse import urlsplit
 import httpcore
 import httpx
 
+from ludoteka.server.refused import Refused
+
 TIMEOUT = 10.0
 
 
-class BadAddress(ValueError):
-    pass
+class BadAddress(Refused):
+    """A webhook that may not be called."""
+
+    def __init__(self, id: str, **args: Any) -> None:
+        super().__init__(422, id, **args)
 
 
 def is_public(address: str) -> bool:
@@ -38,10 +43,10 @@ async def resolve(host: str, port: int, private: bool) -> str:
     try:
         found = await asyncio.get_running_loop().getaddrinfo(host, port, type=socket.SOCK_STREAM)
     except OSError as error:
-        raise BadAddress(f"{host} has no address") from error
+        raise BadAddress("error.hook_unknown", host=host) from error
     addresses = [str(info[4][0]) for info in found]
     if not private and not all(is_public(a) for a in addresses):
-        raise BadAddress(f"{host} is not a public address")
+        raise BadAddress("error.hook_inside", host=host)
     return addresses[0]
 
 
@@ -50,11 +55,11 @@ async def check_url(url: str, private: bool = False) -> None:
     try:
         port = parts.port
     except ValueError as error:
-        raise BadAddress("the port is no number") from error
+        raise BadAddress("error.hook_form") from error
     if parts.scheme not in ("http", "https") or not parts.hostname or parts.username or parts.password:
-        raise BadAddress("it must be http(s)://host/path")
+        raise BadAddress("error.hook_form")
     if not private and (parts.scheme != "https" or port not in (None, 443)):
-        raise BadAddress("only https on its usual port")
+        raise BadAddress("error.hook_https")
     await resolve(parts.hostname, port or 443, private)
 
 

@@ -18,6 +18,7 @@ import structlog
 from msgspec import Meta
 from sqlalchemy import delete, select, update
 
+from ludoteka import games
 from ludoteka.server.guard import BadAddress, check_url, post_json
 from ludoteka.server.hub import News
 from ludoteka.server.people import People
@@ -140,10 +141,13 @@ class Notices:
         if table is None or user is None or table["n"] != row["n"] or table["status"] != "playing":
             return True
         notify = msgspec.json.decode(user["notify"], type=Notify)
-        text = self._text(user, table)
+        say = words(user["lang"]).say
+        title = games.load(table["game"]).catalogue(user["lang"]).say("game.title")
+        base = self.settings.public_url.rstrip("/") or f"http://localhost:{self.settings.port}"
+        text = say("mail.turn", game=title, link=f"{base}/t/{table['id']}")
         try:
             if row["channel"] == "mail" and notify.mail and user["email"]:
-                await self.mail(user["email"], words(user["lang"]).say("mail.turn_subject", game=table["game"]), text)
+                await self.mail(user["email"], say("mail.turn_subject", game=title), text)
             elif row["channel"] == "hook" and notify.hook is not None:
                 await post_json(notify.hook.url, hook_body(notify.hook, text), self.settings.hooks_to_private)
             self.sent += 1
@@ -155,13 +159,6 @@ class Notices:
             self.failed += 1
             log.warning("notice_failed", user=row["user_id"], channel=row["channel"], error=type(error).__name__)
             return False
-
-    def _text(self, user: Row, table: Row) -> str:
-        from ludoteka import games
-
-        title = games.load(table["game"]).catalogue(user["lang"]).say("game.title")
-        base = self.settings.public_url.rstrip("/") or f"http://localhost:{self.settings.port}"
-        return words(user["lang"]).say("mail.turn", game=title, link=f"{base}/t/{table['id']}")
 
     # mail
 
@@ -191,10 +188,7 @@ class Notices:
     async def set_notify(self, user_id: str, notify: Notify) -> None:
         notify.check()
         if notify.hook is not None:
-            try:
-                await check_url(notify.hook.url, self.settings.hooks_to_private)
-            except BadAddress as error:
-                raise Refused(422, "error.hook", problem=str(error)) from error
+            await check_url(notify.hook.url, self.settings.hooks_to_private)
         await self.store.execute(
             update(users).where(users.c.id == user_id).values(notify=msgspec.json.encode(notify).decode())
         )
@@ -214,8 +208,6 @@ class Notices:
             if notify.hook is not None:
                 body = hook_body(notify.hook, say("mail.test"))
                 await post_json(notify.hook.url, body, self.settings.hooks_to_private)
-        except BadAddress as error:
-            raise Refused(422, "error.hook", problem=str(error)) from error
         except (OSError, smtplib.SMTPException, httpx.HTTPError) as error:
             problem = f"{type(error).__name__} {error}".strip()[:200]
             raise Refused(422, "error.notice_failed", problem=problem) from error

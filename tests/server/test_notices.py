@@ -85,7 +85,7 @@ def test_a_name_with_one_inner_address_is_refused(lone: Running, monkeypatch: py
         with pytest.raises(BadAddress, match="not a public address"):
             asyncio.run(check_url(f"https://{host}/hook"))
         answer = anna.put("/api/me/notify", json={"hook": {"kind": "json", "url": f"https://{host}/hook"}})
-        assert (answer.status_code, answer.json()["id"]) == (422, "error.hook")
+        assert (answer.status_code, answer.json()["id"]) == (422, "error.hook_inside")
 
 
 def test_a_redirect_is_not_followed() -> None:
@@ -176,7 +176,7 @@ def test_a_hook_hears_of_the_turn(database: str, receiver: tuple[str, list[bytes
     with running(database) as server:
         someone = server.person("Someone")
         refused = someone.put("/api/me/notify", json={"hook": {"kind": "slack", "url": url}})
-        assert (refused.status_code, refused.json()["id"]) == (422, "error.hook")
+        assert (refused.status_code, refused.json()["id"]) == (422, "error.hook_https")
         assert someone.put("/api/me/notify", json={"zone": "Atlantis"}).status_code == 422
 
 
