@@ -110,6 +110,7 @@ def test_a_proof_and_a_turn_by_encrypted_mail(tmp_path: Path, monkeypatch: pytes
     assert box.encrypted == [True, True]
     turn = box.mails[1]
     assert (turn["To"], turn["From"]) == ("boris@ludoteka.test", "Ludoteka <table@ludoteka.test>")
+    assert turn["Subject"] == "Камешки: ваш ход"
     assert turn["Auto-Submitted"] == "auto-generated"
     assert f"/t/{id}" in turn.get_content()
     assert re.search("[а-я]", turn.get_content())  # in the reader's language
