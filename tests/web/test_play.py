@@ -101,7 +101,7 @@ def test_every_game_from_the_home_page_to_the_end(game: str, visit: Visit) -> No
     visitor = visit(reduced_motion="reduce")  # others' moves come at once
     visitor.context.add_cookies([{"name": "at_once", "value": "yes", "url": visitor.base}])
     page = visitor.go("/")
-    page.locator(f'.game a[href="/new?game={game}"]').click()
+    page.locator(f'.game a[href^="/new?game={game}&"]').click()
     page.locator("#player-1").select_option(index=2)  # the weakest bot
     page.locator("#begin").click()
     page.wait_for_url("**/t/*")
@@ -189,8 +189,6 @@ def test_keyboard_only(visit: Visit) -> None:
             break
         if page.locator("#act.mine").count():
             if not page.locator("#confirm").count():
-                action = page.evaluate("document.querySelector('#act.mine') ? 1 : 0")
-                assert action
                 page.keyboard.press("/")
                 first = page.request.get(f"{visitor.base}/api/tables/{page.url.rsplit('/', 1)[1]}").json()
                 if not first["state"]["actions"]:
