@@ -165,9 +165,10 @@ class State(ABC):
 
 
 def slot_names(cls: type) -> list[str]:
-    """The fields of a class with slots, sorted; compiled classes show them as descriptors too."""
-    kinds = ("member_descriptor", "getset_descriptor")
-    return sorted({k for c in cls.__mro__ for k, v in vars(c).items() if type(v).__name__ in kinds and k[:2] != "__"})
+    """The fields of a class with slots, sorted. A compiled class names them itself: its properties look like fields."""
+    compiled: tuple[str, ...] = getattr(cls, "__mypyc_attrs__", ())
+    found = compiled or {k for c in cls.__mro__ for k, v in vars(c).items() if type(v).__name__ == "member_descriptor"}
+    return sorted(k for k in found if k[:2] != "__")
 
 
 def _plain(value: Any) -> Any:
