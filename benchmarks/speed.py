@@ -33,7 +33,7 @@ class Worker:
 
     def __init__(self, folder: Path) -> None:
         # ludoteka comes from that folder, what is measured always from this one
-        code = f"import sys; sys.path.insert(0, {str(folder)!r}); import ludoteka; sys.path[0] = {str(ROOT)!r}"
+        code = f"import sys; sys.path.insert(0, {str(folder)!r}); import ludoteka; sys.path.insert(0, {str(ROOT)!r})"
         code += "; from benchmarks.measures import serve; serve()"
         command = [sys.executable, "-P", "-W", "ignore", "-c", code]
         self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd="/")
