@@ -46,9 +46,11 @@ def every_action(seats: int, options: SmallWorldOptions) -> list[Action]:
     """All that a seat may ever choose on the printed board for this number of players."""
     world = printed_world(seats, options.custom)
     found: list[Action] = [*world.take, *PLAIN, *BEFRIEND[:seats]]
-    for table in vars(world.verbs).values():
-        for row in table:
-            found += row if isinstance(row, tuple) else (row,)
+    v = world.verbs
+    for table in (v.abandon, v.conquer, v.dragon, v.bewitch, v.attempt, v.lift, v.forgo, v.fortify, v.hero):
+        found += table
+    for row in (*v.deploy, *v.camp):
+        found += row
     return found
 
 
