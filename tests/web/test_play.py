@@ -21,8 +21,8 @@ def my_turn(page: Page) -> None:
     expect(page.locator("#act.mine")).to_be_visible()
 
 
-def place(page: Page) -> None:
-    """A pebble of the hand on the first free stone, confirmed."""
+def asked_for_a_pebble(page: Page) -> None:
+    """A bot that began may have left another question first: answer it somehow."""
     asked = page.locator("#act.mine")
     ready = page.locator("#under .hit.legal")
     until(
@@ -31,8 +31,17 @@ def place(page: Page) -> None:
         lambda: asked.count() and decide(page),
         "the question for a pebble",
     )
+
+
+def choose_a_pebble(page: Page) -> None:
+    """A pebble of the hand and the first free stone for it, not confirmed."""
+    asked_for_a_pebble(page)
     page.locator("#under .hit.legal").first.click()
     page.locator("#board .hit.legal").first.click()
+
+
+def place(page: Page) -> None:
+    choose_a_pebble(page)
     page.locator("#confirm").click()
 
 
@@ -49,7 +58,7 @@ def test_from_the_home_page_to_the_score_table(visit: Visit) -> None:
 
 def test_clicks_narrow_and_can_be_taken_back(visit: Visit) -> None:
     page = play_bots(visit())
-    my_turn(page)
+    asked_for_a_pebble(page)
     hand, ring = page.locator("#under .hit"), page.locator("#board .hit")
     hand.first.click()
     expect(page.locator(".trail .chip")).to_have_count(1)
@@ -178,7 +187,7 @@ def test_keyboard_only(visit: Visit) -> None:
             break
     page.keyboard.press("Enter")
     page.wait_for_url("**/t/*")
-    my_turn(page)
+    asked_for_a_pebble(page)
     page.keyboard.press("b")  # to the board
     page.keyboard.press("ArrowRight")
     page.keyboard.press("Enter")
@@ -227,9 +236,7 @@ def test_the_server_restarts_in_the_middle(browser: Browser, tmp_path: Path) -> 
     visitor.quiet = ["ERR_CONNECTION", "ERR_INCOMPLETE", "ERR_EMPTY"]
     try:
         page = play_bots(visitor)
-        my_turn(page)
-        page.locator("#under .hit.legal").first.click()
-        page.locator("#board .hit.legal").first.click()
+        choose_a_pebble(page)
         server.stop()
         expect(page.locator("#link")).to_be_visible()
         page.locator("#confirm").click()
