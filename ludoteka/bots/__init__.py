@@ -6,7 +6,7 @@ A bot has a name: `random`, `greedy`, `rollout`, `mcts`, `level1` … `level5`. 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from importlib import import_module
 from random import Random
 from typing import Any, Protocol
@@ -49,7 +49,7 @@ def make(name: str) -> Bot:
     if "." in kind and settings:
         return _stranger(name, kind, *settings)
     try:
-        values = {key: _read(value) for key, _, value in (setting.partition("=") for setting in settings)}
+        values = _values(settings)
         if not values:
             for level in LEVELS:
                 if level.bot == kind:
@@ -59,12 +59,16 @@ def make(name: str) -> Bot:
         raise UnknownBot("error.unknown_bot", name=name, known=", ".join(names())) from error
 
 
-def _stranger(name: str, module: str, attribute: str, *rest: str) -> Bot:
+def _stranger(name: str, module: str, attribute: str, *settings: str) -> Bot:
     try:
-        bot = getattr(import_module(module), attribute)()
-    except (ImportError, AttributeError) as error:
+        bot = getattr(import_module(module), attribute)(**_values(settings))
+    except (ImportError, AttributeError, TypeError, ValueError) as error:
         raise UnknownBot("error.unknown_bot", name=name, known=", ".join(names())) from error
     return bot  # type: ignore[no-any-return]
+
+
+def _values(settings: Sequence[str]) -> dict[str, Any]:
+    return {key: _read(value) for key, _, value in (setting.partition("=") for setting in settings)}
 
 
 def _read(value: str) -> Any:

@@ -127,12 +127,25 @@ def test_names_with_settings_and_strangers() -> None:
     assert isinstance(bot, MctsBot)
     assert (bot.iterations, bot.seconds, bot.paranoid) == (7, 0.5, True)
     assert isinstance(bots.make("ludoteka.bots.random:RandomBot"), bots.RandomBot)
+    stranger = bots.make("ludoteka.bots.rollout:RolloutBot:keep=3")
+    assert isinstance(stranger, RolloutBot)
+    assert stranger.keep == 3
     for name in bots.names():
         bots.make(name)
 
 
 @pytest.mark.parametrize(
-    "name", ["nobody", "mcts:depth=3", "mcts:iterations=many", "no.such:Bot", "level9", "level1:noise=1", "a.b"]
+    "name",
+    [
+        "nobody",
+        "mcts:depth=3",
+        "mcts:iterations=many",
+        "no.such:Bot",
+        "ludoteka.bots.random:RandomBot:x=1",
+        "level9",
+        "level1:noise=1",
+        "a.b",
+    ],
 )
 def test_unknown_names_are_told(name: str) -> None:
     with pytest.raises(bots.UnknownBot):

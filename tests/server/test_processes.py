@@ -7,7 +7,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
@@ -101,6 +101,15 @@ def connected(url: str, headers: dict[str, str], stack: ExitStack) -> dict[int, 
     raise AssertionError(f"only {set(found)} ever answered")
 
 
+def all_end(server: Process, end: Callable[[], object]) -> None:
+    """The workers go with the server."""
+    children = psutil.Process(server.process.pid).children(recursive=True)
+    assert len(children) >= 2
+    end()
+    _, alive = psutil.wait_procs(children, 30)
+    assert not alive, [p.cmdline() for p in alive]
+
+
 def test_workers_behind_one_address(postgres: str) -> None:
     """`serve --workers 2`: a stream from one process tells of a move that the other one stored; one signal ends all."""
     with serving(new_postgres(postgres), "--workers", "2") as server, ExitStack() as stack:
@@ -120,20 +129,12 @@ def test_workers_behind_one_address(postgres: str) -> None:
                 move = {"n": state["n"], "text": state["actions"][0]["text"]}
                 n = mover.post(f"/api/tables/{id}/moves", json=move).json()["n"]
                 next(line for line in lines if line.startswith(f"id: {n}."))
-        children = psutil.Process(server.process.pid).children(recursive=True)
-        assert len(children) >= 2
-        server.stop()
-        _, alive = psutil.wait_procs(children, 20)
-        assert not alive, [p.cmdline() for p in alive]
+        all_end(server, server.stop)
 
 
 def test_a_killed_parent_leaves_no_orphans(postgres: str) -> None:
     with serving(new_postgres(postgres), "--workers", "2") as server:
-        children = psutil.Process(server.process.pid).children(recursive=True)
-        assert len(children) >= 2
-        server.kill()
-        _, alive = psutil.wait_procs(children, 30)
-        assert not alive, [p.cmdline() for p in alive]
+        all_end(server, server.kill)
 
 
 def test_bots_end_with_a_killed_server(tmp_path: Path) -> None:
