@@ -57,7 +57,7 @@ def told(table: Table, found: list[Decision], lang: str) -> AnalysisOut:
         for action in match.actions[at : d.n]:
             state.apply(action)
         at = d.n
-        best = game.describe(state, game.parse(d.best), lang) if d.loss > 0 and d.best != d.played else ""
+        best = game.describe(state, game.parse(d.best), lang, offered=True) if d.loss > 0 and d.best != d.played else ""
         shares = [round(share, 3) for share in d.shares]
         out.append(DecisionOut(d.n, d.seat, round(d.value, 3), round(d.loss, 3), best, shares))
     worst = [d.n for d in analysis.worst(WORST) if d.best != d.played]
