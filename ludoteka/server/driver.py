@@ -174,7 +174,7 @@ class Driver:
                     await self._look_after(row["id"])
 
     async def _look_after(self, id: str) -> None:
-        table = await self.cache.get(id)
+        table = await self.cache.newest(id)
         if table.status == "playing" and not table.begun:
             await self.play.begin(table)
         if table.status != "playing" or table.to_move < 0:

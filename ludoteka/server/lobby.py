@@ -17,7 +17,7 @@ from ludoteka.core.action import Action
 from ludoteka.core.game import CHANCE, OVER
 from ludoteka.core.match import Match
 from ludoteka.server.cache import Cache
-from ludoteka.server.clocks import Clock
+from ludoteka.server.clocks import Clock, deadline
 from ludoteka.server.people import User
 from ludoteka.server.play import Play
 from ludoteka.server.refused import Refused
@@ -204,7 +204,10 @@ class Lobby:
         """The seat's time is over: a bot plays on until the person is back."""
         async with table.lock:
             who = table.seats[seat]
-            if who.kind == "human" and not who.gone and table.to_move == seat:
+            asked = who.kind == "human" and not who.gone and table.to_move == seat
+            # looked up again: a move, or the very start, may have come between the sweep's look and this one
+            due = await self.play.due(table, seat, table.clock_state) if asked else None
+            if due is not None and due <= time():
                 bot = table.row["stand_in"]
                 changed = msgspec.structs.replace(who, bot=bot, gone="timeout")
                 await self._change_seats(table, [changed], "chat.timeout", name=who.name, next_at=time())
@@ -221,10 +224,13 @@ class Lobby:
             for s in mine:
                 if left:
                     left[s.seat] = max(left[s.seat], float(table.clock.increment), 30.0)
-            state = msgspec.structs.replace(table.clock_state, left=left, since=time())
-            await self._change_seats(
-                table, back, "chat.back", user, clock_state=msgspec.json.encode(state).decode(), next_at=None
-            )
+            state = msgspec.structs.replace(table.clock_state, left=left)
+            values: dict[str, Any] = {}
+            if any(s.seat == table.to_move for s in mine):
+                state.since = time()
+                values["next_at"] = deadline(table.clock, state, table.to_move)
+            clock_state = msgspec.json.encode(state).decode()
+            await self._change_seats(table, back, "chat.back", user, clock_state=clock_state, **values)
             table.clock_state = state
 
     async def close(self, table: Table, user: User) -> None:

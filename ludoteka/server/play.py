@@ -17,7 +17,7 @@ from ludoteka.core.errors import CannotUndo
 from ludoteka.core.game import CHANCE, OVER
 from ludoteka.core.match import Match
 from ludoteka.server.cache import Cache
-from ludoteka.server.clocks import deadline, moved
+from ludoteka.server.clocks import ClockState, deadline, moved
 from ludoteka.server.hub import News
 from ludoteka.server.ratings import settle
 from ludoteka.server.refused import Conflict, Refused
@@ -125,13 +125,17 @@ class Play:
         table.match = match
         table.drawn.clear()
 
-    async def _next_at(self, table: Table, to_move: int, clock_state: Any, now: float) -> float | None:
+    async def _next_at(self, table: Table, to_move: int, clock_state: ClockState, now: float) -> float | None:
         if to_move < 0:
             return None
-        seat = table.seats[to_move]
-        if seat.played_by:
+        if table.seats[to_move].played_by:
             return now + self.bot_lease
-        away = await self.away_until(seat.user_id) if seat.user_id and table.clock.kind == "correspondence" else 0.0
+        return await self.due(table, to_move, clock_state)
+
+    async def due(self, table: Table, to_move: int, clock_state: ClockState) -> float | None:
+        """When a person's time is over."""
+        user = table.seats[to_move].user_id if table.clock.kind == "correspondence" else None
+        away = await self.away_until(user) if user else 0.0
         return deadline(table.clock, clock_state, to_move, away)
 
     def _finish(self, connection: Connection, table: Table, match: Match, now: float) -> dict[str, Any]:

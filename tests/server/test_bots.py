@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import threading
 import time
 from typing import Any
@@ -9,6 +10,8 @@ from typing import Any
 import pytest
 
 from ludoteka import bots
+from ludoteka.server.play import Play
+from ludoteka.server.table import Table
 from tests.server.conftest import Events, Person, Running, running
 from tests.server.test_moves import two_at_a_table
 
@@ -163,6 +166,30 @@ def test_a_correspondence_clock_starts_anew_each_move(lone: Running) -> None:
     time.sleep(0.05)
     anna.move(id)
     assert anna.see(id)["table"]["deadline"] > first
+
+
+def test_a_slow_start_is_nobodys_timeout(lone: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A table is due at once until chance has dealt; the sweep that sees it then must not take anybody's seat."""
+    real = Play.begin
+
+    async def slow(self: Play, table: Table) -> None:
+        await asyncio.sleep(0.3)
+        await real(self, table)
+
+    monkeypatch.setattr(Play, "begin", slow)
+    anna, _, id = two_at_a_table(lone, clock={"kind": "correspondence", "seconds": 86400})
+    time.sleep(0.5)
+    table = anna.see(id)["table"]
+    assert table["deadline"] == pytest.approx(time.time() + 86400, abs=60)
+    assert table["seats"][0]["gone"] == ""
+
+
+def test_who_comes_back_has_time_again(tmp_path: Any) -> None:
+    with running(str(tmp_path / "back.db"), bot_pause=5.0) as server:  # the stand-in is slow enough to be stopped
+        anna, _, id = two_at_a_table(server, clock={"kind": "live", "seconds": 1, "increment": 0})
+        wait(lambda: anna.see(id)["table"]["seats"][0]["gone"] == "timeout")
+        anna.ok("POST", f"/api/tables/{id}/back")
+        assert anna.see(id)["table"]["deadline"] == pytest.approx(time.time() + 30, abs=10)
 
 
 def test_leaving_gives_the_seat_to_a_bot(server: Running) -> None:
