@@ -76,7 +76,7 @@ export function offers(candidates, picks, onPage) {
   const verbs = [...new Set(candidates.map((a) => a.verb))];
   const clickable = (a, name) => onPage(PLACES.includes(name) ? "at" : name, String(a.args[name]));
   const reach = (a) => Object.keys(a.args).some((name) => clickable(a, name));
-  if (candidates.length <= 6 && !candidates.every((a) => reach(a))) return { kind: "actions", actions: candidates };
+  if (candidates.length <= 6 && !candidates.every((a) => reach(a))) return unfold(candidates, clickable);
   if (verbs.length > 1) {
     const groups = verbs.map((verb) => ({ verb, actions: candidates.filter((a) => a.verb === verb) }));
     return { kind: "verbs", groups };
@@ -88,8 +88,15 @@ export function offers(candidates, picks, onPage) {
     if (candidates.every((a) => clickable(a, name))) continue;
     return { kind: "values", field: name, values, numbers: values.every((v) => typeof v === "number") };
   }
-  if (candidates.length <= 6) return { kind: "actions", actions: candidates };
-  return { kind: "none" };
+  return candidates.length <= 6 ? unfold(candidates, clickable) : { kind: "none" };
+}
+
+/** Whole actions; those that differ by their place are golden on the board and need no button of their own. */
+function unfold(candidates, clickable) {
+  const values = (name) => new Set(candidates.map((a) => a.args[name]).filter((v) => v !== undefined));
+  const apart = PLACES.filter((name) => values(name).size > 2);
+  const folded = candidates.filter((a) => apart.some((name) => a.args[name] !== undefined && clickable(a, name)));
+  return { kind: "actions", actions: candidates.filter((a) => !folded.includes(a)), folded };
 }
 
 /** Actions that begin with what was typed, or whose words contain it. */

@@ -41,6 +41,7 @@ const lines = new Log($("#log"), {
 const act = new Act($("#act-body"), {
   path, boards, quiet: hush, moved: place, seat: mySeat, sending: () => Boolean(outbox.kept), why, whyText, undo, redo,
   send: (text) => outbox.send({ n: state.n, text, seat: mySeat() }),
+  rated: () => table.rated,
   mayHint: () => table.seats.every((s) => s.kind === "bot" || s.mine),
   atOnce: (action) => prefs.get("at_once") === "yes" && act.actions.length > 1 && Boolean(action),
 });
