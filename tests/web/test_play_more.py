@@ -209,6 +209,23 @@ def test_the_sheet_has_three_heights(visit: Visit) -> None:
     assert heights["rest"] <= heights["half"] <= heights["full"]
 
 
+def test_the_sheet_rises_for_a_question_that_only_buttons_answer(visit: Visit, server: Running) -> None:
+    person, id = table_at(server, "small_world", 2, lambda s: s.question() == "Conquest")
+    page = look(visit, person, id, **PHONE)
+    sheet, grip = page.locator("#act"), page.locator("#grip")
+    for name in ("full", "rest"):
+        grip.tap()
+        expect(sheet).to_have_attribute("data-height", name)
+
+    def move() -> None:
+        seen = person.see(id)["state"]
+        if seen["actions"] and seen["ask"] != "Expand, or go into decline?":
+            person.move(id, seen["actions"][-1]["text"], seen["n"])
+
+    until(page, lambda: sheet.get_attribute("data-height") == "half", move, "a raised sheet")
+    expect(page.locator("#act-body .choice:visible").first).to_be_in_viewport()
+
+
 def test_a_touch_on_a_small_cell_zooms_first(visit: Visit, server: Running) -> None:
     person = server.person("Ann")
     id = person.table(game="tigris_euphrates", seats=2, players=["me", "bot:random"], start=True)["table"]["id"]

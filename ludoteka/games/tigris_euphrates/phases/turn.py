@@ -119,6 +119,9 @@ class Turn(Phase[TigrisState]):
             n -= len(standing)
             return SWAP[[c for c in range(4) if hands[c]][n]] if n < swaps else PASS
 
+    def question(self, s: TigrisState, f: Frame) -> str:
+        return "Turn" if f[2] > 1 else "Turn.last"
+
     def apply(self, s: TigrisState, f: Frame, a: Action) -> None:
         _, seat, left = f
         kind = type(a)

@@ -47,6 +47,8 @@ export class Act {
     if (fresh) this.forget();
     this.draw();
     if (fresh) this.said.textContent = question;
+    const golden = this.table.boards().some((b) => b.root.querySelector(".hit.legal"));
+    if (fresh && this.offered.childElementCount && !golden) this.table.raise?.(); // nothing but buttons answers this
   }
 
   get candidates() {
@@ -87,6 +89,7 @@ export class Act {
     this.hint.textContent = actions.length > 1 && !one ? this.#count(left) : this.quiet;
     this.#trail();
     fill(this.offered, actions.length && !one ? this.#offers(left) : []);
+    this.host.classList.toggle("pointing", actions.length > 1 && !one && !this.offered.querySelector(".choice:not(.folded .choice)"));
     this.#lastWord(one);
     this.line.hidden = !actions.length || Boolean(one);
     this.#ways(one ? [one] : []);
@@ -154,7 +157,8 @@ export class Act {
     if (offer.kind === "values" && offer.values.length <= MANY) {
       const pick = (v) => ({ field: offer.field, value: v, label: capital(named(offer.field, v)) });
       const cls = offer.numbers ? "choices numbers num" : "choices";
-      return h("div", { class: cls }, offer.values.map((v) => choice(capital(named(offer.field, v)), "", pick(v))));
+      const list = h("div", { class: cls }, offer.values.map((v) => choice(capital(named(offer.field, v)), "", pick(v))));
+      return offer.field === "n" && offer.numbers ? [h("p", { class: "small muted" }, say("js.how_many")), list] : list;
     }
     return [];
   }

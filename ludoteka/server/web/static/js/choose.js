@@ -76,11 +76,13 @@ export function offers(candidates, picks, onPage) {
   const verbs = [...new Set(candidates.map((a) => a.verb))];
   const clickable = (a, name) => onPage(PLACES.includes(name) ? "at" : name, String(a.args[name]));
   const reach = (a) => Object.keys(a.args).some((name) => clickable(a, name));
-  if (candidates.length <= 6 && !candidates.every((a) => reach(a))) return unfold(candidates, clickable);
-  if (verbs.length > 1) {
-    const groups = verbs.map((verb) => ({ verb, actions: candidates.filter((a) => a.verb === verb) }));
-    return { kind: "verbs", groups };
+  const groups = verbs.map((verb) => ({ verb, actions: candidates.filter((a) => a.verb === verb) }));
+  if (candidates.length <= 6 && !candidates.every((a) => reach(a))) {
+    const offer = unfold(candidates, clickable);
+    const crowded = verbs.length > 1 && groups.some((g) => g.actions.length > 2); // one of many kinds would hide the others
+    if (offer.folded.length || !crowded) return offer;
   }
+  if (verbs.length > 1) return { kind: "verbs", groups };
   const taken = picks.filter((p) => p.field !== undefined).map((p) => p.field);
   for (const name of Object.keys(candidates[0].args)) {
     const values = [...new Set(candidates.map((a) => a.args[name]))];

@@ -72,8 +72,8 @@ async function send(text) {
 
 async function why(thing, element, picks = []) {
   const found = [];
-  for (const word of [thing.at, thing.what, thing.seat]) {
-    if (word !== undefined) found.push(...await get(`${path()}/why`, { thing: word }).catch(() => []));
+  for (const kind of ["at", "what", "seat"]) {
+    if (thing[kind] !== undefined) found.push(...await get(`${path()}/why`, { thing: thing[kind], kind }).catch(() => []));
   }
   const [one] = meant(found, page.fields, [...picks, thing]);
   tell(one ? one.message : say("js.nothing_here"), false, one?.rule);
