@@ -125,7 +125,7 @@ def open_page(visitor: Visitor, server: Running, name: str, game: str = "tigris_
     expect(page.locator("#board .hit, #board use").first).to_be_attached()
     if name == "analysis":
         page.locator("#analyse").click()
-        expect(page.locator(".losses, .mean-loss").first).to_be_visible()
+        expect(page.locator(".losses, .mean-loss").first).to_be_visible(timeout=20_000)  # a bot thinks first
     if name == "end":
         expect(page.locator("#curve svg")).to_be_visible()
     return page
