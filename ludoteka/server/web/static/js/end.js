@@ -57,7 +57,7 @@ export class End {
     const names = page.scores ?? [];
     const head = h("tr", {}, h("th", { scope: "col" }, h("span", { class: "sr" }, say("js.rank"))), h("th", { scope: "col" }, say("js.player")), h("td", { class: "wide" }),
       Array.from({ length: width }, (_, i) => h("th", { scope: "col", class: "num" }, names[i] ?? (i ? say("js.tie", { n: i }) : say("js.points")))));
-    return h("table", { class: "standing" }, h("thead", {}, head), h("tbody", {}, rows));
+    return h("table", { class: width > 2 ? "standing many" : "standing" }, h("thead", {}, head), h("tbody", {}, rows));
   }
 
   #acts(table) {
