@@ -189,7 +189,7 @@ class TerraState(State):
 
     def edit(self, seat: int) -> MutableSide:
         """The side of a seat, to be changed. What `sides` showed for it before may be out of date from now on."""
-        if self.shared >> seat & 1:
+        if self.shared and self.shared >> seat & 1:
             self.shared ^= 1 << seat
             self.sides[seat] = self.sides[seat].clone()
         return self.sides[seat]  # type: ignore[return-value]  # all are; the list only hides it
