@@ -60,6 +60,10 @@ class Phase(Generic[S]):
         """Why `a`, which is not in `legal`, is refused; None for the generic reason."""
         return None
 
+    def question(self, s: S, f: Frame) -> str:
+        """What is asked, for the message `ask.<question>`. Override it where one phase asks for several things."""
+        return repr(self)
+
     def __repr__(self) -> str:
         return type(self).__name__
 
@@ -92,6 +96,11 @@ class State(ABC):
         if f[1] == CHANCE:
             return [a for a, _ in phase.outcomes(self, f)]
         return phase.legal(self, f)
+
+    def question(self) -> str:
+        """What is asked now: catalogues have it in words as `ask.<question>`. Empty when over."""
+        f = self.stack[-1] if self.stack else None
+        return f[0].question(self, f) if f else ""
 
     def chance(self) -> list[tuple[Action, int]]:
         """The outcomes of chance with their weights, when `to_move()` is CHANCE."""
