@@ -60,6 +60,10 @@ class Phase(Generic[S]):
         """Why `a`, which is not in `legal`, is refused; None for the generic reason."""
         return None
 
+    def question(self, s: S, f: Frame) -> str:
+        """What is asked, for the message `ask.<question>`. Override it where one phase asks for several things."""
+        return repr(self)
+
     def __repr__(self) -> str:
         return type(self).__name__
 
@@ -80,33 +84,43 @@ class State(ABC):
     """(seat, what, n, why) of every gain and loss, kept only while somebody listens."""
 
     def to_move(self) -> int:
-        return int(self.stack[-1][1]) if self.stack else OVER
+        seat: int = self.stack[-1][1] if self.stack else OVER
+        return seat
 
     def legal_actions(self) -> list[Action]:
         """What may happen now: the choices of the seat to move, or the outcomes of chance. Empty when over."""
         if not self.stack:
             return []
         f = self.stack[-1]
+        phase: Phase[Any] = f[0]  # said to be one: a native build then calls it without looking names up
         if f[1] == CHANCE:
-            return [a for a, _ in f[0].outcomes(self, f)]
-        return f[0].legal(self, f)  # type: ignore[no-any-return]
+            return [a for a, _ in phase.outcomes(self, f)]
+        return phase.legal(self, f)
+
+    def question(self) -> str:
+        """What is asked now: catalogues have it in words as `ask.<question>`. Empty when over."""
+        f = self.stack[-1] if self.stack else None
+        return f[0].question(self, f) if f else ""
 
     def chance(self) -> list[tuple[Action, int]]:
         """The outcomes of chance with their weights, when `to_move()` is CHANCE."""
         f = self.stack[-1]
-        return f[0].outcomes(self, f)  # type: ignore[no-any-return]
+        phase: Phase[Any] = f[0]
+        return phase.outcomes(self, f)
 
     def sample(self, rng: Random) -> Action:
         """One of `legal_actions()`, uniform for a seat, by weight for chance."""
         f = self.stack[-1]
         if f[1] == CHANCE:
             return pick(self.chance(), rng)
-        return f[0].sample(self, f, rng)  # type: ignore[no-any-return]
+        phase: Phase[Any] = f[0]
+        return phase.sample(self, f, rng)
 
     def apply(self, action: Action) -> None:
         """Make a legal action happen, in place. Does not check: strangers come through `Match.play`."""
         f = self.stack.pop()
-        f[0].apply(self, f, action)
+        phase: Phase[Any] = f[0]
+        phase.apply(self, f, action)
         self.settle()
 
     def settle(self) -> None:
@@ -114,7 +128,8 @@ class State(ABC):
         stack = self.stack
         while stack and stack[-1][1] is None:
             f = stack.pop()
-            f[0].run(self, f)
+            phase: Phase[Any] = f[0]
+            phase.run(self, f)
 
     def why_not(self, action: Action) -> Reason | None:
         """Why the seat to move may not choose this action; None if it may."""
@@ -123,7 +138,8 @@ class State(ABC):
         if not self.stack:
             return Reason("error.match_over")
         f = self.stack[-1]
-        return f[0].why_not(self, f, action) or Reason("why.not_now", "", {"verb": actions.verb_of(action)})
+        phase: Phase[Any] = f[0]
+        return phase.why_not(self, f, action) or Reason("why.not_now", "", {"verb": actions.verb_of(action)})
 
     def note(self, seat: int, what: str, n: int, why: str) -> None:
         if self.notes is not None:

@@ -151,6 +151,26 @@ class Turn(Phase[TerraState]):
         if not s.rules.open_leech and s.active == seat:
             go_on(s, seat, me)
 
+    def question(self, s: TerraState, f: Frame) -> str:
+        me = s.sides[f[1]]
+        due = (
+            ("open", s.lose or s.shed),
+            ("spades", me.spades),
+            ("sand", s.free_sand),
+            ("dwelling", s.free_dwelling),
+            ("house", s.free_house),
+            ("bridge", s.bridges_due),
+            ("favor", s.favors_due),
+            ("town", s.towns_due),
+            ("cult", me.cult_due),
+            ("open", open_items(s, me)),
+            ("done", not s.acts),
+        )
+        topic = next((name for name, is_so in due if is_so), "")
+        if topic == "done" and s.builds_left:
+            topic = "build"
+        return f"Turn.{topic}" if topic else "Turn"
+
     def why_not(self, s: TerraState, f: Frame, a: Action) -> Reason | None:
         from ludoteka.games.terra_mystica import why  # here: only refusals need it
 
