@@ -71,8 +71,8 @@ class Phase(Generic[S]):
 class State(ABC):
     """A position of a match. Mutable, cheap to clone; holds no dice, no log, no text.
 
-    A game's state lists its fields in `__slots__`, takes all of them positionally in `__init__` and writes `clone()`
-    by hand.
+    A game's state lists its fields in `__slots__` and writes `clone()` by hand. Where there are many, assigning them to
+    an empty instance is twice as fast as handing them to a constructor.
     """
 
     __slots__ = ("notes", "options", "seats", "stack")
@@ -84,16 +84,18 @@ class State(ABC):
     """(seat, what, n, why) of every gain and loss, kept only while somebody listens."""
 
     def to_move(self) -> int:
-        return int(self.stack[-1][1]) if self.stack else OVER
+        seat: int = self.stack[-1][1] if self.stack else OVER
+        return seat
 
     def legal_actions(self) -> list[Action]:
         """What may happen now: the choices of the seat to move, or the outcomes of chance. Empty when over."""
         if not self.stack:
             return []
         f = self.stack[-1]
+        phase: Phase[Any] = f[0]  # said to be one: a native build then calls it without looking names up
         if f[1] == CHANCE:
-            return [a for a, _ in f[0].outcomes(self, f)]
-        return f[0].legal(self, f)  # type: ignore[no-any-return]
+            return [a for a, _ in phase.outcomes(self, f)]
+        return phase.legal(self, f)
 
     def question(self) -> str:
         """What is asked now: catalogues have it in words as `ask.<question>`. Empty when over."""
@@ -103,19 +105,22 @@ class State(ABC):
     def chance(self) -> list[tuple[Action, int]]:
         """The outcomes of chance with their weights, when `to_move()` is CHANCE."""
         f = self.stack[-1]
-        return f[0].outcomes(self, f)  # type: ignore[no-any-return]
+        phase: Phase[Any] = f[0]
+        return phase.outcomes(self, f)
 
     def sample(self, rng: Random) -> Action:
         """One of `legal_actions()`, uniform for a seat, by weight for chance."""
         f = self.stack[-1]
         if f[1] == CHANCE:
             return pick(self.chance(), rng)
-        return f[0].sample(self, f, rng)  # type: ignore[no-any-return]
+        phase: Phase[Any] = f[0]
+        return phase.sample(self, f, rng)
 
     def apply(self, action: Action) -> None:
         """Make a legal action happen, in place. Does not check: strangers come through `Match.play`."""
         f = self.stack.pop()
-        f[0].apply(self, f, action)
+        phase: Phase[Any] = f[0]
+        phase.apply(self, f, action)
         self.settle()
 
     def settle(self) -> None:
@@ -123,7 +128,8 @@ class State(ABC):
         stack = self.stack
         while stack and stack[-1][1] is None:
             f = stack.pop()
-            f[0].run(self, f)
+            phase: Phase[Any] = f[0]
+            phase.run(self, f)
 
     def why_not(self, action: Action) -> Reason | None:
         """Why the seat to move may not choose this action; None if it may."""
@@ -132,7 +138,8 @@ class State(ABC):
         if not self.stack:
             return Reason("error.match_over")
         f = self.stack[-1]
-        return f[0].why_not(self, f, action) or Reason("why.not_now", "", {"verb": actions.verb_of(action)})
+        phase: Phase[Any] = f[0]
+        return phase.why_not(self, f, action) or Reason("why.not_now", "", {"verb": actions.verb_of(action)})
 
     def note(self, seat: int, what: str, n: int, why: str) -> None:
         if self.notes is not None:
@@ -140,7 +147,8 @@ class State(ABC):
 
     @abstractmethod
     def clone(self) -> Self:
-        """A copy that shares nothing mutable; `notes` is None in it."""
+        """A copy that shares nothing mutable; `notes` is None in it. A class whose instances are copied only before
+        they are written says so with `copy_on_write = True`: those may be shared."""
 
     @abstractmethod
     def scores(self) -> list[tuple[int, ...]]:

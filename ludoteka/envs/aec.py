@@ -111,7 +111,7 @@ class GameEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
     def _mask_of_mover(self) -> NDArray[np.int8]:
         """What the seat to move may choose; found once, for those who look and for the guard."""
         if self._mask is None:
-            self._mask = self.table.mask(self.state_.legal_actions())
+            self._mask = self.table.mask_of(self.state_)
         return self._mask
 
     def render(self) -> str | None:

@@ -100,7 +100,7 @@ class BatchEnv:
         seat = state.to_move()
         batch.to_move[i] = seat
         batch.observations[i] = self.scheme.encode(state, seat)
-        batch.masks[i] = self.table.mask(state.legal_actions())
+        batch.masks[i] = self.table.mask_of(state)
 
 
 class ProcessBatchEnv:

@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
+from types import ModuleType
 from typing import Any
 
 import numpy as np
@@ -98,8 +99,11 @@ class Scheme:
 
 
 def scheme(game: Game, seats: int, options: Options) -> Scheme:
-    module = import_module(f"ludoteka.envs.schemes.{game.name}")
-    return Scheme(module.blocks(seats, options))
+    return Scheme(module_of(game).blocks(seats, options))
+
+
+def module_of(game: Game) -> ModuleType:
+    return import_module(f"ludoteka.envs.schemes.{game.name}")
 
 
 def one_of(name: str, choices: Sequence[Any], meaning: str, get: Get) -> Bits:

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ludoteka.core.action import Action
-from ludoteka.core.game import Game, Options
+from ludoteka.core.game import Game, Options, State
+from ludoteka.envs.scheme import module_of
+
+LegalSets = Callable[[State], tuple[int, list[Action]] | None]
+"""A scheme may have it beside a list of actions `SETS`: the legal ones among them as the bits of an int, and the other
+legal ones; None where there is no need, because the list of all is short."""
 
 
 class ActionTable:
@@ -21,9 +26,24 @@ class ActionTable:
         self.index = {action: i for i, action in enumerate(self.actions)}
         # legal actions come from the same tables, and an id is hashed ten times as fast as an action
         self._by_id = {id(action): i for i, action in enumerate(self.actions)}
+        sets: Sequence[Action] = getattr(module_of(game), "SETS", ())
+        self._legal_sets: LegalSets | None = module_of(game).legal_sets if sets else None
+        self._places = np.array([self.index[action] for action in sets], np.intp)
+        self._bytes = (len(sets) + 7) // 8
 
     def __len__(self) -> int:
         return len(self.actions)
+
+    def mask_of(self, state: State) -> NDArray[np.int8]:
+        """`mask` of what may be chosen now; with the `legal_sets` of a scheme it is made without the list."""
+        known = self._legal_sets(state) if self._legal_sets is not None else None
+        if known is None:
+            return self.mask(state.legal_actions())
+        bits, others = known
+        mask = self.mask(others)
+        flags = np.unpackbits(np.frombuffer(bits.to_bytes(self._bytes, "little"), np.uint8), bitorder="little")
+        mask[self._places] = flags[: len(self._places)]
+        return mask
 
     def mask(self, legal: Sequence[Action]) -> NDArray[np.int8]:
         """1 for each legal action, 0 for the others."""

@@ -1,12 +1,15 @@
 from __future__ import annotations
 
 import warnings
+from itertools import islice
+from random import Random
 
 import numpy as np
 import pytest
 from pettingzoo.test import api_test, seed_test
 
 from ludoteka import games
+from ludoteka.core.game import CHANCE, OVER
 from ludoteka.envs import ActionTable, Scheme, env, scheme
 from ludoteka.envs.scheme import Bits, Numbers, one_of
 
@@ -76,6 +79,18 @@ def test_a_scheme_writes_each_block_in_its_place() -> None:
     )
     assert made.encode(games.load("pebbles").new(seats=2), 0).tolist() == [0, 1, 0, 1, 0, 0, 0.5]
     assert made.describe() == [(0, 1, "a", "which"), (2, 4, "b", "a plane"), (5, 6, "c", "counts, divided by 10")]
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_the_mask_without_a_list_is_that_of_the_list(name: str) -> None:
+    game = games.load(name)
+    for number, (seats, options) in enumerate(islice(game.configurations(), 0, None, 7)):
+        state, rng = game.new(seats, **options), Random(number)
+        table = ActionTable(game, seats, state.options)
+        while (seat := state.to_move()) != OVER:
+            if seat != CHANCE:
+                assert np.array_equal(table.mask_of(state), table.mask(state.legal_actions()))
+            state.apply(state.sample(rng))
 
 
 def test_actions_made_anew_are_found_too() -> None:

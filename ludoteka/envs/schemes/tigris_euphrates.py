@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from ludoteka.core.action import Action
 from ludoteka.envs.scheme import Bits, Block, Numbers, one_of, question, ring, set_of
-from ludoteka.games.tigris_euphrates.board import CELLS
-from ludoteka.games.tigris_euphrates.data import LEADERS, MONUMENTS, TILES, TigrisOptions
+from ludoteka.games.tigris_euphrates.actions import CATASTROPHE, LEADER, MOVE, PASS, SWAP, TILE, WITHDRAW
+from ludoteka.games.tigris_euphrates.board import CELLS, SIZE
+from ludoteka.games.tigris_euphrates.data import BLUE, LEADERS, MONUMENTS, TILES, TigrisOptions
+from ludoteka.games.tigris_euphrates.phases.turn import TURN, choices
 from ludoteka.games.tigris_euphrates.state import TigrisState
 from ludoteka.games.tigris_euphrates.view import actions_left, conflict
 
@@ -37,6 +40,24 @@ def blocks(seats: int, options: TigrisOptions) -> list[Block]:
         Numbers("actions left", 1, "actions left in this turn", lambda s, me: [actions_left(s)], 2),
         Numbers("conflict", 4, "strength of attack, of defence, tiles added, whether you attack", fight, 10),
     ]
+
+
+SETS = tuple(action for row in (*TILE, *LEADER, *MOVE, CATASTROPHE) for action in row)
+
+
+def legal_sets(s: TigrisState) -> tuple[int, list[Action]] | None:
+    """The placements of a turn, of which there may be four hundred, and what else it offers."""
+    if not s.stack or s.stack[-1][0] is not TURN:
+        return None
+    land, river, reserve, moves, curses, held, waiting, standing = choices(s, s.stack[-1][1])
+    found = curses << SIZE * 12
+    for c in held:
+        found |= (river if c == BLUE else land) << SIZE * c
+    for c in waiting:
+        found |= reserve << SIZE * (4 + c)
+    for c, mask in zip(standing, moves, strict=True):
+        found |= mask << SIZE * (8 + c)
+    return found, [*(WITHDRAW[c] for c in standing), *(SWAP[c] for c in held), PASS]
 
 
 def cells(name: str, meaning: str, get: Callable[[TigrisState, int], int]) -> Bits:

@@ -19,7 +19,9 @@ NAMES = tuple(COLUMNS[i % STRIDE] + str(i // STRIDE + 1) if i % STRIDE < WIDTH e
 """Name of each bit; the guard column has none."""
 CELLS = tuple(i for i in range(SIZE) if NAMES[i])
 BIT: Final = {NAMES[i]: 1 << i for i in CELLS}
-EVERYWHERE = sum(BIT.values())
+EVERYWHERE: Final = sum(BIT.values())
+INDEX: Final = {1 << i: i for i in CELLS}
+CELL_BIT: Final = tuple(1 << i for i in range(SIZE))
 
 
 def dilate(mask: int) -> int:
@@ -36,14 +38,39 @@ def flood(start: int, within: int) -> int:
         start = wider
 
 
+HALO: Final = {bit: dilate(bit) for bit in BIT.values()}
 NEAR: Final = {bit: dilate(bit) & EVERYWHERE & ~bit for bit in BIT.values()}
 """The cells with a common edge. [TE-1.1]"""
-RING: Final = {
-    bit: (three | three << STRIDE | three >> STRIDE) & EVERYWHERE & ~bit
-    for bit in BIT.values()
-    for three in (bit | bit << 1 | bit >> 1,)
-}
-"""The up to eight cells around a cell."""
+
+# the eight cells around one, as bits row by row with the cell itself in the middle
+_SIDES: Final = 0b010_101_010
+_ROUND: Final = ((0, 1), (1, 2), (2, 5), (5, 8), (8, 7), (7, 6), (6, 3), (3, 0))
+
+
+def _tied(around: int) -> bool:
+    """Whether the taken cells on the four sides of a cell are linked with each other by those around it."""
+    sides = around & _SIDES
+    reached = sides & -sides
+    for _ in range(4):
+        for a, b in _ROUND:
+            pair = 1 << a | 1 << b
+            if around & pair == pair and reached & pair:
+                reached |= pair
+    return not sides & ~reached
+
+
+_TIED: Final = tuple(_tied(around) for around in range(512))
+_WINDOW: Final = 0b111 | 0b101 << STRIDE | 0b111 << 2 * STRIDE
+
+
+def unbroken(gone: int, left: int) -> bool:
+    """Whether a group that has lost the one cell `gone` is seen to hold together by the cells around it. If not, or if
+    more than one cell has gone, only a flood can tell."""
+    i = INDEX.get(gone, -1)
+    if i < 0:
+        return False
+    around = left << STRIDE + 1 >> i & _WINDOW
+    return _TIED[(around | around >> STRIDE - 3 | around >> 2 * (STRIDE - 3)) & 511]
 
 
 def _shift(bit: int, columns: int, rows: int) -> int:

@@ -6,9 +6,9 @@ from random import Random
 from typing import Any
 
 from ludoteka.core.action import Action
-from ludoteka.core.game import Frame, State
+from ludoteka.core.game import Frame, Phase, State
 from ludoteka.games.tigris_euphrates import view as views
-from ludoteka.games.tigris_euphrates.board import NEAR, Board, dilate, flood
+from ludoteka.games.tigris_euphrates.board import HALO, NEAR, Board, dilate, flood, unbroken
 from ludoteka.games.tigris_euphrates.data import BLACK, LEADERS, POINTS, RED, TILES, TigrisOptions
 
 
@@ -144,14 +144,15 @@ class TigrisState(State):
     def sample(self, rng: Random) -> Action:
         """Here the phases of chance draw by themselves too, straight from the bag."""
         f = self.stack[-1]
-        return f[0].sample(self, f, rng)  # type: ignore[no-any-return]
+        phase: Phase[Any] = f[0]
+        return phase.sample(self, f, rng)
 
     # --- kingdoms ------------------------------------------------------------------------------------------------
 
     def join(self, bit: int, leader: bool = False) -> int:
         """A tile or leader has come to this cell: link what it touches. How many kingdoms that were."""
         realms, halos = self.realms, self.halos
-        realm, halo = bit, dilate(bit)
+        realm, halo = bit, HALO[bit]
         count = 0
         for i in range(len(halos) - 1, -1, -1):
             if halos[i] & bit:
@@ -175,6 +176,10 @@ class TigrisState(State):
                 left = self.realms.pop(i) & self.occupied
                 self.halos.pop(i)
                 lords = left & self.lords
+                if lords and unbroken(gone, left):
+                    self.realms.append(left)
+                    self.halos.append(dilate(left))
+                    continue
                 while lords:
                     part = flood(lords & -lords, left)
                     self.realms.append(part)
@@ -209,9 +214,9 @@ class TigrisState(State):
         """Back to the reserve. Linked lands may fall apart."""
         bit = self.leaders[seat * 4 + colour]
         self.leaders[seat * 4 + colour] = 0
-        self.chiefs[colour] &= ~bit
-        self.lords &= ~bit
-        self.occupied &= ~bit
+        self.chiefs[colour] ^= bit
+        self.lords ^= bit
+        self.occupied ^= bit
         self.cut(bit)
         if why != "move":  # it comes back at once
             self.note(seat, LEADERS[colour], -1, why)
@@ -243,7 +248,8 @@ class TigrisState(State):
             self.note(seat, TILES[colour], -n, why)
 
     def hand_size(self, seat: int) -> int:
-        return sum(self.hands[seat * 4 : seat * 4 + 4])
+        red, blue, green, black = self.hands[seat * 4 : seat * 4 + 4]
+        return red + blue + green + black
 
     # --- the end -------------------------------------------------------------------------------------------------
 

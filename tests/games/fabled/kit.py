@@ -10,10 +10,11 @@ from ludoteka.core.bag import changed
 from ludoteka.core.errors import Reason
 from ludoteka.core.game import CHANCE, OVER
 from ludoteka.games.fabled import GAME
-from ludoteka.games.fabled.phases import chapters, spirits, turn
+from ludoteka.games.fabled.phases import chapters, epilogue, spirits, turn
 from ludoteka.games.fabled.state import CHAPTERS, HOME, ON_CARD, FabledState
 
 Books = tuple[int, int, int, int]
+NOTHING: Books = (0, 0, 0, 0)
 
 
 def new(seats: int = 2, **options: Any) -> FabledState:
@@ -110,6 +111,12 @@ def spirits_turn(s: FabledState, *draws: str) -> FabledState:
 
 def chapter_begins(s: FabledState) -> FabledState:
     s.stack.append((chapters.CHAPTER, None))
+    s.settle()
+    return s
+
+
+def epilogue_begins(s: FabledState) -> FabledState:
+    epilogue.begin(s)
     s.settle()
     return s
 

@@ -19,6 +19,7 @@ from ludoteka.games.tigris_euphrates.board import (
     flood,
     line_through,
     nth_cell,
+    unbroken,
 )
 from ludoteka.games.tigris_euphrates.data import (
     BUILDINGS,
@@ -29,8 +30,9 @@ from ludoteka.games.tigris_euphrates.data import (
     TILE_COUNTS,
     TILES,
 )
+from ludoteka.games.tigris_euphrates.reach import beside_two_without, free_cells, is_beside_two_without
 
-from .kit import after, kingdoms, points
+from .kit import after, kingdoms, points, random_match
 
 START = {
     "standard": (135, 41, "K1 B2 P2 F3 N5 I7 B8 O9 F10 K11", "B2 P2 B8 O9", "O4"),
@@ -141,3 +143,35 @@ def test_masks_and_indices() -> None:
     row = BIT["C5"] | BIT["D5"] | BIT["E5"] | BIT["G5"]
     assert cell_names(line_through(BIT["D5"], row, 0)) == ["C5", "D5", "E5"]
     assert cell_names(line_through(BIT["D5"], row, 1)) == ["D5"]
+
+
+def test_the_cells_around_show_whether_a_group_holds_together() -> None:
+    """Never said wrongly, and said of most groups: that is what saves the flood."""
+    seen = kept = 0
+    for seed in range(12):
+        for realm in random_match(4, seed, 250).realms:
+            for i in cells(realm):
+                left = realm ^ 1 << i
+                whole = flood(left & -left, left) == left
+                assert whole or not unbroken(1 << i, left)
+                seen += whole
+                kept += unbroken(1 << i, left)
+    assert seen > 300
+    assert kept > 0.8 * seen
+    assert not unbroken(BIT["A1"] | BIT["A2"], 0), "more than one cell: it cannot tell"
+
+
+@pytest.mark.rule("TE-3.4")
+def test_one_cell_beside_two_kingdoms_without_the_leader() -> None:
+    """The question for one cell, which sampling asks, has the answer that the set for the list has."""
+    answers = [0, 0]
+    for seed in range(8):
+        for steps in (120, 200, 280):
+            s = random_match(4, seed, steps)
+            for bit in cells(s.lords):
+                two = beside_two_without(s, 1 << bit)
+                for i in cells(free_cells(s)):
+                    expected = two >> i & 1
+                    assert is_beside_two_without(s, 1 << bit, 1 << i) == expected
+                    answers[expected] += 1
+    assert min(answers) > 1000

@@ -13,7 +13,7 @@ from ludoteka.games.terra_mystica.actions import DONE
 from ludoteka.games.terra_mystica.phases import dues, land, leech, means, passing, towns
 from ludoteka.games.terra_mystica.phases.clock import end_turn
 from ludoteka.games.terra_mystica.phases.race import wait_for_others
-from ludoteka.games.terra_mystica.side import Side
+from ludoteka.games.terra_mystica.side import MutableSide, Side
 from ludoteka.games.terra_mystica.state import TerraState
 
 
@@ -142,7 +142,7 @@ class Turn(Phase[TerraState]):
 
     def apply(self, s: TerraState, f: Frame, a: Action) -> None:
         seat: int = f[1]
-        me = s.sides[seat]
+        me = s.edit(seat)
         kind = type(a)
         if kind in ACTIONS and takes_action(s, me, kind, a):
             s.acts -= 1
@@ -207,11 +207,11 @@ def begin_action(s: TerraState, seat: int) -> None:
         leech.refuse_all(s, seat)
 
 
-def do_done(s: TerraState, seat: int, me: Side, a: Action) -> None:
+def do_done(s: TerraState, seat: int, me: MutableSide, a: Action) -> None:
     end_turn(s)
 
 
-DO: dict[type[Action], Callable[[TerraState, int, Side, Any], None]] = {
+DO: dict[type[Action], Callable[[TerraState, int, MutableSide, Any], None]] = {
     verbs.Build: land.do_build,
     verbs.Upgrade: land.do_upgrade,
     verbs.Dig: land.do_dig,
@@ -279,7 +279,7 @@ class Answer(Phase[TerraState]):
 
     def apply(self, s: TerraState, f: Frame, a: Action) -> None:
         seat: int = f[1]
-        DO[type(a)](s, seat, s.sides[seat], a)
+        DO[type(a)](s, seat, s.edit(seat), a)
         if not s.rules.open_leech and s.active >= 0:
             builder = s.sides[s.active]
             if builder.cult_due or builder.token_due:

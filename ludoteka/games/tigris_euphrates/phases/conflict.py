@@ -20,7 +20,8 @@ from ludoteka.games.tigris_euphrates.state import TigrisState
 
 def fought_with(f: Frame) -> int:
     """The colour of the tiles that decide: temples in a revolt, the leaders' own in a war. [TE-4.3, TE-6.7]"""
-    return f[3] if f[6] else RED
+    colour: int = f[3] if f[6] else RED
+    return colour
 
 
 class Attack(Phase[TigrisState]):

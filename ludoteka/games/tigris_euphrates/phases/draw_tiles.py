@@ -37,13 +37,15 @@ class DrawTile(Phase[TigrisState]):
         colour = COLOUR[a.what]
         s.bag[colour] -= 1
         s.hands[a.seat * 4 + colour] += 1
-        if f[3] > 1:
-            ask_to_draw(s, a.seat, f[3] - 1)
+        missing: int = f[3]
+        if missing > 1:
+            ask_to_draw(s, a.seat, missing - 1)
 
 
 def ask_to_draw(s: TigrisState, seat: int, n: int) -> None:
     """Whoever must draw a tile that is not there ends the match. [TE-11.2]"""
-    if any(s.bag):
+    red, blue, green, black = s.bag
+    if red or blue or green or black:
         s.stack.append((DRAW_TILE, CHANCE, seat, n))
     else:
         s.stack.clear()

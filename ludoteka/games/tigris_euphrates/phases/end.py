@@ -41,7 +41,7 @@ class EndTurn(Phase[TigrisState]):
     """f = (END_TURN, None, seat): monuments and the wonder pay, then all refill."""
 
     def run(self, s: TigrisState, f: Frame) -> None:
-        seat = f[2]
+        seat: int = f[2]
         s.stack.append((REFILL, None, seat, 0, (seat + 1) % s.seats))
         if not s.down:  # neither monument nor wonder stands
             return
@@ -82,18 +82,19 @@ class Refill(Phase[TigrisState]):
     """f = (REFILL, None, first, i, next): hands are filled from the i-th seat after `first` on, then `next` plays."""
 
     def run(self, s: TigrisState, f: Frame) -> None:
-        _, _, first, done, following = f
+        first: int = f[2]
+        done: int = f[3]
         for i in range(done, s.seats):
             seat = (first + i) % s.seats
             missing = HAND - s.hand_size(seat)
             if missing > 0:
-                s.stack.append((self, None, first, i + 1, following))
+                s.stack.append((self, None, first, i + 1, f[4]))
                 ask_to_draw(s, seat, missing)
                 return
         if 0 < s.treasures.bit_count() <= TREASURES_LEFT or s.turn >= LAST_TURN:
             s.stack.clear()
         else:
-            begin_turn(s, following)
+            begin_turn(s, f[4])
 
 
 def begin_turn(s: TigrisState, seat: int, actions: int = ACTIONS) -> None:

@@ -17,15 +17,20 @@ class Treasures(Phase[TigrisState]):
     """f = (TREASURES, None, active): a kingdom with a trader and several treasures gives all but one away."""
 
     def run(self, s: TigrisState, f: Frame) -> None:
+        active: int = f[2]
         traders = s.chiefs[GREEN]
         if not traders:
             return
-        rich = []
+        rich: list[tuple[int, int]] = []
         for realm in s.realms:
-            if realm & traders and (found := realm & s.treasures) & (found - 1):
-                rich.append(((s.owner(GREEN, realm) - f[2]) % s.seats, found))
+            if realm & traders:
+                found = realm & s.treasures
+                if found and found & (found - 1):
+                    rich.append(((s.owner(GREEN, realm) - active) % s.seats, found))
+        if not rich:
+            return
         for offset, found in sorted(rich, reverse=True):  # the active player is asked first
-            seat = (f[2] + offset) % s.seats
+            seat = (active + offset) % s.seats
             plain = found & ~s.board.bordered
             may_stay = plain or found  # bordered cells are emptied first [TE-7.2]
             if may_stay & (may_stay - 1):

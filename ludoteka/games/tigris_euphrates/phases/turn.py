@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Final
+from typing import Final, NamedTuple
 
 from ludoteka.core.action import Action
 from ludoteka.core.errors import Reason
@@ -31,7 +31,7 @@ from ludoteka.games.tigris_euphrates.actions import (
     move_table,
     tile_table,
 )
-from ludoteka.games.tigris_euphrates.board import BIT, NEAR, dilate, nth_cell
+from ludoteka.games.tigris_euphrates.board import BIT, CELL_BIT, NEAR, dilate, nth_cell
 from ludoteka.games.tigris_euphrates.data import BLUE, RED
 from ludoteka.games.tigris_euphrates.phases.building import OFFER_BUILDING
 from ludoteka.games.tigris_euphrates.phases.conflict import WARS, start_revolt
@@ -39,111 +39,152 @@ from ludoteka.games.tigris_euphrates.phases.draw_tiles import put_aside
 from ludoteka.games.tigris_euphrates.phases.monument import OFFER_MONUMENT, pluses, squares
 from ludoteka.games.tigris_euphrates.phases.refusals import why_not_now
 from ludoteka.games.tigris_euphrates.phases.treasure import TREASURES
-from ludoteka.games.tigris_euphrates.reach import beside_several, beside_two_without, catastrophe_cells, free_cells
+from ludoteka.games.tigris_euphrates.reach import (
+    beside_several,
+    beside_two_without,
+    catastrophe_cells,
+    free_cells,
+    is_beside_two_without,
+)
 from ludoteka.games.tigris_euphrates.state import TigrisState, scorer
 
 
-def _open_cells(s: TigrisState) -> tuple[int, int, int]:
-    """Cells that may take a tile, empty land beside a temple, and the cells beside two kingdoms."""
+def _open_cells(s: TigrisState) -> tuple[int, int, int, int]:
+    """Land and river that may take a tile, empty land beside a temple, and the cells beside two kingdoms."""
     two, three = beside_several(s.halos)
     free = free_cells(s)
-    return free & ~three, free & s.board.land & dilate(s.tiles[RED]), two  # [TE-5.2, TE-3.2]
+    land = free & s.board.land
+    river = free ^ land
+    beside_temple = land & dilate(s.tiles[RED])  # [TE-3.2]
+    if three:  # [TE-5.2]
+        land &= ~three
+        river &= ~three
+    return land, river, beside_temple, two
+
+
+class Choices(NamedTuple):
+    """All that a turn offers besides its end: sets of cells, and colours."""
+
+    land: int
+    river: int
+    reserve: int
+    moves: list[int]
+    """For each of `standing`."""
+    curses: int
+    held: list[int]
+    waiting: list[int]
+    standing: list[int]
+
+
+def choices(s: TigrisState, seat: int) -> Choices:
+    hands, leaders = s.hands[seat * 4 : seat * 4 + 4], s.leaders[seat * 4 : seat * 4 + 4]
+    land, river, beside_temple, two = _open_cells(s)
+    standing = [c for c in range(4) if leaders[c]]
+    return Choices(
+        land,
+        river if hands[BLUE] else 0,
+        beside_temple & ~two,
+        [beside_temple & ~beside_two_without(s, leaders[c]) for c in standing],
+        catastrophe_cells(s) if s.curses[seat] else 0,
+        [c for c in range(4) if hands[c]],
+        [c for c in range(4) if not leaders[c]],
+        standing,
+    )
 
 
 class Turn(Phase[TigrisState]):
     """f = (TURN, seat, left): the next of the actions that are left, or the end of the turn."""
 
     def legal(self, s: TigrisState, f: Frame) -> list[Action]:
-        seat = f[1]
-        base = seat * 4
-        hands, leaders = s.hands, s.leaders
-        for_tiles, beside_temple, two = _open_cells(s)
+        land, river, reserve, moves, curses, held, waiting, standing = choices(s, f[1])
         found: list[Action] = []
-        colours = tuple([c for c in LAND_COLOURS if hands[base + c]])
-        if colours:
-            add_actions(found, for_tiles & s.board.land, tile_table(colours))
-        if hands[base + BLUE]:
-            add_actions(found, for_tiles & s.board.river, tile_table((BLUE,)))
-        waiting = tuple([c for c in range(4) if not leaders[base + c]])
-        if waiting:
-            add_actions(found, beside_temple & ~two, leader_table(waiting))
-        standing = [c for c in range(4) if leaders[base + c]]
-        for c in standing:
-            add_actions(found, beside_temple & ~beside_two_without(s, leaders[base + c]), move_table(c))
+        add_actions(found, land, tile_table(tuple([c for c in held if c != BLUE])))
+        add_actions(found, river, tile_table((BLUE,)))
+        add_actions(found, reserve, leader_table(tuple(waiting)))
+        for c, cells in zip(standing, moves, strict=True):
+            add_actions(found, cells, move_table(c))
         found += [WITHDRAW[c] for c in standing]
-        if s.curses[seat]:
-            add_actions(found, catastrophe_cells(s), catastrophe_table())
-        found += [SWAP[c] for c in range(4) if hands[base + c]]
+        add_actions(found, curses, catastrophe_table())
+        found += [SWAP[c] for c in held]
         found.append(PASS)
         return found
 
     def sample(self, s: TigrisState, f: Frame, rng: Random) -> Action:
         """The same choice from the sizes of the masks. Moves are drawn from all cells beside a temple, and the draw is
         repeated if that one cell will not do: so the kingdoms without the leader are looked at only when needed."""
-        seat = f[1]
+        seat: int = f[1]
         hands = s.hands[seat * 4 : seat * 4 + 4]
         leaders = s.leaders[seat * 4 : seat * 4 + 4]
-        for_tiles, beside_temple, two = _open_cells(s)
-        land, river, reserve = for_tiles & s.board.land, for_tiles & s.board.river, beside_temple & ~two
-        curse = catastrophe_cells(s) if s.curses[seat] else 0
-        lands, rivers = land.bit_count(), river.bit_count() if hands[BLUE] else 0
-        places, moves, curses = reserve.bit_count(), beside_temple.bit_count(), curse.bit_count()
-        colours = [c for c in LAND_COLOURS if hands[c]]
-        waiting = [c for c in range(4) if not leaders[c]]
-        standing = [c for c in range(4) if leaders[c]]
-        swaps = len(colours) + (1 if hands[BLUE] else 0)
-        blocks = (lands * len(colours), rivers, places * len(waiting), moves * len(standing), curses)
-        total = sum(blocks) + len(standing) + swaps + 1
+        waiting = leaders.count(0)
+        standing = 4 - waiting
+        swaps = 4 - hands.count(0)
+        land, river, beside_temple, two = _open_cells(s)
+        lands, moves = land.bit_count(), beside_temple.bit_count()
+        for_land = lands * (swaps - 1 if hands[BLUE] else swaps)
+        for_river = river.bit_count() if hands[BLUE] else 0
+        reserve = places = curse = curses = 0
+        if waiting:
+            reserve = beside_temple & ~two
+            places = reserve.bit_count()
+        if s.curses[seat]:
+            curse = catastrophe_cells(s)
+            curses = curse.bit_count()
+        total = for_land + for_river + places * waiting + moves * standing + curses + standing + swaps + 1
         while True:
             n = int(rng.random() * total)
-            if n < blocks[0]:
-                return TILE[colours[n // lands]][nth_cell(land, n % lands)]
-            n -= blocks[0]
-            if n < blocks[1]:
+            if n < for_land:
+                return TILE[[c for c in LAND_COLOURS if hands[c]][n // lands]][nth_cell(land, n % lands)]
+            n -= for_land
+            if n < for_river:
                 return TILE[BLUE][nth_cell(river, n)]
-            n -= blocks[1]
-            if n < blocks[2]:
-                return LEADER[waiting[n // places]][nth_cell(reserve, n % places)]
-            n -= blocks[2]
-            if n < blocks[3]:
-                c, i = standing[n // moves], nth_cell(beside_temple, n % moves)
-                if not beside_two_without(s, leaders[c]) >> i & 1:
+            n -= for_river
+            if n < places * waiting:
+                return LEADER[_nth(leaders, n // places, False)][nth_cell(reserve, n % places)]
+            n -= places * waiting
+            if n < moves * standing:
+                c, i = _nth(leaders, n // moves), nth_cell(beside_temple, n % moves)
+                if not is_beside_two_without(s, leaders[c], CELL_BIT[i]):
                     return MOVE[c][i]
                 continue
-            n -= blocks[3]
-            if n < blocks[4]:
+            n -= moves * standing
+            if n < curses:
                 return CATASTROPHE[nth_cell(curse, n)]
-            n -= blocks[4]
-            if n < len(standing):
-                return WITHDRAW[standing[n]]
-            n -= len(standing)
-            return SWAP[[c for c in range(4) if hands[c]][n]] if n < swaps else PASS
+            n -= curses
+            if n < standing:
+                return WITHDRAW[_nth(leaders, n)]
+            n -= standing
+            return SWAP[_nth(hands, n)] if n < swaps else PASS
 
     def question(self, s: TigrisState, f: Frame) -> str:
         return "Turn" if f[2] > 1 else "Turn.last"
 
     def apply(self, s: TigrisState, f: Frame, a: Action) -> None:
-        _, seat, left = f
-        kind = type(a)
-        if left > 1 and kind is not Pass:
+        seat: int = f[1]
+        left: int = f[2]
+        if left > 1 and not isinstance(a, Pass):
             s.stack.append((self, seat, left - 1))
-        if kind is Tile:
-            place_tile(s, seat, COLOUR[a.what], BIT[a.at])  # type: ignore[attr-defined]
-        elif kind is Leader:
-            place_leader(s, seat, COLOUR[a.what], BIT[a.at])  # type: ignore[attr-defined]
-        elif kind is Move:
-            colour = COLOUR[a.what]  # type: ignore[attr-defined]
+        if isinstance(a, Tile):
+            place_tile(s, seat, COLOUR[a.what], BIT[a.at])
+        elif isinstance(a, Move):
+            colour = COLOUR[a.what]
             s.lift_leader(seat, colour, "move")
-            place_leader(s, seat, colour, BIT[a.at])  # type: ignore[attr-defined]
-        elif kind is Withdraw:
-            s.lift_leader(seat, COLOUR[a.what], "withdraw")  # type: ignore[attr-defined]
-        elif kind is Catastrophe:
-            strike(s, seat, BIT[a.at])  # type: ignore[attr-defined]
-        elif kind is Swap:
-            put_aside(s, seat, COLOUR[a.what], 0)  # type: ignore[attr-defined]
+            place_leader(s, seat, colour, BIT[a.at])
+        elif isinstance(a, Leader):
+            place_leader(s, seat, COLOUR[a.what], BIT[a.at])
+        elif isinstance(a, Catastrophe):
+            strike(s, seat, BIT[a.at])
+        elif isinstance(a, Withdraw):
+            s.lift_leader(seat, COLOUR[a.what], "withdraw")
+        elif isinstance(a, Swap):
+            put_aside(s, seat, COLOUR[a.what], 0)
 
     def why_not(self, s: TigrisState, f: Frame, a: Action) -> Reason | None:
         return why_not_now(s, f[1], a)
+
+
+def _nth(values: list[int], n: int, filled: bool = True) -> int:
+    """The n-th colour that has something, or of those that have nothing."""
+    return [c for c in range(4) if (values[c] != 0) == filled][n]
 
 
 def place_tile(s: TigrisState, seat: int, colour: int, bit: int) -> None:
@@ -153,10 +194,11 @@ def place_tile(s: TigrisState, seat: int, colour: int, bit: int) -> None:
     s.occupied |= bit
     kingdoms = s.join(bit)
     s.stack.append((TREASURES, None, seat))
-    if squares(s, colour, bit) or pluses(s, colour, bit):
-        s.stack.append((OFFER_MONUMENT, None, seat, colour, bit))
-    if s.options.buildings and s.tiles[colour] & NEAR[bit]:  # a line needs a neighbour
-        s.stack.append((OFFER_BUILDING, None, seat, colour, bit))
+    if s.tiles[colour] & NEAR[bit]:  # a square, a cross and a line all need a neighbour
+        if squares(s, colour, bit) or pluses(s, colour, bit):
+            s.stack.append((OFFER_MONUMENT, None, seat, colour, bit))
+        if s.options.buildings:
+            s.stack.append((OFFER_BUILDING, None, seat, colour, bit))
     if kingdoms == 1:
         realm = s.realms[-1]
         who = scorer(s, colour, realm)
