@@ -155,10 +155,9 @@ class Table:
 
     def choices(self, verb: str) -> None:
         state = self.match.state
-        if state.stack:
-            question = f"ask.{state.stack[-1][0]!r}"
-            if question in self.words:
-                console.print(f"[bold]{self.words.say(question)}[/]")
+        question = f"ask.{state.question()}"
+        if question in self.words:
+            console.print(f"[bold]{self.words.say(question)}[/]")
         listed = [(i, a) for i, a in enumerate(state.legal_actions(), 1) if verb in ("", verb_of(a))]
         for i, action in listed[: SHOWN if not verb else None]:
             console.print(

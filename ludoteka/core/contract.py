@@ -145,13 +145,42 @@ class _Check:
 
     def copies(self, s: State) -> None:
         copy = s.clone()
+        self.alike(s, copy)
+        shared = _mutables(s) & _mutables(copy)
+        self.need(not shared, "clone() shares something mutable: " + _where(s, shared))
+        for copy_first in (False, True):
+            self.apart(copy.clone(), copy_first)
+
+    def alike(self, s: State, copy: State) -> None:
         for name in slot_names(type(s)):
             self.need(hasattr(copy, name) and hasattr(s, name), f"clone() forgets the slot {name}")
         mine, other = s.snapshot(), copy.snapshot()
         for name, value in mine.items():
             self.need(other[name] == value, f"clone() forgets or changes the slot {name}")
-        shared = _mutables(s) & _mutables(copy)
-        self.need(not shared, "clone() shares something mutable: " + _where(s, shared))
+
+    def apart(self, parent: State, copy_first: bool) -> None:
+        """What happens to a state is not felt by a copy of it, nor the other way round; both can go the same way."""
+        self.play_on(parent, 1)  # what it has written is its own, until it is copied
+        copy = parent.clone()
+        self.alike(parent, copy)
+        first, second = (copy, parent) if copy_first else (parent, copy)
+        begun = second.snapshot()
+        played = self.play_on(first, 3)
+        felt = "a copy was played on, and what it is a copy of" if copy_first else "a state was played on, and its copy"
+        self.need(second.snapshot() == begun, f"{felt} changed: {played}")
+        ended = first.snapshot()
+        for action in played:
+            second.apply(action)
+        self.need(first.snapshot() == ended, f"what was played later in one copy changed the other: {played}")
+        self.need(second.snapshot() == ended, f"a state and a copy of it went different ways: {played}")
+
+    def play_on(self, s: State, steps: int) -> list[Action]:
+        rng = Random(len(self.match.actions))  # its own: the match that is checked does not depend on this
+        played: list[Action] = []
+        while len(played) < steps and (legal := s.legal_actions()):
+            played.append(rng.choice(legal))
+            s.apply(played[-1])
+        return played
 
     # secrets
 
@@ -285,6 +314,7 @@ def _walk(value: Any, visit: Callable[[Any, str], object], path: str) -> None:
         for key, item in items:
             _walk(item, visit, f"{path}[{key}]")
     elif slot_names(type(value)) and not getattr(type(value), "__dataclass_params__", None):
-        visit(value, path)
+        if not getattr(type(value), "copy_on_write", False):  # `apart` shows whether that is true
+            visit(value, path)
         for name in slot_names(type(value)):
             _walk(getattr(value, name, None), visit, f"{path}.{name}".lstrip("."))

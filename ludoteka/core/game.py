@@ -62,6 +62,10 @@ class Phase(Generic[S]):
         """Why `a`, which is not in `legal`, is refused; None for the generic reason."""
         return None
 
+    def question(self, s: S, f: Frame) -> str:
+        """What is asked, for the message `ask.<question>`. Override it where one phase asks for several things."""
+        return repr(self)
+
     def __repr__(self) -> str:
         return type(self).__name__
 
@@ -70,8 +74,8 @@ class Phase(Generic[S]):
 class State(ABC):
     """A position of a match. Mutable, cheap to clone; holds no dice, no log, no text.
 
-    A game's state lists its fields in `__slots__`, takes all of them positionally in `__init__` and writes `clone()`
-    by hand.
+    A game's state lists its fields in `__slots__` and writes `clone()` by hand. Where there are many, assigning them to
+    an empty instance is twice as fast as handing them to a constructor.
     """
 
     __slots__ = ("notes", "options", "seats", "stack")
@@ -95,6 +99,11 @@ class State(ABC):
         if f[1] == CHANCE:
             return [a for a, _ in phase.outcomes(self, f)]
         return phase.legal(self, f)
+
+    def question(self) -> str:
+        """What is asked now: catalogues have it in words as `ask.<question>`. Empty when over."""
+        f = self.stack[-1] if self.stack else None
+        return f[0].question(self, f) if f else ""
 
     def chance(self) -> list[tuple[Action, int]]:
         """The outcomes of chance with their weights, when `to_move()` is CHANCE."""
@@ -141,7 +150,8 @@ class State(ABC):
 
     @abstractmethod
     def clone(self) -> Self:
-        """A copy that shares nothing mutable; `notes` is None in it."""
+        """A copy that shares nothing mutable; `notes` is None in it. A class whose instances are copied only before
+        they are written says so with `copy_on_write = True`: those may be shared."""
 
     @abstractmethod
     def scores(self) -> list[tuple[int, ...]]:

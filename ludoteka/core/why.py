@@ -10,6 +10,8 @@ from ludoteka.core.game import State
 
 THINGS = ("at", "to", "what", "seat")
 """The fields of actions that name something to point at."""
+KINDS = {"at": ("at", "to"), "what": ("what",), "seat": ("seat",)}
+"""Which of them a thing on a drawing can be, by its `data-…`."""
 
 
 def reasons_against(state: State, thing: str, kinds: tuple[str, ...] = THINGS) -> list[tuple[Action, Reason]]:

@@ -175,10 +175,16 @@ class Notices:
 
     def _smtp(self, message: EmailMessage) -> None:
         settings = self.settings
-        with smtplib.SMTP(settings.smtp_host, settings.smtp_port, timeout=20) as server:
-            if settings.smtp_tls:
-                # smtplib alone would take any certificate, and the password would go to whoever shows one
-                server.starttls(context=ssl.create_default_context())
+        host = settings.smtp_host.removeprefix("smtps://")
+        # smtplib alone would take any certificate, and the password would go to whoever shows one
+        context = ssl.create_default_context()
+        with (
+            smtplib.SMTP(host, settings.smtp_port or 587, timeout=20)
+            if host == settings.smtp_host
+            else smtplib.SMTP_SSL(host, settings.smtp_port or 465, timeout=20, context=context)
+        ) as server:
+            if settings.smtp_tls and not isinstance(server, smtplib.SMTP_SSL):
+                server.starttls(context=context)
             if settings.smtp_user:
                 server.login(settings.smtp_user, settings.smtp_password)
             server.send_message(message)

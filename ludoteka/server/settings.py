@@ -46,7 +46,9 @@ class Settings:
     sweep_seconds: float = 2.0
     """How often clocks, bots left alone and notices are looked after."""
     smtp_host: str = ""
-    smtp_port: int = 587
+    """`smtps://` before it speaks TLS from the first byte, else STARTTLS (`smtp_tls`) comes after the greeting."""
+    smtp_port: int = 0
+    """0 is the usual one: 465 with `smtps://`, else 587."""
     smtp_user: str = ""
     smtp_password: str = field(default="", repr=False)
     smtp_from: str = ""

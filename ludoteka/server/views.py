@@ -213,14 +213,13 @@ def position_out(table: Table, state: State, step: int, eyes: int | None, lang: 
         players = called(table, lang)
         actions = [action_out(game, state, a, lang, players) for a in state.legal_actions()]
     over = state.to_move() == OVER
-    question = f"ask.{state.stack[-1][0]!r}" if state.stack else ""
     return StateOut(
         n=table.n,
         step=step,
         seat=eyes,
         to_move=state.to_move() if table.status != "waiting" else OVER,
         status=table.status,
-        ask=catalogue.messages.get(question, ""),
+        ask=catalogue.messages.get(f"ask.{state.question()}", ""),
         board=drawing(game.draw(view, lang)),
         panels=[panel_out(p) for p in game.panels(view, lang)],
         actions=actions,

@@ -66,6 +66,106 @@ class SharedInside(Planted):
         return copy
 
 
+class Purse:
+    """Says that it is copied before it is written."""
+
+    __slots__ = ("coins",)
+    copy_on_write = True
+
+    def __init__(self, coins: int) -> None:
+        self.coins = coins
+
+    def clone(self) -> Purse:
+        return Purse(self.coins)
+
+
+class WrittenWhileShared(Planted):
+    """Every action takes something out of the purse, whoever else holds it."""
+
+    __slots__ = ("purse",)
+
+    def __init__(self, *args: Any) -> None:
+        super().__init__(*args)
+        self.purse = Purse(100)
+
+    def clone(self) -> PebblesState:
+        copy = super().clone()
+        assert isinstance(copy, WrittenWhileShared)
+        copy.purse = self.purse
+        return copy
+
+    def apply(self, action: Action) -> None:
+        self.purse.coins -= 1
+        super().apply(action)
+
+
+class CopiedBeforeWritten(WrittenWhileShared):
+    __slots__ = ()
+
+    def apply(self, action: Action) -> None:
+        self.purse = self.purse.clone()
+        super().apply(action)
+
+
+class CopiedByTheCopyOnly(WrittenWhileShared):
+    """What it was copied from goes on writing into the shared purse."""
+
+    __slots__ = ("owns",)
+
+    def __init__(self, *args: Any) -> None:
+        super().__init__(*args)
+        self.owns = True
+
+    def clone(self) -> PebblesState:
+        copy = super().clone()
+        assert isinstance(copy, CopiedByTheCopyOnly)
+        copy.owns = False
+        return copy
+
+    def snapshot(self) -> dict[str, Any]:
+        return {name: value for name, value in super().snapshot().items() if name != "owns"}
+
+    def apply(self, action: Action) -> None:
+        if not self.owns:
+            self.purse, self.owns = self.purse.clone(), True
+        super().apply(action)
+
+
+class CopiedByTheOriginalOnly(CopiedByTheCopyOnly):
+    """The other way round."""
+
+    __slots__ = ()
+
+    def clone(self) -> PebblesState:
+        copy = super().clone()
+        assert isinstance(copy, CopiedByTheOriginalOnly)
+        copy.owns, self.owns = True, False
+        return copy
+
+
+class CopyOfACopy(Planted):
+    """Gets points for being one."""
+
+    __slots__ = ("depth",)
+
+    def __init__(self, *args: Any) -> None:
+        super().__init__(*args)
+        self.depth = 0
+
+    def clone(self) -> PebblesState:
+        copy = super().clone()
+        assert isinstance(copy, CopyOfACopy)
+        copy.depth = self.depth + 1
+        return copy
+
+    def snapshot(self) -> dict[str, Any]:
+        return {name: value for name, value in super().snapshot().items() if name != "depth"}
+
+    def apply(self, action: Action) -> None:
+        self.points[0] += self.depth
+        super().apply(action)
+
+
 class ForgottenSlot(Planted):
     __slots__ = ("turns",)
 
@@ -227,6 +327,10 @@ FAULTS: list[tuple[type[PebblesState], str]] = [
     (LeakingView, "leaks"),
     (SharedList, "shares something mutable: points"),
     (SharedInside, r"shares something mutable: hands\[0\]"),
+    (WrittenWhileShared, "a state was played on, and its copy changed"),
+    (CopiedByTheCopyOnly, "a state was played on, and its copy changed"),
+    (CopiedByTheOriginalOnly, "what it is a copy of changed"),
+    (CopyOfACopy, "went different ways"),
     (ForgottenSlot, "forgets or changes the slot turns"),
     (UnsetSlot, "forgets the slot turns"),
     (ForgottenValue, "forgets or changes the slot spent"),
@@ -251,6 +355,10 @@ FAULTS: list[tuple[type[PebblesState], str]] = [
 def test_a_planted_fault_is_caught(cls: type[PebblesState], says: str) -> None:
     with pytest.raises(ContractBroken, match=says):
         check_game(game_of(cls), matches=6)
+
+
+def test_what_is_copied_before_it_is_written_may_be_shared() -> None:
+    assert check_game(game_of(CopiedBeforeWritten)) > 0
 
 
 def test_the_game_itself_may_win() -> None:

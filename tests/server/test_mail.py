@@ -35,10 +35,12 @@ class Box:
     def __init__(self) -> None:
         self.mails: list[EmailMessage] = []
         self.encrypted: list[bool] = []
+        self.known: list[bool] = []
 
     async def handle_DATA(self, server: SMTP, session: Any, envelope: Any) -> str:  # noqa: N802
         self.mails.append(cast(EmailMessage, message_from_bytes(envelope.content, policy=policy.default)))
-        self.encrypted.append(session.ssl is not None)
+        self.encrypted.append(server.transport.get_extra_info("ssl_object") is not None)
+        self.known.append(bool(session.authenticated))
         return "250 OK"
 
 
@@ -73,13 +75,15 @@ def authenticate(server: Any, session: Any, envelope: Any, mechanism: str, data:
 
 
 @contextmanager
-def mail_server(box: Box, pem: Path | None) -> Iterator[int]:
-    """Its port. With a certificate it insists on STARTTLS and a password, as real ones do."""
+def mail_server(box: Box, pem: Path | None, implicit: bool = False) -> Iterator[int]:
+    """Its port. With a certificate it insists on TLS and a password, as real ones do."""
     more: dict[str, Any] = {}
     if pem is not None:
         context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
         context.load_cert_chain(pem)
         more = {"tls_context": context, "require_starttls": True, "auth_required": True, "authenticator": authenticate}
+        if implicit:  # aiosmtpd knows only its own STARTTLS as TLS, so it is told not to wait for that
+            more = {"ssl_context": context, "auth_require_tls": False, "authenticator": authenticate}
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
@@ -123,6 +127,21 @@ def test_a_plain_server_without_a_password(tmp_path: Path) -> None:
         with running(str(tmp_path / "mail.db"), **values) as server:
             server.person("Anna").ok("POST", "/api/me/email", {"email": "anna@ludoteka.test"})
     assert [m["To"] for m in box.mails] == ["anna@ludoteka.test"]
+
+
+def test_tls_from_the_first_byte(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    box, pem = Box(), certificate(tmp_path)
+    values: dict[str, Any] = {"smtp_user": USER, "smtp_password": WORD, "smtp_from": "t@ludoteka.test"}
+    with mail_server(box, pem, implicit=True) as port:
+        for trusted, status in ((False, 502), (True, 200)):
+            if trusted:
+                monkeypatch.setenv("SSL_CERT_FILE", str(pem))
+            file = str(tmp_path / f"{trusted}.db")
+            with running(file, smtp_host="smtps://localhost", smtp_port=port, **values) as server:
+                answer = server.person("Anna").post("/api/me/email", json={"email": "anna@ludoteka.test"})
+                assert answer.status_code // 100 == status // 100, answer.text
+    assert [m["To"] for m in box.mails] == ["anna@ludoteka.test"]
+    assert (box.encrypted, box.known) == ([True], [True])
 
 
 @pytest.mark.parametrize("fault", ["wrong password", "unknown certificate", "nobody there"])

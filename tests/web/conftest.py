@@ -93,7 +93,7 @@ class Restartable(Running):
         self.thread = threading.Thread(target=self.server.run, args=([self.socket],), daemon=True)
 
 
-SELECTORS = ("#confirm", "#act-body .choice", "#under .hit.legal", "#rail .hit.legal", "#board .hit.legal")
+SELECTORS = ("#confirm", "#act-body .choice:visible", "#under .hit.legal", "#rail .hit.legal", "#board .hit.legal")
 
 
 def decide(page: Page, tap: bool = False, rng: Random | None = None) -> bool:

@@ -68,10 +68,25 @@ def test_a_task_is_solved_by_clicks_and_a_wrong_try_is_explained(visit: Callable
     page.wait_for_url("**/new?game=pebbles")
 
 
+@pytest.mark.parametrize("game", ["terra_mystica", "fabled"])
+def test_on_a_phone_the_task_comes_first(game: str, visit: Callable[..., Visitor]) -> None:
+    page = visit(**PHONE).go(f"/learn/{game}/try")
+    page.locator("#board svg.b").wait_for()
+    task, board = page.locator("#task").bounding_box(), page.locator("#board").bounding_box()
+    assert task
+    assert board
+    assert task["y"] < board["y"]
+    named = [word for word in page.locator("#task").inner_text().replace(",", " ").split() if word[1:].isdigit()]
+    marked = page.locator("#board .hit.hinted")  # where the board is too small for coordinates
+    expect(marked).to_have_count(len(named))
+    for word in named:
+        expect(marked).to_have_attribute("data-at", word)
+
+
 def test_the_boards_of_a_lesson_can_be_walked_through(visit: Callable[..., Visitor]) -> None:
     page = visit(**PHONE).go("/learn/pebbles")
     figure = page.locator("[data-board]").nth(1)
-    expect(figure.locator("figcaption")).to_contain_text("1/2")
+    expect(figure.locator("figcaption")).to_contain_text("1 of 2")
     figure.locator("button").last.click()
     expect(figure.locator("figcaption")).to_contain_text("Places blue on G")
 

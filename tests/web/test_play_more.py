@@ -121,6 +121,9 @@ def test_a_hint_is_prepared_not_played(visit: Visit) -> None:
     until(page, page.locator("#hint").count, lambda: page.locator("#act.mine").count() and decide(page), "a choice")
     lines = page.locator("#log li").count()
     page.locator("#hint").click()
+    expect(page.locator(".advice")).to_contain_text("no longer counts for ratings")  # before it is too late
+    assert not page.locator(".advice .think, .advice .choice").count()
+    page.locator("#hint-show").click()
     expect(page.locator(".advice .think, .advice .choice").first).to_be_visible()
     first = page.locator(".advice .choice").first
     expect(first).to_contain_text("% to win", timeout=20_000)
@@ -131,6 +134,31 @@ def test_a_hint_is_prepared_not_played(visit: Visit) -> None:
     assert page.locator("#log li").count() == lines
     page.locator("#confirm").click()
     expect(page.locator(".advice")).to_be_hidden()
+    until(page, page.locator("#hint").count, lambda: page.locator("#act.mine").count() and decide(page), "a choice")
+    page.locator("#hint").click()
+    expect(page.locator(".advice .think, .advice .choice").first).to_be_visible()  # it has been said once
+
+
+def test_what_the_board_offers_is_a_folded_list(visit: Visit, server: Running) -> None:
+    def both(s: State) -> bool:
+        actions = s.legal_actions()
+        return len(actions) <= 6 and 2 < sum(hasattr(a, "at") for a in actions) < len(actions)
+
+    person, id = table_at(server, "small_world", 2, both)
+    actions = person.see(id)["state"]["actions"]
+    places = {a["args"]["at"] for a in actions if "at" in a["args"]}
+    page = look(visit, person, id)
+    fold = page.locator("#act-body .folded")
+    expect(page.locator("#board .hit.legal")).to_have_count(len(places))
+    expect(page.locator("#act-body .choice:visible")).to_have_count(sum("at" not in a["args"] for a in actions))
+    fold.locator("summary").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#act-body .choice:visible")).to_have_count(len(actions))
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    expect(page.locator("#confirm")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(fold.locator(".choice").first).to_be_visible()  # it stays as it was left
 
 
 def test_no_hint_between_people(visit: Visit, server: Running) -> None:
@@ -179,6 +207,23 @@ def test_the_sheet_has_three_heights(visit: Visit) -> None:
         heights[name] = box["height"]
         expect(page.locator("#ask")).to_be_in_viewport()
     assert heights["rest"] <= heights["half"] <= heights["full"]
+
+
+def test_the_sheet_rises_for_a_question_that_only_buttons_answer(visit: Visit, server: Running) -> None:
+    person, id = table_at(server, "small_world", 2, lambda s: s.question() == "Conquest")
+    page = look(visit, person, id, **PHONE)
+    sheet, grip = page.locator("#act"), page.locator("#grip")
+    for name in ("full", "rest"):
+        grip.tap()
+        expect(sheet).to_have_attribute("data-height", name)
+
+    def move() -> None:
+        seen = person.see(id)["state"]
+        if seen["actions"] and seen["ask"] != "Expand, or go into decline?":
+            person.move(id, seen["actions"][-1]["text"], seen["n"])
+
+    until(page, lambda: sheet.get_attribute("data-height") == "half", move, "a raised sheet")
+    expect(page.locator("#act-body .choice:visible").first).to_be_in_viewport()
 
 
 def test_a_touch_on_a_small_cell_zooms_first(visit: Visit, server: Running) -> None:

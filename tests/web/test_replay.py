@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.server.conftest import Running
@@ -48,9 +49,14 @@ def test_a_replay_can_be_walked_through(server: Running, visit: Callable[..., Vi
     assert "step=9" in page.url, "the address is a link to the position"
 
 
-def test_eyes_files_and_playing_on(server: Running, visit: Callable[..., Visitor]) -> None:
+@pytest.mark.parametrize("device", [{}, PHONE], ids=["desk", "phone"])
+def test_eyes_files_and_playing_on(server: Running, visit: Callable[..., Visitor], device: dict[str, Any]) -> None:
     id = finished(server)
-    page = visit().go(f"/r/{id}?step=8")
+    page = visit(**device).go(f"/r/{id}?step=8")
+
+    def press(selector: str) -> None:
+        page.locator(selector).tap() if device else page.locator(selector).click()
+
     expect(page.locator("#now")).to_contain_text("8 of ")
     assert not page.locator("#under svg").count(), "a spectator sees no hand"
     page.locator("#eyes").select_option("1")
@@ -58,15 +64,16 @@ def test_eyes_files_and_playing_on(server: Running, visit: Callable[..., Visitor
     files: list[Any] = []
     for button in ("#save-svg", "#save-png", "#save-record"):
         with page.expect_download() as download:
-            page.locator(button).click()
+            press(button)
         files.append(download.value)
     svg, png, record = (Path(f.path()).read_bytes() for f in files)
     assert svg.startswith(b"<svg xmlns")
     assert png.startswith(b"\x89PNG")
     assert record.startswith(b"ludoteka 1\ngame pebbles")
-    page.locator("#go-on").click()
+    press("#go-on")
     page.wait_for_url("**/t/*")
     expect(page.locator("#log li")).not_to_have_count(0)
+    expect(page.locator("#act.mine")).to_be_visible()  # where somebody was to move, the reader is
 
 
 def number(page: Page) -> int:

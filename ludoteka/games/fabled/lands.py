@@ -188,7 +188,7 @@ def _caption(face: Face, lang: str, small: bool) -> str:
     name = name[:1].upper() + name[1:]
     if small:
         return book(face.terrain, 24, HIGH - 24, 36) + fit_text(48, HIGH - 15, face.id, 146, 26, bold=True)
-    title = fit_text(44, HIGH - 12, name, 110, 17, bold=True)
+    title = fit_text(44, HIGH - 12, name, 94, 17, bold=True)  # footprints stand beside it
     return (
         book(face.terrain, 24, HIGH - 18, 28)
         + title

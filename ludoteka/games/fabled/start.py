@@ -18,56 +18,52 @@ def start(seats: int, options: FabledOptions) -> FabledState:
     stack: list[Frame] = [(chapters.SETUP, None)]
     if seats > 1:
         stack.append((chapters.LOTS, CHANCE))
-    s = FabledState(
-        seats,
-        options,
-        content,
-        stack,
-        SETUP,
-        tuple(range(seats)),
-        seats if trial else NONE,
-        0,
-        NONE,
-        [],
-        (NONE,) * 6,
-        tuple(content.deck_masks),
-        (),
-        _sages(content, seats, sides),
-        [NONE] * (sides * content.stride),
-        (),
-        _books(content, options, seats, sides),
-        ((),) * seats,
-        _ally_deck(content, options, trial),
-        (),
-        (0,) * len(content.allies),
-        (OUT,) * len(content.tokens),
-        (0,) * len(content.allies),
-        NONE,
-        _event_deck(content, options),
-        (),
-        NONE,
-        0,
-        0,
-        0,
-        NONE,
-        (),
-        0,
-        (0,) * seats,
-        (0,) * seats,
-        0,
-        NONE,
-        (*([0] * seats), content.trial["joint_tokens"] if trial else 0),
-        ((_tricks(content, options) if trial else 0, 0),),
-        0,
-        NONE,
-        False,
-        (),
-        NONE,
-        False,
-        (),
-        (),
-        None,
-    )
+    s = FabledState()
+    s.seats = seats
+    s.options = options
+    s.content = content
+    s.stack = stack
+    s.notes = None
+    s.part = SETUP
+    s.order = tuple(range(seats))
+    s.spirits = seats if trial else NONE
+    s.chapter = 0
+    s.turn = NONE
+    s.row = []
+    s.open = (NONE,) * 6
+    s.decks = tuple(content.deck_masks)
+    s.discard = ()
+    s.at = _sages(content, seats, sides)
+    s.wait = [NONE] * (sides * content.stride)
+    s.visited = ()
+    s.books = _books(content, options, seats, sides)
+    s.allies = ((),) * seats
+    s.ally_deck = _ally_deck(content, options, trial)
+    s.ally_bottom = ()
+    s.tokens = (0,) * len(content.allies)
+    s.token_at = (OUT,) * len(content.tokens)
+    s.uses = (0,) * len(content.allies)
+    s.event = NONE
+    s.event_deck = _event_deck(content, options)
+    s.past_events = ()
+    s.back = NONE
+    s.announced = s.moving = s.placed = 0
+    s.leaving = NONE
+    s.taken = ()
+    s.paid = 0
+    s.passes = s.crossed = (0,) * seats
+    s.forgotten = 0
+    s.fate = NONE
+    s.joint = (*([0] * seats), content.trial["joint_tokens"] if trial else 0)
+    s.piles = ((_tricks(content, options) if trial else 0, 0),)
+    s.trick_discard = 0
+    s.trick_now = NONE
+    s.trick_failed = False
+    s.revealed = ()
+    s.territory = NONE
+    s.escalated = False
+    s.told = s.result = ()
+    s.last = None
     s.settle()
     return s
 

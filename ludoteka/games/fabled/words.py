@@ -24,6 +24,11 @@ def books(words: Catalogue, tier: str, n: int) -> str:
     return words.say(f"books.{tier}", n=n)
 
 
+def given(words: Catalogue, tier: str, n: int) -> str:
+    """After a verb: Russian has a case for what is taken or paid."""
+    return words.say(f"given.{tier}", n=n)
+
+
 # -- effects
 
 
@@ -38,9 +43,9 @@ def operation(words: Catalogue, op: Record) -> str:
     key = f"op.{op['op']}"
     match op["op"]:
         case "gain":
-            return words.say(key, books=books(words, op["book"], op["n"]))
+            return words.say(key, books=given(words, op["book"], op["n"]))
         case "pay":
-            return words.say(key, books=books(words, op["book"], op["n"]), then=effects(words, op["then"]))
+            return words.say(key, books=given(words, op["book"], op["n"]), then=effects(words, op["then"]))
         case "gain_per":
             return words.say(key, what=words.name("what", op["book"]), count=counted(words, op)) + most(words, op)
         case "transform_per":
@@ -98,6 +103,9 @@ def ability(words: Catalogue, r: Record) -> str:
 def condition(words: Catalogue, r: Record) -> str:
     if "fewest" in r:
         return words.say("condition.fewest", what=r["fewest"])
+    exact = f"condition.{r['count']}"
+    if exact in words:
+        return words.say(exact, n=r["min"])
     return words.say("condition.count", n=r["min"], count=words.name("count", r["count"]))
 
 
@@ -107,10 +115,10 @@ def mod(words: Catalogue, m: Record) -> str:
         key += ".0"
     return words.say(
         key,
-        delta=f"{m.get('delta', 0):+d}",
+        delta=f"{m.get('delta', 0):+d}".replace("-", "−"),
         terrain=m.get("terrain", "any"),
         n=m.get("limit", 0),
-        books=books(words, m["book"], m["n"]) if "book" in m else "",
+        books=given(words, m["book"], m["n"]) if "book" in m else "",
         places=places(words, m.get("places", [])),
         action=words.name("what", m.get("action", "")),
         effects=effects(words, m.get("effects", [])),
@@ -186,7 +194,7 @@ def details(s: FabledState, action: Action, words: Catalogue) -> dict[str, Any]:
         case a.Insert(at):
             return {"land": s.content.land_id[f[2]], "spot": spot(s, a.GAP_INDEX[at], words)}
         case a.Pay(what, n):
-            return {"books": books(words, what, n)}
+            return {"books": given(words, what, n)}
         case a.Act(what):
             return {"effects": effects(words, action_record(s, what))}
         case a.Use(what):
@@ -215,7 +223,7 @@ def details(s: FabledState, action: Action, words: Catalogue) -> dict[str, Any]:
         case a.Copy(what):
             return {"effects": array(words, s, s.content.place_effects[s.content.place_index[what]])}
         case a.Gather():
-            return {"books": books(words, "steppe", storm.settlement(s)[0])}
+            return {"books": given(words, "steppe", storm.settlement(s)[0])}
         case a.Convert():
             return {"n": storm.settlement(s)[1]}
     return {}

@@ -28,7 +28,7 @@ def describe_action(state: State, action: Action, words: Catalogue) -> str:
         power = state.world.powers[state.col_power[i]].id
         args["what"] = combo_name(state.world.names, action.what, power, words)
         args["price"], args["coins"] = i, state.col_coins[i]
-        key = "action.take.full"
+        key += (".free", ".paid", ".gift", ".full")[bool(i) + 2 * bool(state.col_coins[i])]
     if isinstance(action, Conquer | Attempt | Dragon) and state.stack and state.stack[-1][0] is CONQUEST:
         f = state.stack[-1]
         able = state.able[f[2]]

@@ -35,7 +35,7 @@ def _static(lang: str) -> str:
         box = f'<rect x="{num(x)}" y="1" width="{num(TRACK)}" height="{num(HEIGHT - 2)}" rx="9"'
         parts.append(f'{box} fill="{paint}" opacity=".13"/>{box} fill="none" stroke="{paint}" opacity=".55"/>')
         parts.append(icon(CULT_ICON[cult], x + 14, 17, 18))
-        parts.append(fit_text(x + 26, 22, words.name("what", cult), TRACK - 28, 13, bold=True))
+        parts.append(fit_text(x + 26, 22, words.name("what", cult), TRACK - 33, 13, bold=True))
         for level in range(CULT_TOP + 1):
             y = TOP + (CULT_TOP - level) * STEP
             power = CULT_POWER[level]

@@ -25,7 +25,7 @@ def power_per_spade(s: TerraState, seat: int, n: int) -> str:
 
 
 def cult_step_per_spade(s: TerraState, seat: int, n: int) -> str:
-    s.sides[seat].cult_due += n
+    s.edit(seat).cult_due += n
     return EXCHANGED
 
 
@@ -43,7 +43,7 @@ def no_spades(s: TerraState, seat: int, n: int) -> str:
 
 def priest_or_terrain(s: TerraState, seat: int, n: int) -> None:
     """Each priest is a choice, unless there is nothing to choose."""
-    me = s.sides[seat]
+    me = s.edit(seat)
     if s.rules.ask_every_priest or me.lands.bit_count() + me.unlock_due < 7:
         me.unlock_due += n
     else:
@@ -65,7 +65,7 @@ def five_points(s: TerraState, seat: int) -> None:
 
 
 def longer_carpet(s: TerraState, seat: int) -> None:
-    s.sides[seat].jump += 1
+    s.edit(seat).jump += 1
 
 
 def free_ship(s: TerraState, seat: int) -> None:
@@ -121,12 +121,12 @@ def points_for_temples(s: TerraState, seat: int) -> int:
 
 
 def cult_step(s: TerraState, seat: int) -> None:
-    s.sides[seat].cult_due += 1
+    s.edit(seat).cult_due += 1
 
 
 def new_token(s: TerraState, seat: int) -> None:
     if s.rules.shift.token_price:
-        s.sides[seat].token_due += 1
+        s.edit(seat).token_due += 1
     else:
         gain.tokens(s, seat, 1, 3, "faction")
 

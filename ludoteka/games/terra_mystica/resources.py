@@ -14,21 +14,21 @@ if TYPE_CHECKING:
 
 def vp(s: TerraState, seat: int, n: int, why: str) -> None:
     if n:
-        s.sides[seat].vp += n
+        s.edit(seat).vp += n
         if s.notes is not None:
             s.note(seat, "VP", n, why)
 
 
 def coins(s: TerraState, seat: int, n: int, why: str) -> None:
     if n:
-        s.sides[seat].coins += n
+        s.edit(seat).coins += n
         if s.notes is not None:
             s.note(seat, "C", n, why)
 
 
 def workers(s: TerraState, seat: int, n: int, why: str) -> None:
     if n:
-        s.sides[seat].workers += n
+        s.edit(seat).workers += n
         if s.notes is not None:
             s.note(seat, "W", n, why)
 
@@ -44,7 +44,7 @@ def priests(s: TerraState, seat: int, n: int, why: str) -> None:
 
 
 def priests_taken(s: TerraState, seat: int, n: int, why: str) -> None:
-    me = s.sides[seat]
+    me = s.edit(seat)
     room = me.priest_max - me.priests
     if n > room:
         n = room if room > 0 else 0
@@ -55,7 +55,7 @@ def priests_taken(s: TerraState, seat: int, n: int, why: str) -> None:
 
 def power(s: TerraState, seat: int, n: int, why: str) -> int:
     """Tokens move up from bowl 1 first; how much of the power found a token."""
-    me = s.sides[seat]
+    me = s.edit(seat)
     first = n if n < me.bowl1 else me.bowl1
     rest = n - first
     # bowl 2 includes the tokens that have just come up
@@ -75,7 +75,7 @@ def power_room(me: Side) -> int:
 
 
 def spend_power(s: TerraState, seat: int, n: int, why: str) -> None:
-    me = s.sides[seat]
+    me = s.edit(seat)
     me.bowl3 -= n
     me.bowl1 += n
     if n and s.notes is not None:
@@ -84,7 +84,7 @@ def spend_power(s: TerraState, seat: int, n: int, why: str) -> None:
 
 def tokens(s: TerraState, seat: int, n: int, bowl: int, why: str) -> None:
     """New tokens from the supply."""
-    me = s.sides[seat]
+    me = s.edit(seat)
     if bowl == 1:
         me.bowl1 += n
     else:
@@ -95,7 +95,7 @@ def tokens(s: TerraState, seat: int, n: int, bowl: int, why: str) -> None:
 
 def shed(s: TerraState, seat: int, n: int) -> None:
     """Remove tokens, those of the lowest bowl first."""
-    me = s.sides[seat]
+    me = s.edit(seat)
     if s.notes is not None:
         s.note(seat, "token", -n, "pay")
     for _ in range(n):
@@ -108,7 +108,7 @@ def shed(s: TerraState, seat: int, n: int) -> None:
 
 
 def pay(s: TerraState, seat: int, w: int, c: int, p: int, why: str) -> None:
-    me = s.sides[seat]
+    me = s.edit(seat)
     me.workers -= w
     me.coins -= c
     me.priests -= p
@@ -122,7 +122,7 @@ def spades(s: TerraState, seat: int, n: int, why: str) -> None:
     """Spades come in: bought, from an action, a stronghold or a cult."""
     if not n:
         return
-    me = s.sides[seat]
+    me = s.edit(seat)
     hook = me.folk.on_spades
     fate = hook(s, seat, n) if hook is not None else "kept"
     if fate == "kept":
@@ -141,7 +141,7 @@ def score(s: TerraState, seat: int, deed: str, n: int = 1) -> None:
 
 def ship_step(s: TerraState, seat: int) -> None:
     """A step on the shipping track with its points, if there is one left."""
-    me = s.sides[seat]
+    me = s.edit(seat)
     folk = me.folk
     if me.ship < folk.ship_max:
         me.ship += 1
@@ -151,7 +151,7 @@ def ship_step(s: TerraState, seat: int) -> None:
 
 def cult(s: TerraState, seat: int, track: int, n: int, why: str) -> None:
     """Up a cult track: power on the way, a key for the top, one marker on the top [TM-9.1]."""
-    me = s.sides[seat]
+    me = s.edit(seat)
     old = me.cult[track]
     new = old + n
     if new >= CULT_TOP:
@@ -176,7 +176,7 @@ def cult(s: TerraState, seat: int, track: int, n: int, why: str) -> None:
 
 def cult_down(s: TerraState, seat: int, track: int, n: int) -> None:
     """Down a cult track; leaving the top frees it and gives the key back [TM-19.33]."""
-    me = s.sides[seat]
+    me = s.edit(seat)
     if me.cult[track] == CULT_TOP:
         me.keys += 1
     me.cult = changed(me.cult, track, me.cult[track] - n)
@@ -186,7 +186,7 @@ def cult_down(s: TerraState, seat: int, track: int, n: int) -> None:
 
 def keys(s: TerraState, seat: int, n: int) -> None:
     """Keys come in; markers that a missing key stopped this turn rise if there are keys for all [TM-11.9]."""
-    me = s.sides[seat]
+    me = s.edit(seat)
     me.keys += n
     if s.blocked and seat == s.active and me.keys >= s.blocked.bit_count():
         stopped, s.blocked = s.blocked, 0

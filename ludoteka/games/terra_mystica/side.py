@@ -2,177 +2,107 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from ludoteka.games.terra_mystica.data import FAV5, FAV5_TOWN_POWER, TOWN_POWER
 from ludoteka.games.terra_mystica.factions import Faction
 
 
 class Side:
-    """What belongs to one seat: its faction, resources, tracks, tiles and buildings."""
+    """What belongs to one seat, to look at: copies of a position share it until one of them changes something.
 
-    __slots__ = (
-        "bowl1",
-        "bowl2",
-        "bowl3",
-        "bridges_left",
-        "built",
-        "card",
-        "coins",
-        "cult",
-        "cult_due",
-        "dig",
-        "dropped",
-        "faction",
-        "favors",
-        "home",
-        "jump",
-        "keys",
-        "lands",
-        "links",
-        "own",
-        "paint",
-        "passed",
-        "priest_max",
-        "priests",
-        "reach",
-        "root",
-        "sent",
-        "shifts",
-        "ship",
-        "spades",
-        "token_due",
-        "towned",
-        "towns",
-        "unlock_due",
-        "used",
-        "vp",
-        "workers",
-    )
+    The fields are slots of `MutableSide`, so a type checker refuses to assign through this class.
+    """
 
-    def __init__(
-        self,
-        faction: Faction | None,
-        vp: int,
-        coins: int,
-        workers: int,
-        priests: int,
-        priest_max: int,
-        bowl1: int,
-        bowl2: int,
-        bowl3: int,
-        cult: tuple[int, ...],
-        keys: int,
-        ship: int,
-        dig: int,
-        jump: int,
-        bridges_left: int,
-        home: int,
-        root: int,
-        lands: int,
-        own: tuple[int, ...],
-        built: int,
-        favors: int,
-        towns: tuple[int, ...],
-        card: int,
-        used: int,
-        passed: bool,
-        dropped: bool,
-        towned: int,
-        links: int,
-        sent: int,
-        shifts: int,
-        spades: int,
-        cult_due: int,
-        unlock_due: int,
-        token_due: int,
-        paint: int,
-        reach: int,
-    ) -> None:
-        self.faction = faction
-        self.vp = vp
-        self.coins = coins
-        self.workers = workers
-        self.priests = priests
-        self.priest_max = priest_max
-        """Priests it may still hold: those in the orders are gone."""
-        self.bowl1 = bowl1
-        self.bowl2 = bowl2
-        self.bowl3 = bowl3
-        self.cult = cult
-        self.keys = keys
-        self.ship = ship
-        self.dig = dig
-        self.jump = jump
-        self.bridges_left = bridges_left
-        self.home = home
-        """What it transforms land into and builds on; -1 if it never transforms."""
-        self.root = root
-        """Where it counts spades from."""
-        self.lands = lands
-        """Terrains it may build on, as bits."""
-        self.own = own
-        """Masks of its dwellings, trading houses, temples, stronghold, sanctuary."""
-        self.built = built
-        self.favors = favors
-        self.towns = towns
-        self.card = card
-        self.used = used
-        """Special actions used this round: 1 card, 2 favor tile, 4 its own."""
-        self.passed = passed
-        self.dropped = dropped
-        self.towned = towned
-        """Hexes that belong to a town."""
-        self.links = links
-        """River hexes that join buildings to a town."""
-        self.sent = sent
-        self.shifts = shifts
-        self.spades = spades
-        self.cult_due = cult_due
-        self.unlock_due = unlock_due
-        self.token_due = token_due
-        self.paint = paint
-        """The terrain whose colour its pieces have, where the faction has none of its own; else -1."""
-        self.reach = reach
-        """Land hexes in reach by neighbourhood and ship, or -1 when it must be found again."""
+    __slots__ = ()
+    copy_on_write: ClassVar[bool] = True
 
-    def clone(self) -> Side:
-        return Side(
-            self.faction,
-            self.vp,
-            self.coins,
-            self.workers,
-            self.priests,
-            self.priest_max,
-            self.bowl1,
-            self.bowl2,
-            self.bowl3,
-            self.cult,
-            self.keys,
-            self.ship,
-            self.dig,
-            self.jump,
-            self.bridges_left,
-            self.home,
-            self.root,
-            self.lands,
-            self.own,
-            self.built,
-            self.favors,
-            self.towns,
-            self.card,
-            self.used,
-            self.passed,
-            self.dropped,
-            self.towned,
-            self.links,
-            self.sent,
-            self.shifts,
-            self.spades,
-            self.cult_due,
-            self.unlock_due,
-            self.token_due,
-            self.paint,
-            self.reach,
-        )
+    faction: Faction | None
+    vp: int
+    coins: int
+    workers: int
+    priests: int
+    priest_max: int
+    """Priests it may still hold: those in the orders are gone."""
+    bowl1: int
+    bowl2: int
+    bowl3: int
+    cult: tuple[int, ...]
+    keys: int
+    ship: int
+    dig: int
+    jump: int
+    bridges_left: int
+    home: int
+    """What it transforms land into and builds on; -1 if it never transforms."""
+    root: int
+    """Where it counts spades from."""
+    lands: int
+    """Terrains it may build on, as bits."""
+    own: tuple[int, ...]
+    """Masks of its dwellings, trading houses, temples, stronghold, sanctuary."""
+    built: int
+    favors: int
+    towns: tuple[int, ...]
+    card: int
+    used: int
+    """Special actions used this round: 1 card, 2 favor tile, 4 its own."""
+    passed: bool
+    dropped: bool
+    towned: int
+    """Hexes that belong to a town."""
+    links: int
+    """River hexes that join buildings to a town."""
+    sent: int
+    shifts: int
+    spades: int
+    cult_due: int
+    unlock_due: int
+    token_due: int
+    paint: int
+    """The terrain whose colour its pieces have, where the faction has none of its own; else -1."""
+    reach: int
+    """Land hexes in reach by neighbourhood and ship, or -1 when it must be found again."""
+
+    def clone(self) -> MutableSide:
+        c = MutableSide()  # assigning is twice as fast as handing everything to a constructor
+        c.faction = self.faction
+        c.vp = self.vp
+        c.coins = self.coins
+        c.workers = self.workers
+        c.priests = self.priests
+        c.priest_max = self.priest_max
+        c.bowl1 = self.bowl1
+        c.bowl2 = self.bowl2
+        c.bowl3 = self.bowl3
+        c.cult = self.cult
+        c.keys = self.keys
+        c.ship = self.ship
+        c.dig = self.dig
+        c.jump = self.jump
+        c.bridges_left = self.bridges_left
+        c.home = self.home
+        c.root = self.root
+        c.lands = self.lands
+        c.own = self.own
+        c.built = self.built
+        c.favors = self.favors
+        c.towns = self.towns
+        c.card = self.card
+        c.used = self.used
+        c.passed = self.passed
+        c.dropped = self.dropped
+        c.towned = self.towned
+        c.links = self.links
+        c.sent = self.sent
+        c.shifts = self.shifts
+        c.spades = self.spades
+        c.cult_due = self.cult_due
+        c.unlock_due = self.unlock_due
+        c.token_due = self.token_due
+        c.paint = self.paint
+        c.reach = self.reach
+        return c
 
     @property
     def folk(self) -> Faction:
@@ -196,8 +126,30 @@ class Side:
         return FAV5_TOWN_POWER if self.favors >> FAV5 & 1 else TOWN_POWER
 
 
-def empty_side() -> Side:
-    # fmt: off
-    return Side(None, 0, 0, 0, 0, 0, 0, 0, 0, (0,) * 4, 0, 0, 0, 0, 0, -1, -1, 0, (0,) * 5, 0, 0, (0,) * 8, -1, 0,
-                False, False, 0, 0, 0, 0, 0, 0, 0, 0, -1, -1)
-    # fmt: on
+class MutableSide(Side):
+    """A side that may be changed: `TerraState.edit` gives it to whoever wants to."""
+
+    __slots__ = (
+        "bowl1", "bowl2", "bowl3", "bridges_left", "built", "card", "coins", "cult", "cult_due", "dig", "dropped",
+        "faction", "favors", "home", "jump", "keys", "lands", "links", "own", "paint", "passed", "priest_max",
+        "priests", "reach", "root", "sent", "shifts", "ship", "spades", "token_due", "towned", "towns",
+        "unlock_due", "used", "vp", "workers",
+    )  # fmt: skip
+
+
+def empty_side() -> MutableSide:
+    side = MutableSide()
+    side.faction = None
+    side.vp = side.coins = side.workers = side.priests = side.priest_max = 0
+    side.bowl1 = side.bowl2 = side.bowl3 = 0
+    side.cult = (0,) * 4
+    side.keys = side.ship = side.dig = side.jump = side.bridges_left = 0
+    side.home = side.root = side.paint = -1
+    side.lands = side.built = side.towned = side.links = 0
+    side.own = (0,) * 5
+    side.favors = side.used = side.sent = side.shifts = 0
+    side.towns = (0,) * 8
+    side.card = side.reach = -1
+    side.passed = side.dropped = False
+    side.spades = side.cult_due = side.unlock_due = side.token_due = 0
+    return side

@@ -1,12 +1,12 @@
 """The position: one `Side` per seat and the common board. Slots and ints, copied by hand; bookkeeping only.
 
-What seldom changes is a tuple, which clones share.
+What seldom changes is a tuple, which clones share. They share the sides too, each until somebody edits it.
 """
 
 from __future__ import annotations
 
 from random import Random
-from typing import Any, Self
+from typing import Any
 
 from ludoteka.core.action import Action
 from ludoteka.core.bits import bits
@@ -15,10 +15,11 @@ from ludoteka.games.terra_mystica import view
 from ludoteka.games.terra_mystica.board import Board
 from ludoteka.games.terra_mystica.data import BON4, ICE
 from ludoteka.games.terra_mystica.options import Rules
-from ludoteka.games.terra_mystica.side import Side
+from ludoteka.games.terra_mystica.side import MutableSide, Side
 
 Offer = tuple[int, int, int, int, int, bool]
 """Who may take, from whom, how much, how much of it could be taken, which building, and whether it came too late."""
+EVERYBODY = 0b11111
 
 
 class TerraState(State):
@@ -58,6 +59,7 @@ class TerraState(State):
         "round",
         "rules",
         "same_track",
+        "shared",
         "shed",
         "sides",
         "sites",
@@ -69,170 +71,128 @@ class TerraState(State):
         "used",
     )
 
-    def __init__(
-        self,
-        seats: int,
-        options: Any,
-        stack: list[tuple[Any, ...]],
-        board: Board,
-        rules: Rules,
-        sides: list[Side],
-        round: int,
-        order: tuple[int, ...],
-        start: int,
-        passing: tuple[int, ...],
-        land: tuple[int, ...],
-        occupied: int,
-        near: tuple[int, ...],
-        bridges: tuple[tuple[int, int, int], ...],
-        cards: tuple[int, ...],
-        favors: tuple[int, ...],
-        towns: tuple[int, ...],
-        tiles: tuple[int, ...],
-        final: int,
-        orders: tuple[int, ...],
-        used: int,
-        offers: list[Offer],
-        events: dict[int, tuple[int, int, bool]],
-        next_event: int,
-        auction: tuple[tuple[int, ...], tuple[int, ...]],
-        active: int,
-        acts: int,
-        transforms: int,
-        builds_left: int,
-        digs: bool,
-        sites: int,
-        home_due: bool,
-        bought: bool,
-        jumped: int,
-        free_dwelling: int,
-        free_house: int,
-        free_sand: int,
-        bridges_due: int,
-        favors_due: int,
-        towns_due: int,
-        lose: int,
-        shed: int,
-        ordination: int,
-        recolour: bool,
-        same_track: int,
-        blocked: int,
-        last: Action | None,
-    ) -> None:
-        self.seats = seats
-        self.options = options
-        self.stack = stack
-        self.notes = None
-        self.board = board
-        self.rules = rules
-        self.sides = sides
-        self.round = round
-        self.order = order
-        """Seats in cyclic order of play."""
-        self.start = start
-        self.passing = passing
-        self.land = land
-        """For each of the nine terrains the hexes that show it."""
-        self.occupied = occupied
-        self.near = near
-        """Neighbours of each hex, bridges included."""
-        self.bridges = bridges
-        self.cards = cards
-        """Coins on each bonus card that lies ready; -1 for the others."""
-        self.favors = favors
-        self.towns = towns
-        self.tiles = tiles
-        self.final = final
-        self.orders = orders
-        """Seat of the priest on each of the 4 x 4 order spaces, or -1."""
-        self.used = used
-        """Power actions taken this round."""
-        self.offers = offers
-        self.events = events
-        """Buildings of factions that care: possible takers left, refusals, whether rewarded."""
-        self.next_event = next_event
-        self.auction = auction
-        # the turn that is being played
-        self.active = active
-        self.acts = acts
-        self.transforms = transforms
-        self.builds_left = builds_left
-        self.digs = digs
-        self.sites = sites
-        """Hexes that became home terrain in this action."""
-        self.home_due = home_due
-        self.bought = bought
-        self.jumped = jumped
-        """Where a tunnel or carpet led this turn, or -1."""
-        self.free_dwelling = free_dwelling
-        self.free_house = free_house
-        self.free_sand = free_sand
-        self.bridges_due = bridges_due
-        self.favors_due = favors_due
-        self.towns_due = towns_due
-        self.lose = lose
-        """Cult steps still to pay for land."""
-        self.shed = shed
-        """Tokens still to remove."""
-        self.ordination = ordination
-        self.recolour = recolour
-        self.same_track = same_track
-        """-2: steps go anywhere; -1: all on one track, not chosen yet; else the track."""
-        self.blocked = blocked
-        """Tracks on which a key was missing this turn."""
-        self.last = last
-        """The last action, to mark it on the board."""
+    board: Board
+    rules: Rules
+    sides: list[Side]
+    """To look at; who wants to change one asks `edit` for it."""
+    shared: int
+    """Seats whose side another copy of the position may hold too."""
+    round: int
+    order: tuple[int, ...]
+    """Seats in cyclic order of play."""
+    start: int
+    passing: tuple[int, ...]
+    land: tuple[int, ...]
+    """For each of the nine terrains the hexes that show it."""
+    occupied: int
+    near: tuple[int, ...]
+    """Neighbours of each hex, bridges included."""
+    bridges: tuple[tuple[int, int, int], ...]
+    cards: tuple[int, ...]
+    """Coins on each bonus card that lies ready; -1 for the others."""
+    favors: tuple[int, ...]
+    towns: tuple[int, ...]
+    tiles: tuple[int, ...]
+    final: int
+    orders: tuple[int, ...]
+    """Seat of the priest on each of the 4 x 4 order spaces, or -1."""
+    used: int
+    """Power actions taken this round."""
+    offers: list[Offer]
+    events: dict[int, tuple[int, int, bool]]
+    """Buildings of factions that care: possible takers left, refusals, whether rewarded."""
+    next_event: int
+    auction: tuple[tuple[int, ...], tuple[int, ...]]
+    # the turn that is being played
+    active: int
+    acts: int
+    transforms: int
+    builds_left: int
+    digs: bool
+    sites: int
+    """Hexes that became home terrain in this action."""
+    home_due: bool
+    bought: bool
+    jumped: int
+    """Where a tunnel or carpet led this turn, or -1."""
+    free_dwelling: int
+    free_house: int
+    free_sand: int
+    bridges_due: int
+    favors_due: int
+    towns_due: int
+    lose: int
+    """Cult steps still to pay for land."""
+    shed: int
+    """Tokens still to remove."""
+    ordination: int
+    recolour: bool
+    same_track: int
+    """-2: steps go anywhere; -1: all on one track, not chosen yet; else the track."""
+    blocked: int
+    """Tracks on which a key was missing this turn."""
+    last: Action | None
+    """The last action, to mark it on the board."""
 
-    def clone(self) -> Self:
-        return type(self)(
-            self.seats,
-            self.options,
-            self.stack[:],
-            self.board,
-            self.rules,
-            [side.clone() for side in self.sides],
-            self.round,
-            self.order,
-            self.start,
-            self.passing,
-            self.land,
-            self.occupied,
-            self.near,
-            self.bridges,
-            self.cards,
-            self.favors,
-            self.towns,
-            self.tiles,
-            self.final,
-            self.orders,
-            self.used,
-            self.offers[:],
-            self.events.copy(),
-            self.next_event,
-            self.auction,
-            self.active,
-            self.acts,
-            self.transforms,
-            self.builds_left,
-            self.digs,
-            self.sites,
-            self.home_due,
-            self.bought,
-            self.jumped,
-            self.free_dwelling,
-            self.free_house,
-            self.free_sand,
-            self.bridges_due,
-            self.favors_due,
-            self.towns_due,
-            self.lose,
-            self.shed,
-            self.ordination,
-            self.recolour,
-            self.same_track,
-            self.blocked,
-            self.last,
-        )
+    def clone(self) -> TerraState:
+        c = TerraState()  # assigning is twice as fast as handing everything to a constructor
+        c.seats = self.seats
+        c.options = self.options
+        c.stack = self.stack.copy()
+        c.notes = None
+        c.board = self.board
+        c.rules = self.rules
+        c.sides = self.sides.copy()
+        c.shared = self.shared = EVERYBODY
+        c.round = self.round
+        c.order = self.order
+        c.start = self.start
+        c.passing = self.passing
+        c.land = self.land
+        c.occupied = self.occupied
+        c.near = self.near
+        c.bridges = self.bridges
+        c.cards = self.cards
+        c.favors = self.favors
+        c.towns = self.towns
+        c.tiles = self.tiles
+        c.final = self.final
+        c.orders = self.orders
+        c.used = self.used
+        c.offers = self.offers.copy()
+        c.events = self.events.copy()
+        c.next_event = self.next_event
+        c.auction = self.auction
+        c.active = self.active
+        c.acts = self.acts
+        c.transforms = self.transforms
+        c.builds_left = self.builds_left
+        c.digs = self.digs
+        c.sites = self.sites
+        c.home_due = self.home_due
+        c.bought = self.bought
+        c.jumped = self.jumped
+        c.free_dwelling = self.free_dwelling
+        c.free_house = self.free_house
+        c.free_sand = self.free_sand
+        c.bridges_due = self.bridges_due
+        c.favors_due = self.favors_due
+        c.towns_due = self.towns_due
+        c.lose = self.lose
+        c.shed = self.shed
+        c.ordination = self.ordination
+        c.recolour = self.recolour
+        c.same_track = self.same_track
+        c.blocked = self.blocked
+        c.last = self.last
+        return c
+
+    def edit(self, seat: int) -> MutableSide:
+        """The side of a seat, to be changed. What `sides` showed for it before may be out of date from now on."""
+        if self.shared and self.shared >> seat & 1:
+            self.shared ^= 1 << seat
+            self.sides[seat] = self.sides[seat].clone()
+        return self.sides[seat]  # type: ignore[return-value]  # all are; the list only hides it
 
     def apply(self, action: Action) -> None:
         self.last = action
@@ -250,13 +210,13 @@ class TerraState(State):
     def view(self, seat: int | None) -> dict[str, Any]:
         return view.view(self, seat)
 
-    def resample(self, seat: int | None, rng: Random) -> Self:
+    def resample(self, seat: int | None, rng: Random) -> TerraState:
         return self.clone()
 
     def snapshot(self) -> dict[str, Any]:
-        """Board and rules are constants of the options; the cached reach is no part of the position."""
+        """Board and rules are constants of the options; the cached reach and who shares are no part of the position."""
         plain = super().snapshot()
-        for name in ("board", "rules"):
+        for name in ("board", "rules", "shared"):
             del plain[name]
         for side in plain["sides"]:
             del side["reach"]
@@ -279,7 +239,8 @@ class TerraState(State):
     def reach_of(self, me: Side) -> int:
         """Land hexes that the buildings of a seat reach without tunnel or carpet."""
         if me.reach < 0:
-            me.reach = self.find_reach(me)
+            # whoever shares the side has the same neighbours for its buildings, so all may use what one has found
+            me.reach = self.find_reach(me)  # type: ignore[misc]
         return me.reach
 
     def find_reach(self, me: Side) -> int:

@@ -62,10 +62,9 @@ def _shown(choice: Any, lang: str) -> str:
     return words(lang).say("form.yes" if choice else "form.no") if isinstance(choice, bool) else str(choice)
 
 
-def shortest(minutes: str) -> int:
-    """The first number in “40–80 min”; a game that does not say comes last."""
-    found = re.search(r"\d+", minutes)
-    return int(found[0]) if found else 10_000
+def length(minutes: str) -> tuple[int, ...]:
+    """The numbers in “40–80 min”; a game that does not say comes last."""
+    return tuple(map(int, re.findall(r"\d+", minutes))) or (10_000,)
 
 
 @get("/", include_in_schema=False)
@@ -83,7 +82,7 @@ async def home(request: Asked, house: TheHouse, lang: Lang, viewer: Viewer) -> T
         "waiting": [b for b in waiting if b.id not in my_ids][:4],
         "playing": [b for b in playing if b.id not in my_ids][:3],
         "finished": await history(house, lang, 5, viewer),
-        "quick": sorted(boxes, key=lambda box: shortest(box["minutes"])),
+        "quick": sorted(boxes, key=lambda box: length(box["minutes"])),
         "levels": level_list(lang),
         "bot": usual_bot(),
     }

@@ -16,7 +16,7 @@ from ludoteka import games
 from ludoteka.core.errors import IllegalAction, NotYourTurn
 from ludoteka.core.game import OVER, Game, State
 from ludoteka.core.rules import read_rules, rules_file
-from ludoteka.core.why import reasons_against
+from ludoteka.core.why import KINDS, THINGS, reasons_against
 from ludoteka.server.auth import Lang, Viewer
 from ludoteka.server.lessons import Lesson, Setting, Task, lesson
 from ludoteka.server.pages.extras import Preview, what_follows
@@ -58,14 +58,13 @@ def position(game: Game, state: State, seat: int, lang: str, n: int = 0) -> Stat
     view = state.view(seat)
     mine = state.to_move() == seat
     actions = [action_out(game, state, a, lang) for a in state.legal_actions()]
-    question = f"ask.{state.stack[-1][0]!r}" if state.stack else ""
     return StateOut(
         n=n,
         step=n,
         seat=seat,
         to_move=state.to_move(),
         status="playing",
-        ask=game.catalogue(lang).messages.get(question, ""),
+        ask=game.catalogue(lang).messages.get(f"ask.{state.question()}", ""),
         board=drawing(game.draw(view, lang)),
         panels=[panel_out(p) for p in game.panels(view, lang)],
         actions=actions if mine else [],
@@ -171,6 +170,7 @@ class TryController(Controller):
         lang: Lang,
         text: Annotated[str, QueryParameter(name="text", max_length=120)] = "",
         thing: Annotated[str, QueryParameter(name="thing", max_length=60)] = "",
+        kind: Annotated[str, QueryParameter(name="kind", max_length=8)] = "",
     ) -> list[Why]:
         """Why something cannot be done in the position of a task."""
         setting = self.task(name, number).setting
@@ -180,7 +180,8 @@ class TryController(Controller):
                 reason = state.why_not(setting.game.parse(text))
                 found = [(text, reason)] if reason is not None else []
             else:
-                found = [(str(a), r) for a, r in reasons_against(state, thing)] if thing else []
+                kinds = KINDS.get(kind, THINGS)
+                found = [(str(a), r) for a, r in reasons_against(state, thing, kinds)] if thing else []
         return [Why(action, catalogue.say(r.id, **r.args), r.id, r.rule) for action, r in found]
 
     @get("/preview")

@@ -39,7 +39,6 @@ async def leaders(request: Asked, house: TheHouse, lang: Lang, viewer: Viewer) -
         best = select(ratings).where(ratings.c.game == name).order_by((ratings.c.mu - 3 * ratings.c.sigma).desc())
         rows = [rating_out(r, lang) for r in await house.store.rows(best.limit(MOST))]
         boards.append((name, games.load(name).catalogue(lang).say("game.title"), rows))
-    boards.sort(key=lambda board: not board[2])  # where somebody has played comes first
     return render(request, "leaders.html", lang, viewer, {}, boards=boards)
 
 

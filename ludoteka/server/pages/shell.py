@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
@@ -100,6 +101,7 @@ def render(request: Asked, name: str, lang: str, viewer: User | None, data: Any 
         names = [nick(name) for i, name, kind in seated if i not in brief.mine and kind != "open"]
         if not names:
             return catalogue.say("list.alone")
+        names = [f"{name}\u00a0×{n}" if n > 1 else name for name, n in Counter(names).items()]
         return catalogue.say("list.with", names=", ".join(names)) if brief.mine else ", ".join(names)
 
     def ago(at: float) -> str:

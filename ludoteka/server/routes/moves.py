@@ -11,7 +11,7 @@ from litestar.params import FromPath, JSONBody, QueryParameter
 from litestar.status_codes import HTTP_200_OK, HTTP_409_CONFLICT
 from msgspec import Meta
 
-from ludoteka.core.why import reasons_against
+from ludoteka.core.why import KINDS, THINGS, reasons_against
 from ludoteka.server.auth import Lang, Member, TheHouse
 from ludoteka.server.auth import lang as lang_of
 from ludoteka.server.auth import member as a_member
@@ -162,10 +162,12 @@ class MovesController(Controller):
         lang: Lang,
         text: Annotated[str, QueryParameter(name="text", max_length=120)] = "",
         thing: Annotated[str, QueryParameter(name="thing", max_length=60)] = "",
+        kind: Annotated[str, QueryParameter(name="kind", max_length=8)] = "",
         seat: SeatWish = None,
     ) -> list[Why]:
         """Why an action (`text`) or anything with a thing (`thing`: a place, piece or seat) cannot be done now.
 
+        `kind` says what it is: `at` a place, `what` a piece, tile or card, `seat` a player; else each is tried.
         Empty if it can. Only the seat that is asked may ask."""
         table = await seen_table(house, id, member)
         if own_seat(table, member, seat) != table.to_move:
@@ -176,7 +178,10 @@ class MovesController(Controller):
                 reason = state.why_not(game.parse(text))
                 found = [(text, reason)] if reason is not None else []
             else:
-                found = [(str(action), reason) for action, reason in reasons_against(state, thing)] if thing else []
+                kinds = KINDS.get(kind, THINGS)
+                found = (
+                    [(str(action), reason) for action, reason in reasons_against(state, thing, kinds)] if thing else []
+                )
         return [Why(action, catalogue.say(r.id, **r.args), r.id, r.rule) for action, r in found]
 
     @get("/orders")

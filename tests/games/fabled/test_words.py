@@ -50,10 +50,10 @@ def test_a_few_texts_read_well(content: Content) -> None:
         "Action phase (1× a turn): pay 1 prairie book: up to 1 conversion."
     )
     assert words.ability(ru, allies["ore_seer"]["ability"]) == (
-        "Фаза действий (1× за ход): заплатить 3 книги степей: взять: 2 книги гор."
+        "Фаза действий (1× за ход): заплатить 3 книги степей: взять 2 книги гор."
     )
-    assert words.event(en, events["thin_border"]) == "Surcharge -1: any land."
-    assert words.event(ru, events["long_halt"]) == "Можно не объявлять движение и взять: 2 книги степей."
+    assert words.event(en, events["thin_border"]) == "Surcharge −1: any land."
+    assert words.event(ru, events["long_halt"]) == "Можно не объявлять движение и взять 2 книги степей."
 
 
 def test_every_question_and_message_of_the_code_is_in_the_catalogue() -> None:

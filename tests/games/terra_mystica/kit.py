@@ -57,7 +57,7 @@ def table(
 
 def put(s: TerraState, seat: int, name: str, kind: str = "D") -> None:
     """A building, on land made fit for it."""
-    me = s.sides[seat]
+    me = s.edit(seat)
     i = s.board.index[name]
     bit = 1 << i
     if me.home >= 0 and not s.land[me.home] & bit:
@@ -80,7 +80,7 @@ def show(s: TerraState, name: str, terrain: str) -> None:
 
 def give(s: TerraState, seat: int = 0, **fields: Any) -> Side:
     """Set fields of a side: give(s, coins=10, bowls=(0, 0, 6))."""
-    me = s.sides[seat]
+    me = s.edit(seat)
     for name, value in fields.items():
         if name == "bowls":
             me.bowl1, me.bowl2, me.bowl3 = value
@@ -136,7 +136,8 @@ def hexes(s: TerraState, names: str) -> int:
 
 def at_end_of_round(s: TerraState) -> None:
     """Everybody passes; what follows runs up to the next question."""
-    for side in s.sides:
+    for seat in range(s.seats):
+        side = s.edit(seat)
         side.passed = True
         side.reach = -1
     s.active = -1

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from ludoteka.core.bag import changed
-from ludoteka.games.terra_mystica import resources
+from ludoteka.core.text import LANGS
+from ludoteka.games.terra_mystica import GAME, resources
 from ludoteka.games.terra_mystica.data import CARDS, CULTS, FAVORS, Favor
 from ludoteka.games.terra_mystica.income import income
 from tests.games.terra_mystica.kit import PLENTY, do, give, put, show, table, texts, verbs, why
@@ -30,6 +33,32 @@ def test_one_action_in_a_turn() -> None:
     assert why(s, "act ACT3").id == "why.acted"
     do(s, "done")
     assert s.to_move() == 1
+
+
+def test_a_turn_asks_for_what_is_due() -> None:
+    s = table("witches", "nomads", at={"witches": "F4", "nomads": "E8"})
+    give(s, bowls=(0, 0, 8), **PLENTY)
+    assert s.question() == "Turn"
+    do(s, "dig 1")
+    assert s.question() == "Turn.spades"
+    do(s, "transform E7 green")
+    assert s.question() == "Turn.build"
+    do(s, "build E7")
+    assert s.question() == "Answer"  # the neighbour
+    do(s, "decline 0 1")
+    assert (s.to_move(), s.question()) == (0, "Turn.done")  # there is still something to convert
+
+
+def test_every_question_has_words() -> None:
+    asked = set()
+    for seed in range(8):
+        s, rng = GAME.new(2 + seed % 4), Random(seed)
+        while s.stack:
+            asked.add(f"ask.{s.question()}")
+            s.apply(s.sample(rng))
+    for lang in LANGS:
+        assert asked <= set(GAME.catalogue(lang).messages)
+    assert {"ask.Turn.favor", "ask.Turn.bridge", "ask.Turn.spades"} <= asked
 
 
 @pytest.mark.rule("TM-5.3")

@@ -65,7 +65,7 @@ def available(s: TerraState) -> list[int]:
 def take_faction(s: TerraState, seat: int, i: int, vp: int) -> None:
     """The faction board with what lies on it at the start."""
     folk = FACTIONS[i]
-    me = s.sides[seat]
+    me = s.edit(seat)
     me.faction = folk
     me.vp = folk.vp_2017 if s.options.start_vp == "2017" and vp == START_VP else vp
     me.coins, me.workers, me.priests = folk.coins, folk.workers, folk.priests
@@ -143,7 +143,7 @@ class Extra(Phase[TerraState]):
 
     def apply(self, s: TerraState, f: Frame, a: Action) -> None:
         _, seat, terrain, favors = f
-        me = s.sides[seat]
+        me = s.edit(seat)
         if isinstance(a, Settle):
             settle(s, seat, TERRAINS.index(a.what))
             terrain = False
@@ -166,7 +166,7 @@ class Extra(Phase[TerraState]):
 
 
 def settle(s: TerraState, seat: int, t: int) -> None:
-    me = s.sides[seat]
+    me = s.edit(seat)
     me.root = t
     picks = me.folk.picks
     if picks == "home":

@@ -38,7 +38,7 @@ from ludoteka.games.terra_mystica.data import (
     WHEEL,
 )
 from ludoteka.games.terra_mystica.phases import towns
-from ludoteka.games.terra_mystica.side import Side
+from ludoteka.games.terra_mystica.side import MutableSide, Side
 from ludoteka.games.terra_mystica.state import TerraState
 
 CULT_INDEX = {name: i for i, name in enumerate(CULTS)}
@@ -68,7 +68,7 @@ def can_bridge(s: TerraState, me: Side) -> bool:
     return s.rules.discards or bool(bridge_spots(s, me))
 
 
-def do_bridge(s: TerraState, seat: int, me: Side, a: Bridge) -> None:
+def do_bridge(s: TerraState, seat: int, me: MutableSide, a: Bridge) -> None:
     x, y = s.board.index[a.at], s.board.index[a.to]
     s.bridges_due -= 1
     me.bridges_left -= 1
@@ -77,8 +77,9 @@ def do_bridge(s: TerraState, seat: int, me: Side, a: Bridge) -> None:
     near[x] |= 1 << y
     near[y] |= 1 << x
     s.near = tuple(near)
-    for side in s.sides:
-        side.reach = -1
+    for i, side in enumerate(s.sides):
+        if side.built & (1 << x | 1 << y):
+            s.edit(i).reach = -1
     if s.bridges_due and not s.rules.discards and not bridge_spots(s, me):
         s.bridges_due = 0
     towns.look(s, seat, me, x)
@@ -89,7 +90,7 @@ def legal_favor(s: TerraState, me: Side, out: list[Action]) -> None:
     out += [FAVOR[i] for i in gain.favor_choices(s, me)]
 
 
-def do_favor(s: TerraState, seat: int, me: Side, a: Favor) -> None:
+def do_favor(s: TerraState, seat: int, me: MutableSide, a: Favor) -> None:
     i = FAVOR_INDEX[a.what]
     tile = FAVORS[i]
     s.favors = changed(s.favors, i, s.favors[i] - 1)
@@ -128,7 +129,7 @@ def legal_lift(s: TerraState, me: Side, out: list[Action]) -> None:
             out.append(STEP[track])
 
 
-def do_step(s: TerraState, seat: int, me: Side, a: Step) -> None:
+def do_step(s: TerraState, seat: int, me: MutableSide, a: Step) -> None:
     track = CULT_INDEX[a.what]
     if me.cult_due:
         me.cult_due -= 1
@@ -147,7 +148,7 @@ def legal_lower(s: TerraState, me: Side, out: list[Action]) -> None:
             out.append(LOWER[track])
 
 
-def do_lower(s: TerraState, seat: int, me: Side, a: Lower) -> None:
+def do_lower(s: TerraState, seat: int, me: MutableSide, a: Lower) -> None:
     gain.cult_down(s, seat, CULT_INDEX[a.what], 1)
 
 
@@ -157,7 +158,7 @@ def legal_sacrifice(s: TerraState, me: Side, out: list[Action]) -> None:
             out.append(SACRIFICE[track])
 
 
-def do_sacrifice(s: TerraState, seat: int, me: Side, a: Sacrifice) -> None:
+def do_sacrifice(s: TerraState, seat: int, me: MutableSide, a: Sacrifice) -> None:
     gain.cult_down(s, seat, CULT_INDEX[a.what], s.lose)
     s.lose = 0
 
@@ -168,7 +169,7 @@ def legal_shed(s: TerraState, me: Side, out: list[Action]) -> None:
             out.append(SHED[n])
 
 
-def do_shed(s: TerraState, seat: int, me: Side, a: Shed) -> None:
+def do_shed(s: TerraState, seat: int, me: MutableSide, a: Shed) -> None:
     s.shed -= 1
     if a.n == 1:
         me.bowl1 -= 1
@@ -189,7 +190,7 @@ def legal_recolour(s: TerraState, out: list[Action]) -> None:
     out += [SETTLE[t] for t in free_terrains(s)]
 
 
-def do_recolour(s: TerraState, seat: int, me: Side, a: Settle) -> None:
+def do_recolour(s: TerraState, seat: int, me: MutableSide, a: Settle) -> None:
     """Buildings and pieces stay as they are; empty hexes of the old terrain are no longer home [TM-19.40]."""
     t = TERRAINS.index(a.what)
     s.recolour = False
@@ -203,7 +204,7 @@ def legal_token(s: TerraState, me: Side, out: list[Action]) -> None:
     out.append(DISCARD["token"])
 
 
-def do_token(s: TerraState, seat: int, me: Side, a: Token) -> None:
+def do_token(s: TerraState, seat: int, me: MutableSide, a: Token) -> None:
     me.token_due -= 1
     gain.vp(s, seat, -s.rules.shift.token_price, "faction")
     gain.tokens(s, seat, 1, 3, "faction")
@@ -221,7 +222,7 @@ def legal_unlock(s: TerraState, me: Side, out: list[Action]) -> None:
     out.append(UNLOCK_PRIEST)
 
 
-def do_unlock(s: TerraState, seat: int, me: Side, a: Unlock) -> None:
+def do_unlock(s: TerraState, seat: int, me: MutableSide, a: Unlock) -> None:
     me.unlock_due -= 1
     if a.what == "priest":
         gain.priests_taken(s, seat, 1, "faction")
@@ -253,7 +254,7 @@ def legal_discard(s: TerraState, me: Side, out: list[Action]) -> None:
         out.append(DISCARD["ordination"])
 
 
-def do_discard(s: TerraState, seat: int, me: Side, a: Discard) -> None:
+def do_discard(s: TerraState, seat: int, me: MutableSide, a: Discard) -> None:
     what = a.what
     if what == "spade":
         me.spades -= 1

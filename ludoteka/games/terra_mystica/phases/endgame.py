@@ -116,7 +116,7 @@ METRICS = {
 
 def cash_in(s: TerraState, seat: int) -> None:
     """All power, priests and workers become coins, three coins a point [TM-18.7]."""
-    me = s.sides[seat]
+    me = s.edit(seat)
     burnt = me.bowl2 // 2
     me.bowl2 -= 2 * burnt
     me.bowl3 += burnt

@@ -91,7 +91,7 @@ def may_leave(s: TerraState) -> list[int]:
 
 def leave(s: TerraState, seat: int) -> None:
     """Buildings and markers stay; the card goes back; no more decisions [TM-15.9]."""
-    me = s.sides[seat]
+    me = s.edit(seat)
     me.dropped = True
     leech.withdraw(s, seat)
     passing.give_card_back(s, me)
@@ -169,12 +169,12 @@ class Choices(Phase[TerraState]):
 
 def lose_useless_spades(s: TerraState) -> None:
     """Spades that no hex in reach can take are lost without a question [TM-14.3]."""
-    for me in s.sides:
+    for seat, me in enumerate(s.sides):
         if me.spades and not me.dropped:
             fit: list[Action] = []
             land.legal_transform(s, me, fit, s.reach_of(me))
             if not fit:
-                me.spades = 0
+                s.edit(seat).spades = 0
 
 
 def has_choice(me: Side) -> bool:
@@ -216,7 +216,7 @@ class Choice(Phase[TerraState]):
 
     def apply(self, s: TerraState, f: Frame, a: Action) -> None:
         seat: int = f[1]
-        DO[type(a)](s, seat, s.sides[seat], a)
+        DO[type(a)](s, seat, s.edit(seat), a)
         s.sites = 0
 
     def why_not(self, s: TerraState, f: Frame, a: Action) -> Reason | None:
@@ -231,7 +231,8 @@ def start_round(s: TerraState) -> None:
     s.used = 0
     s.cards = tuple([coins + 1 if coins >= 0 else -1 for coins in s.cards])
     s.passing = ()
-    for side in s.sides:
+    for seat in range(s.seats):
+        side = s.edit(seat)
         side.passed = False
         side.used = 0
         side.reach = -1

@@ -29,7 +29,7 @@ from ludoteka.games.terra_mystica.data import (
     D,
 )
 from ludoteka.games.terra_mystica.phases import leech, towns
-from ludoteka.games.terra_mystica.side import Side
+from ludoteka.games.terra_mystica.side import MutableSide, Side
 from ludoteka.games.terra_mystica.state import TerraState
 
 TERRAIN_INDEX = {name: i for i, name in enumerate(TERRAINS)}
@@ -97,7 +97,7 @@ def in_reach(s: TerraState, me: Side, workers: int = 0, coins: int = 0) -> int:
     return reach
 
 
-def pay_jump(s: TerraState, seat: int, me: Side, at: int) -> None:
+def pay_jump(s: TerraState, seat: int, me: MutableSide, at: int) -> None:
     """A tunnel or carpet is paid only where it is needed, once a turn [TM-7.6]."""
     if me.folk.jump and not s.reach_of(me) >> at & 1 and s.jumped != at:
         w, p = jump_price(me)
@@ -157,7 +157,7 @@ def legal_dig(s: TerraState, me: Side, out: list[Action]) -> None:
             out.append(DIG[n])
 
 
-def do_dig(s: TerraState, seat: int, me: Side, a: Dig) -> None:
+def do_dig(s: TerraState, seat: int, me: MutableSide, a: Dig) -> None:
     w, p = spade_price(me)
     gain.pay(s, seat, w * a.n, 0, p * a.n, "dig")
     gain.vp(s, seat, me.folk.dig_vp * a.n, "faction")
@@ -226,7 +226,7 @@ def legal_volcano(s: TerraState, me: Side, out: list[Action]) -> None:
                 out.append(table[at])
 
 
-def do_transform(s: TerraState, seat: int, me: Side, a: Transform) -> None:
+def do_transform(s: TerraState, seat: int, me: MutableSide, a: Transform) -> None:
     at = s.board.index[a.at]
     u = TERRAIN_INDEX[a.what]
     t = s.terrain_at(at)
@@ -298,7 +298,7 @@ def legal_free_dwelling(s: TerraState, me: Side, out: list[Action]) -> None:
         out.append(table[at])
 
 
-def do_build(s: TerraState, seat: int, me: Side, a: Build) -> None:
+def do_build(s: TerraState, seat: int, me: MutableSide, a: Build) -> None:
     at = s.board.index[a.at]
     if s.free_dwelling:
         s.free_dwelling = 0
@@ -363,7 +363,7 @@ def legal_free_house(s: TerraState, me: Side, out: list[Action]) -> None:
         out.append(table[at])
 
 
-def do_upgrade(s: TerraState, seat: int, me: Side, a: Upgrade) -> None:
+def do_upgrade(s: TerraState, seat: int, me: MutableSide, a: Upgrade) -> None:
     at = s.board.index[a.at]
     kind = BUILDING_INDEX[a.what]
     if s.free_house and kind == TP:
@@ -379,7 +379,7 @@ def do_upgrade(s: TerraState, seat: int, me: Side, a: Upgrade) -> None:
         me.folk.on_stronghold(s, seat)
 
 
-def raise_building(s: TerraState, seat: int, me: Side, at: int, kind: int) -> None:
+def raise_building(s: TerraState, seat: int, me: MutableSide, at: int, kind: int) -> None:
     """The building stands: offers to neighbours, points, perhaps a town."""
     bit = 1 << at
     leech.offer(s, seat, at)

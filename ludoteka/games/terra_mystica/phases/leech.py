@@ -5,7 +5,7 @@ from __future__ import annotations
 from ludoteka.core.action import Action
 from ludoteka.games.terra_mystica import resources as gain
 from ludoteka.games.terra_mystica.actions import DECLINE, LEECH, Decline, Leech
-from ludoteka.games.terra_mystica.side import Side
+from ludoteka.games.terra_mystica.side import MutableSide, Side
 from ludoteka.games.terra_mystica.state import TerraState
 
 
@@ -65,7 +65,7 @@ def _find(s: TerraState, seat: int, source: int, amount: int, fresh: bool) -> in
     raise AssertionError("no such offer")
 
 
-def do_leech(s: TerraState, seat: int, me: Side, a: Leech) -> None:
+def do_leech(s: TerraState, seat: int, me: MutableSide, a: Leech) -> None:
     i = _find(s, seat, a.seat, a.n, s.rules.strict_leech)
     # offers that came before this one are too late now [TM-20.2]
     for j in range(i):
@@ -88,7 +88,7 @@ def do_leech(s: TerraState, seat: int, me: Side, a: Leech) -> None:
     forget(s, event)
 
 
-def do_decline(s: TerraState, seat: int, me: Side, a: Decline) -> None:
+def do_decline(s: TerraState, seat: int, me: MutableSide, a: Decline) -> None:
     refuse(s, _find(s, seat, a.seat, a.n, False))
 
 

@@ -34,7 +34,7 @@ from ludoteka.games.terra_mystica.data import (
     D,
 )
 from ludoteka.games.terra_mystica.phases import dues, land, leech
-from ludoteka.games.terra_mystica.side import Side
+from ludoteka.games.terra_mystica.side import MutableSide, Side
 from ludoteka.games.terra_mystica.state import TerraState
 
 POWER_INDEX = {a.name: i for i, a in enumerate(POWER_ACTIONS)}
@@ -72,7 +72,7 @@ def coins_per_point(s: TerraState, me: Side) -> int:
     return me.folk.coins_per_vp or (3 if s.rules.coins_to_vp else 0)
 
 
-def do_convert(s: TerraState, seat: int, me: Side, a: Convert) -> None:
+def do_convert(s: TerraState, seat: int, me: MutableSide, a: Convert) -> None:
     leech.spoil_all(s, seat)
     what = a.what
     source, _, target = what.partition("-")
@@ -97,7 +97,7 @@ def do_convert(s: TerraState, seat: int, me: Side, a: Convert) -> None:
         gain.vp(s, seat, 1, "convert")
 
 
-def do_burn(s: TerraState, seat: int, me: Side, a: Burn) -> None:
+def do_burn(s: TerraState, seat: int, me: MutableSide, a: Burn) -> None:
     me.bowl2 -= 2
     me.bowl3 += 1
     if s.notes is not None:
@@ -120,7 +120,7 @@ def legal_send(s: TerraState, me: Side, out: list[Action]) -> None:
         out.append(row[1])
 
 
-def do_send(s: TerraState, seat: int, me: Side, a: Send) -> None:
+def do_send(s: TerraState, seat: int, me: MutableSide, a: Send) -> None:
     track = dues.CULT_INDEX[a.what]
     if a.n > 1:
         space = next(i for i in range(4) if ORDER_SPACES[i] == a.n and s.orders[4 * track + i] < 0)
@@ -142,7 +142,7 @@ def legal_advance(s: TerraState, me: Side, out: list[Action]) -> None:
             out.append(ADVANCE_DIG)
 
 
-def do_advance(s: TerraState, seat: int, me: Side, a: Advance) -> None:
+def do_advance(s: TerraState, seat: int, me: MutableSide, a: Advance) -> None:
     if a.what == "ship":
         gain.pay(s, seat, *SHIP_COST, "ship")
         gain.ship_step(s, seat)
@@ -204,7 +204,7 @@ def has_target(s: TerraState, me: Side, name: str) -> bool:
     return name != "ACTW" or (me.count(D) < LIMITS[D] and bool(land.lands_of(s, me)))
 
 
-def do_act(s: TerraState, seat: int, me: Side, a: Act) -> None:
+def do_act(s: TerraState, seat: int, me: MutableSide, a: Act) -> None:
     i = POWER_INDEX.get(a.what, -1)
     if i >= 0:
         act = POWER_ACTIONS[i]
@@ -220,70 +220,70 @@ def do_act(s: TerraState, seat: int, me: Side, a: Act) -> None:
         OWN_ACTS[a.what](s, seat, me)
 
 
-def act_spades(s: TerraState, seat: int, me: Side, n: int, why: str, top_up: bool = True) -> None:
+def act_spades(s: TerraState, seat: int, me: MutableSide, n: int, why: str, top_up: bool = True) -> None:
     gain.spades(s, seat, n, why)
     if me.spades:
         s.transforms, s.builds_left, s.digs = n, 1, top_up
 
 
-def _card_spade(s: TerraState, seat: int, me: Side) -> None:
+def _card_spade(s: TerraState, seat: int, me: MutableSide) -> None:
     me.used |= USED_CARD
     act_spades(s, seat, me, 1, "BON1")
 
 
-def _card_cult(s: TerraState, seat: int, me: Side) -> None:
+def _card_cult(s: TerraState, seat: int, me: MutableSide) -> None:
     me.used |= USED_CARD
     me.cult_due += 1
 
 
-def _favor_cult(s: TerraState, seat: int, me: Side) -> None:
+def _favor_cult(s: TerraState, seat: int, me: MutableSide) -> None:
     me.used |= USED_FAVOR
     me.cult_due += 1
 
 
-def _two_steps(s: TerraState, seat: int, me: Side) -> None:
+def _two_steps(s: TerraState, seat: int, me: MutableSide) -> None:
     me.used |= USED_OWN
     me.cult_due += 2
     s.same_track = -1
 
 
-def _double_turn(s: TerraState, seat: int, me: Side) -> None:
+def _double_turn(s: TerraState, seat: int, me: MutableSide) -> None:
     me.used |= USED_OWN
     s.acts += 2
 
 
-def _bridge_for_workers(s: TerraState, seat: int, me: Side) -> None:
+def _bridge_for_workers(s: TerraState, seat: int, me: MutableSide) -> None:
     gain.pay(s, seat, 2, 0, 0, "ACTE")
     s.bridges_due += 1
 
 
-def _two_spades(s: TerraState, seat: int, me: Side) -> None:
+def _two_spades(s: TerraState, seat: int, me: MutableSide) -> None:
     me.used |= USED_OWN
     act_spades(s, seat, me, 2, "ACTG", top_up=False)
     s.transforms = 1
 
 
-def _sandstorm(s: TerraState, seat: int, me: Side) -> None:
+def _sandstorm(s: TerraState, seat: int, me: MutableSide) -> None:
     me.used |= USED_OWN
     s.free_sand, s.transforms, s.builds_left = 1, 1, 1
 
 
-def _free_house(s: TerraState, seat: int, me: Side) -> None:
+def _free_house(s: TerraState, seat: int, me: MutableSide) -> None:
     me.used |= USED_OWN
     s.free_house = 1
 
 
-def _ride(s: TerraState, seat: int, me: Side) -> None:
+def _ride(s: TerraState, seat: int, me: MutableSide) -> None:
     me.used |= USED_OWN
     s.free_dwelling = 1
 
 
-def _shift_power(s: TerraState, seat: int, me: Side) -> None:
+def _shift_power(s: TerraState, seat: int, me: MutableSide) -> None:
     gain.spend_power(s, seat, s.rules.shift.cost, "shift")
     _shift(s, seat, me)
 
 
-def _shift_tokens(s: TerraState, seat: int, me: Side) -> None:
+def _shift_tokens(s: TerraState, seat: int, me: MutableSide) -> None:
     if s.rules.fixed_tokens:
         gain.shed(s, seat, s.rules.shift.cost)
     else:
@@ -291,7 +291,7 @@ def _shift_tokens(s: TerraState, seat: int, me: Side) -> None:
     _shift(s, seat, me)
 
 
-def _shift(s: TerraState, seat: int, me: Side) -> None:
+def _shift(s: TerraState, seat: int, me: MutableSide) -> None:
     me.shifts -= 1
     s.recolour = True
     gain.vp(s, seat, s.rules.shift.vp, "faction")

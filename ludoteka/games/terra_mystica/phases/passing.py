@@ -8,7 +8,7 @@ from ludoteka.games.terra_mystica import resources as gain
 from ludoteka.games.terra_mystica.actions import PASS, PASS_LAST, Pass
 from ludoteka.games.terra_mystica.data import CARDS, FAV12, FAV12_VP, ROUNDS, TP
 from ludoteka.games.terra_mystica.phases.clock import end_turn
-from ludoteka.games.terra_mystica.side import Side
+from ludoteka.games.terra_mystica.side import MutableSide, Side
 from ludoteka.games.terra_mystica.state import TerraState
 
 CARD_INDEX = {c.name: i for i, c in enumerate(CARDS)}
@@ -29,7 +29,7 @@ def pass_points(me: Side, card: int) -> int:
     return sum(vp * me.count(kind) for kind, vp in enumerate(c.per_building) if vp) + c.per_ship * me.ship
 
 
-def do_pass(s: TerraState, seat: int, me: Side, a: Pass) -> None:
+def do_pass(s: TerraState, seat: int, me: MutableSide, a: Pass) -> None:
     if not s.passing:
         s.start = seat
     s.passing = (*s.passing, seat)
@@ -57,14 +57,14 @@ def do_pass(s: TerraState, seat: int, me: Side, a: Pass) -> None:
         s.order = (*(x for x in s.order if x != seat), seat)
 
 
-def take_card(s: TerraState, seat: int, me: Side, card: int) -> None:
+def take_card(s: TerraState, seat: int, me: MutableSide, card: int) -> None:
     gain.coins(s, seat, s.cards[card], "card")
     s.cards = changed(s.cards, card, -1)
     me.card = card
     me.reach = -1
 
 
-def give_card_back(s: TerraState, me: Side) -> None:
+def give_card_back(s: TerraState, me: MutableSide) -> None:
     if me.card >= 0:
         s.cards = changed(s.cards, me.card, 0)
         me.card = -1

@@ -43,7 +43,8 @@ from ludoteka.games.terra_mystica.data import (
 from ludoteka.games.terra_mystica.factions import BY_NAME
 from ludoteka.games.terra_mystica.options import TerraOptions, rules_of
 from ludoteka.games.terra_mystica.phases import choosing, flow, passing
-from ludoteka.games.terra_mystica.side import Side, empty_side
+from ludoteka.games.terra_mystica.phases.clock import clear_turn
+from ludoteka.games.terra_mystica.side import MutableSide, Side, empty_side
 from ludoteka.games.terra_mystica.state import TerraState
 
 TILE_INDEX = {t.name: i for i, t in enumerate(ROUND_TILES)}
@@ -53,16 +54,36 @@ CARDS_MORE = 3
 
 def start(seats: int, options: TerraOptions) -> TerraState:
     b = board(options.map)
-    cards = tuple([0 if options.card_promo or not c.promo else -1 for c in CARDS])
-    towns = tuple([t.count if options.town_promo or not t.promo else 0 for t in TOWNS])
-    # fmt: off
-    s = TerraState(
-        seats, options, [], b, rules_of(options), [empty_side() for _ in range(seats)], 0, tuple(range(seats)), 0, (),
-        (*b.land, 0, 0), 0, b.near, (), cards, tuple([t.count for t in FAVORS]), towns, (), -1, (-1,) * 16, 0, [], {},
-        0, ((), ()), -1, 0, 0, 0, False, 0, False, False, -1, 0, 0, 0, 0, 0, 0, 0, 0, 0, False, -2, 0,
-        None,
-    )
-    # fmt: on
+    s = TerraState()
+    s.seats = seats
+    s.options = options
+    s.stack = []
+    s.notes = None
+    s.board = b
+    s.rules = rules_of(options)
+    s.sides = [empty_side() for _ in range(seats)]
+    s.shared = 0
+    s.round = s.start = 0
+    s.order = tuple(range(seats))
+    s.passing = ()
+    s.land = (*b.land, 0, 0)
+    s.occupied = 0
+    s.near = b.near
+    s.bridges = ()
+    s.cards = tuple([0 if options.card_promo or not c.promo else -1 for c in CARDS])
+    s.favors = tuple([t.count for t in FAVORS])
+    s.towns = tuple([t.count if options.town_promo or not t.promo else 0 for t in TOWNS])
+    s.tiles = ()
+    s.final = -1
+    s.orders = (-1,) * 16
+    s.used = 0
+    s.offers = []
+    s.events = {}
+    s.next_event = 0
+    s.auction = ((), ())
+    s.active = -1
+    clear_turn(s)
+    s.last = None
     s.stack += [(BEGIN, None), (DWELLINGS, None), (choosing.FACTIONS_PHASE, None), (FIRST_SEAT, CHANCE)]
     if options.choose == "intro":
         s.tiles = tuple(TILE_INDEX[name] for name in INTRO_ROUNDS)
@@ -141,7 +162,7 @@ def intro(s: TerraState) -> None:
     for seat, (name, hexes) in zip(order, INTRO_DWELLINGS[s.seats], strict=True):
         choosing.take_faction(s, seat, BY_NAME[name], 20)
         for at in hexes:
-            put_dwelling(s, s.sides[seat], s.board.index[at])
+            put_dwelling(s, s.edit(seat), s.board.index[at])
     push_cards(s, order)
 
 
@@ -193,7 +214,7 @@ class StartDwelling(Phase[TerraState]):
 
     def apply(self, s: TerraState, f: Frame, a: Action) -> None:
         assert isinstance(a, Build)
-        put_dwelling(s, s.sides[f[1]], s.board.index[a.at])
+        put_dwelling(s, s.edit(f[1]), s.board.index[a.at])
 
     def why_not(self, s: TerraState, f: Frame, a: Action) -> Reason | None:
         if not isinstance(a, Build):
@@ -214,7 +235,7 @@ def start_hexes(s: TerraState, me: Side) -> int:
     return hexes & s.board.riverside if me.folk.reach_by_ship_only else hexes
 
 
-def put_dwelling(s: TerraState, me: Side, at: int) -> None:
+def put_dwelling(s: TerraState, me: MutableSide, at: int) -> None:
     bit = 1 << at
     if me.home >= ICE:
         s.land = changed(s.land, me.root, s.land[me.root] ^ bit)
@@ -236,7 +257,7 @@ class StartCard(Phase[TerraState]):
 
     def apply(self, s: TerraState, f: Frame, a: Action) -> None:
         assert isinstance(a, Card)
-        passing.take_card(s, f[1], s.sides[f[1]], passing.CARD_INDEX[a.what])
+        passing.take_card(s, f[1], s.edit(f[1]), passing.CARD_INDEX[a.what])
 
     def why_not(self, s: TerraState, f: Frame, a: Action) -> Reason | None:
         return reason("why.card_gone", "TM-2.10") if isinstance(a, Card) else None
@@ -246,8 +267,8 @@ class Begin(Phase[TerraState]):
     """The income of round 1 [TM-4.1]."""
 
     def run(self, s: TerraState, f: Frame) -> None:
-        for side in s.sides:
-            side.passed = True
+        for seat in range(s.seats):
+            s.edit(seat).passed = True
         flow.push_income(s, cult=False)
 
 

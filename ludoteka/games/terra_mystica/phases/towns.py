@@ -8,7 +8,7 @@ from ludoteka.core.bits import bits
 from ludoteka.games.terra_mystica import resources as gain
 from ludoteka.games.terra_mystica.actions import TOWN, Connect, Town, places
 from ludoteka.games.terra_mystica.data import CULT_TOP, SA, TOWN_BUILDINGS, TOWNS
-from ludoteka.games.terra_mystica.side import Side
+from ludoteka.games.terra_mystica.side import MutableSide, Side
 from ludoteka.games.terra_mystica.state import TerraState
 
 TOWN_INDEX = {t.name: i for i, t in enumerate(TOWNS)}
@@ -25,7 +25,7 @@ def qualifies(me: Side, group: int) -> bool:
     return number >= TOWN_BUILDINGS and me.power_of(group) >= me.town_power()
 
 
-def look(s: TerraState, seat: int, me: Side, at: int) -> bool:
+def look(s: TerraState, seat: int, me: MutableSide, at: int) -> bool:
     """Found or enlarge the town that this hex now makes; whether a new one was founded."""
     bit = 1 << at
     if not me.built & bit or me.towned & bit:
@@ -55,7 +55,7 @@ def fresh_part(s: TerraState, me: Side, at: int) -> int:
     return group
 
 
-def look_everywhere(s: TerraState, seat: int, me: Side) -> None:
+def look_everywhere(s: TerraState, seat: int, me: MutableSide) -> None:
     for at in bits(me.built & ~me.towned):
         look(s, seat, me, at)
 
@@ -80,7 +80,7 @@ def legal_connect(s: TerraState, me: Side, out: list[Action]) -> None:
                 out.append(table[river])
 
 
-def do_connect(s: TerraState, seat: int, me: Side, a: Connect) -> None:
+def do_connect(s: TerraState, seat: int, me: MutableSide, a: Connect) -> None:
     river = s.board.river_index[a.at]
     me.links |= 1 << river
     at = (s.board.coast[river] & me.built).bit_length() - 1
@@ -91,7 +91,7 @@ def legal_town(s: TerraState, out: list[Action]) -> None:
     out += [TOWN[i] for i, n in enumerate(s.towns) if n > 0]
 
 
-def do_town(s: TerraState, seat: int, me: Side, a: Town) -> None:
+def do_town(s: TerraState, seat: int, me: MutableSide, a: Town) -> None:
     i = TOWN_INDEX[a.what]
     tile = TOWNS[i]
     s.towns = changed(s.towns, i, s.towns[i] - 1)
@@ -116,7 +116,7 @@ def do_town(s: TerraState, seat: int, me: Side, a: Town) -> None:
         me.folk.on_town(s, seat)
 
 
-def all_cults(s: TerraState, seat: int, me: Side, n: int) -> None:
+def all_cults(s: TerraState, seat: int, me: MutableSide, n: int) -> None:
     """Steps on every track. If the keys do not suffice for all that could enter the top, the player chooses: the
     markers wait below and the tracks stay open to a step [TM-11.10]."""
     arriving = [

@@ -13,7 +13,7 @@ from ludoteka.games.terra_mystica.actions import DONE
 from ludoteka.games.terra_mystica.phases import dues, land, leech, means, passing, towns
 from ludoteka.games.terra_mystica.phases.clock import end_turn
 from ludoteka.games.terra_mystica.phases.race import wait_for_others
-from ludoteka.games.terra_mystica.side import Side
+from ludoteka.games.terra_mystica.side import MutableSide, Side
 from ludoteka.games.terra_mystica.state import TerraState
 
 
@@ -142,7 +142,7 @@ class Turn(Phase[TerraState]):
 
     def apply(self, s: TerraState, f: Frame, a: Action) -> None:
         seat: int = f[1]
-        me = s.sides[seat]
+        me = s.edit(seat)
         kind = type(a)
         if kind in ACTIONS and takes_action(s, me, kind, a):
             s.acts -= 1
@@ -150,6 +150,26 @@ class Turn(Phase[TerraState]):
         DO[kind](s, seat, me, a)
         if not s.rules.open_leech and s.active == seat:
             go_on(s, seat, me)
+
+    def question(self, s: TerraState, f: Frame) -> str:
+        me = s.sides[f[1]]
+        due = (
+            ("open", s.lose or s.shed),
+            ("spades", me.spades),
+            ("sand", s.free_sand),
+            ("dwelling", s.free_dwelling),
+            ("house", s.free_house),
+            ("bridge", s.bridges_due),
+            ("favor", s.favors_due),
+            ("town", s.towns_due),
+            ("cult", me.cult_due),
+            ("open", open_items(s, me)),
+            ("done", not s.acts),
+        )
+        topic = next((name for name, is_so in due if is_so), "")
+        if topic == "done" and s.builds_left:
+            topic = "build"
+        return f"Turn.{topic}" if topic else "Turn"
 
     def why_not(self, s: TerraState, f: Frame, a: Action) -> Reason | None:
         from ludoteka.games.terra_mystica import why  # here: only refusals need it
@@ -187,11 +207,11 @@ def begin_action(s: TerraState, seat: int) -> None:
         leech.refuse_all(s, seat)
 
 
-def do_done(s: TerraState, seat: int, me: Side, a: Action) -> None:
+def do_done(s: TerraState, seat: int, me: MutableSide, a: Action) -> None:
     end_turn(s)
 
 
-DO: dict[type[Action], Callable[[TerraState, int, Side, Any], None]] = {
+DO: dict[type[Action], Callable[[TerraState, int, MutableSide, Any], None]] = {
     verbs.Build: land.do_build,
     verbs.Upgrade: land.do_upgrade,
     verbs.Dig: land.do_dig,
@@ -259,7 +279,7 @@ class Answer(Phase[TerraState]):
 
     def apply(self, s: TerraState, f: Frame, a: Action) -> None:
         seat: int = f[1]
-        DO[type(a)](s, seat, s.sides[seat], a)
+        DO[type(a)](s, seat, s.edit(seat), a)
         if not s.rules.open_leech and s.active >= 0:
             builder = s.sides[s.active]
             if builder.cult_due or builder.token_due:

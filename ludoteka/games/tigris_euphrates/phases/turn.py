@@ -155,6 +155,9 @@ class Turn(Phase[TigrisState]):
             n -= standing
             return SWAP[_nth(hands, n)] if n < swaps else PASS
 
+    def question(self, s: TigrisState, f: Frame) -> str:
+        return "Turn" if f[2] > 1 else "Turn.last"
+
     def apply(self, s: TigrisState, f: Frame, a: Action) -> None:
         seat: int = f[1]
         left: int = f[2]

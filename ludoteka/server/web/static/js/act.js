@@ -47,6 +47,8 @@ export class Act {
     if (fresh) this.forget();
     this.draw();
     if (fresh) this.said.textContent = question;
+    const golden = this.table.boards().some((b) => b.root.querySelector(".hit.legal"));
+    if (fresh && this.offered.childElementCount && !golden) this.table.raise?.(); // nothing but buttons answers this
   }
 
   get candidates() {
@@ -87,6 +89,7 @@ export class Act {
     this.hint.textContent = actions.length > 1 && !one ? this.#count(left) : this.quiet;
     this.#trail();
     fill(this.offered, actions.length && !one ? this.#offers(left) : []);
+    this.host.classList.toggle("pointing", actions.length > 1 && !one && !this.offered.querySelector(".choice:not(.folded .choice)"));
     this.#lastWord(one);
     this.line.hidden = !actions.length || Boolean(one);
     this.#ways(one ? [one] : []);
@@ -140,7 +143,8 @@ export class Act {
       ...this.#previewing(() => narrow(this.actions, [...this.picks, pick])),
     }, h("span", {}, label, small ? h("small", {}, small) : null));
     if (offer.kind === "actions") {
-      return h("div", { class: "choices one" }, offer.actions.map((a) => choice(capital(a.label), "", { text: a.text, label: a.label })));
+      const list = (actions) => h("div", { class: "choices one" }, actions.map((a) => choice(capital(a.label), "", { text: a.text, label: a.label })));
+      return [list(offer.actions), this.#folded(offer.folded, list)];
     }
     if (offer.kind === "verbs") {
       return h("div", { class: "choices" }, offer.groups.map(({ verb, actions }) => {
@@ -153,9 +157,19 @@ export class Act {
     if (offer.kind === "values" && offer.values.length <= MANY) {
       const pick = (v) => ({ field: offer.field, value: v, label: capital(named(offer.field, v)) });
       const cls = offer.numbers ? "choices numbers num" : "choices";
-      return h("div", { class: cls }, offer.values.map((v) => choice(capital(named(offer.field, v)), "", pick(v))));
+      const list = h("div", { class: cls }, offer.values.map((v) => choice(capital(named(offer.field, v)), "", pick(v))));
+      return offer.field === "n" && offer.numbers ? [h("p", { class: "small muted" }, say("js.how_many")), list] : list;
     }
     return [];
+  }
+
+  /** What can be chosen on the board anyway, for those who rather read than point. */
+  #folded(actions, list) {
+    if (!actions.length) return null;
+    const fold = h("details", { class: "folded" }, h("summary", {}, say("js.on_board", { n: actions.length })), list(actions));
+    fold.open = this.unfolded === true;
+    fold.addEventListener("toggle", () => { this.unfolded = fold.open; this.table.moved?.(); });
+    return fold;
   }
 
   #lastWord(one) {
@@ -165,7 +179,8 @@ export class Act {
     }
     const undo = { class: "btn icon", id: "undo", "aria-label": say("js.undo"), title: say("js.undo"), onclick: () => this.back() };
     if (!one && this.actions.length > 1 && this.table.mayHint?.()) {
-      const hint = { class: "btn icon", id: "hint", "aria-label": say("js.hint"), title: say("js.hint"), onclick: () => this.advise() };
+      const title = this.table.rated() ? `${say("js.hint")}. ${say("js.hint_price")}` : say("js.hint");
+      const hint = { class: "btn icon", id: "hint", "aria-label": say("js.hint"), title, onclick: () => this.advise() };
       row.push(button("", hint, icon("lamp"), h("span", { class: "only-phone" }, say("js.hint"))));
     }
     if (this.mine) row.push(button("", undo, icon("undo")));
@@ -204,8 +219,16 @@ export class Act {
     this.asked = null;
   }
 
-  async advise() {
+  async advise(agreed = !this.table.rated()) {
     if (this.asked === this.n) return;
+    if (!agreed) {
+      fill(this.advice, h("p", { class: "small" }, say("js.hint_price")),
+        button(say("js.hint_show"), { class: "btn", id: "hint-show", onclick: () => this.advise(true) }, icon("lamp")));
+      this.advice.hidden = false;
+      this.table.moved?.();
+      this.advice.querySelector("#hint-show").focus();
+      return;
+    }
     const n = this.n;
     this.asked = n;
     const dots = h("span", { class: "think", "aria-hidden": "true" }, h("i"), h("i"), h("i"));

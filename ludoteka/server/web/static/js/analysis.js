@@ -3,11 +3,12 @@ import { get, post } from "./api.js";
 import { chart } from "./chart.js";
 import { $, button, fill, h, icon, sign, svg } from "./dom.js";
 import { nameOf } from "./people.js";
-import { page, say } from "./words.js";
+import { lang, page, say } from "./words.js";
 
 const POLL = 700;
 const SMALL = 0.02; // a loss below this is noise of the search
 const percent = (share) => Math.round(share * 100);
+const tenths = new Intl.NumberFormat(lang, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
 /** Chances as all seats together see them: who looks with only their own secrets in hand hopes too much. */
 function believed(known, seats) {
@@ -95,7 +96,7 @@ export class Analysis {
     const losses = this.rows.length
       ? [h("h3", { class: "caps" }, say("js.losses")), h("ol", { class: "losses" }, this.rows.map((row) => h("li", {}, row)))]
       : [h("p", { class: "muted" }, say("js.no_losses"))];
-    const seats = h("ul", { class: "mean-loss" }, seen.mean_loss.map((loss, i) => h("li", {}, sign(i), h("span", { class: "cut" }, nameOf(this.table.seats[i])), h("b", { class: "num" }, `${loss >= 0.0005 ? "−" : ""}${(loss * 100).toFixed(1)} %`))));
+    const seats = h("ul", { class: "mean-loss" }, seen.mean_loss.map((loss, i) => h("li", {}, sign(i), h("span", { class: "cut" }, nameOf(this.table.seats[i])), h("b", { class: "num" }, `${loss >= 0.0005 ? "−" : ""}${tenths.format(loss * 100)} %`))));
     fill(this.body, h("p", { class: "small muted" }, say("js.graph_how")), this.graph.root, losses, h("h3", { class: "caps" }, say("js.mean_loss")), seats, h("p", { class: "small muted" }, say("js.analysis_note")));
     this.changed();
   }

@@ -75,6 +75,7 @@ export class Board {
       this.whole = { x: 0, y: 0, w: drawing.width, h: drawing.height };
       this.#look(this.whole);
       this.host.style.setProperty("--ratio", (drawing.width / drawing.height).toFixed(4));
+      this.host.scrollLeft = (this.host.scrollWidth - this.host.clientWidth) / 2; // what is drawn stands in the middle
     }
     this.root.setAttribute("aria-label", drawing.label || this.host.getAttribute("aria-label") || "");
     if (this.picture === drawing.live) return; // nothing has changed here: what moves in it goes on moving

@@ -15,7 +15,9 @@ export function curveOf(scores) {
 
 /** `curve` is {steps, points[seat][i]}; `names` per seat. Returns the <svg> as `root`, and where things are in it. */
 export function chart(curve, names, { low, high, last = curve.steps.at(-1) || 1, unit = "", label: said = null } = {}) {
-  const [W, H, left, right, top, bottom] = [640, 280, 44, 150, 14, 26];
+  const phone = matchMedia("(max-width: 760px)").matches;
+  const [W, H, left, right, top, bottom] = phone ? [640, 400, 58, 190, 18, 34] : [640, 280, 44, 150, 14, 26];
+  const line = phone ? 25 : 17; // from one name to the next
   const all = curve.points.flat();
   low ??= Math.min(0, ...all);
   high ??= Math.max(1, ...all);
@@ -26,12 +28,12 @@ export function chart(curve, names, { low, high, last = curve.steps.at(-1) || 1,
   for (let v = Math.ceil(low / size) * size; v <= high; v += size) {
     root.append(svg("path", { class: "grid", d: `M${left} ${y(v)}H${W - right}` }), label(left - 8, y(v) + 4, `${v}${unit}`, "end", "tick"));
   }
-  const every = niceStep(last / 6);
+  const every = niceStep(last / (phone ? 4 : 6));
   for (let s = 0; s <= last; s += every) root.append(label(x(s), H - 6, String(s), "middle", "tick"));
   const ends = curve.points.map((points, seat) => ({ seat, value: points.at(-1), y: y(points.at(-1)) })).sort((a, b) => a.y - b.y);
-  ends.forEach((e, i) => { e.at = Math.max(e.y, i ? ends[i - 1].at + 17 : top); });
+  ends.forEach((e, i) => { e.at = Math.max(e.y, i ? ends[i - 1].at + line : top); });
   let lowest = H - bottom; // names that were pushed below the picture push the others up
-  for (const e of [...ends].reverse()) lowest = (e.at = Math.min(e.at, lowest)) - 17;
+  for (const e of [...ends].reverse()) lowest = (e.at = Math.min(e.at, lowest)) - line;
   for (const { seat, value, at } of ends) {
     const points = curve.points[seat];
     const d = points.map((v, i) => `${i ? "L" : "M"}${x(curve.steps[i]).toFixed(1)} ${y(v).toFixed(1)}`).join("");

@@ -76,11 +76,13 @@ export function offers(candidates, picks, onPage) {
   const verbs = [...new Set(candidates.map((a) => a.verb))];
   const clickable = (a, name) => onPage(PLACES.includes(name) ? "at" : name, String(a.args[name]));
   const reach = (a) => Object.keys(a.args).some((name) => clickable(a, name));
-  if (candidates.length <= 6 && !candidates.every((a) => reach(a))) return { kind: "actions", actions: candidates };
-  if (verbs.length > 1) {
-    const groups = verbs.map((verb) => ({ verb, actions: candidates.filter((a) => a.verb === verb) }));
-    return { kind: "verbs", groups };
+  const groups = verbs.map((verb) => ({ verb, actions: candidates.filter((a) => a.verb === verb) }));
+  if (candidates.length <= 6 && !candidates.every((a) => reach(a))) {
+    const offer = unfold(candidates, clickable);
+    const crowded = verbs.length > 1 && groups.some((g) => g.actions.length > 2); // one of many kinds would hide the others
+    if (offer.folded.length || !crowded) return offer;
   }
+  if (verbs.length > 1) return { kind: "verbs", groups };
   const taken = picks.filter((p) => p.field !== undefined).map((p) => p.field);
   for (const name of Object.keys(candidates[0].args)) {
     const values = [...new Set(candidates.map((a) => a.args[name]))];
@@ -88,8 +90,15 @@ export function offers(candidates, picks, onPage) {
     if (candidates.every((a) => clickable(a, name))) continue;
     return { kind: "values", field: name, values, numbers: values.every((v) => typeof v === "number") };
   }
-  if (candidates.length <= 6) return { kind: "actions", actions: candidates };
-  return { kind: "none" };
+  return candidates.length <= 6 ? unfold(candidates, clickable) : { kind: "none" };
+}
+
+/** Whole actions; those that differ by their place are golden on the board and need no button of their own. */
+function unfold(candidates, clickable) {
+  const values = (name) => new Set(candidates.map((a) => a.args[name]).filter((v) => v !== undefined));
+  const apart = PLACES.filter((name) => values(name).size > 2);
+  const folded = candidates.filter((a) => apart.some((name) => a.args[name] !== undefined && clickable(a, name)));
+  return { kind: "actions", actions: candidates.filter((a) => !folded.includes(a)), folded };
 }
 
 /** Actions that begin with what was typed, or whose words contain it. */

@@ -32,7 +32,7 @@ export class End {
     if (!winners.length) return say("js.nobody_wins");
     if (winners.length > 1) return say("js.shared", { names: winners.map(nameOf).join(", ") });
     const [first, second] = order;
-    const name = nameOf(winners[0]);
+    const name = nameOf(winners[0]).replace(/ (?=\d+$)/, "\u00a0"); // "Magpie 2" stays on one line
     if (second === undefined) return winners[0].mine ? say("js.you_win") : say("js.wins", { name });
     const gap = state.scores[first][0] - state.scores[second][0];
     const by = gap > 0 ? say("js.by", { n: gap }) : say("js.by_tie");
@@ -62,7 +62,7 @@ export class End {
 
   #acts(table) {
     const again = button(say(table.rematch ? "js.to_rematch" : "js.rematch"), {
-      class: "btn primary big", id: "rematch", onclick: async () => {
+      class: "btn primary big grow", id: "rematch", onclick: async () => {
         if (table.rematch) return location.assign(`/t/${table.rematch}`);
         try {
           const made = await post(`/api/tables/${table.id}/rematch`);
@@ -74,9 +74,9 @@ export class End {
     }, icon("play"));
     return [
       table.seats.some((s) => s.mine) ? again : null,
-      h("a", { class: "btn big", href: `/r/${table.id}` }, icon("eye"), say("js.see_again")),
-      h("a", { class: "btn big", href: `/api/tables/${table.id}/record`, download: `${table.game}-${table.id}.txt` }, icon("scroll"), say("js.save_record")),
-      h("a", { class: "btn big quiet", href: "/" }, say("js.to_shelf")),
+      h("a", { class: "btn big grow", href: `/r/${table.id}` }, icon("eye"), say("js.see_again")),
+      h("a", { class: "btn big grow", href: `/api/tables/${table.id}/record`, download: `${table.game}-${table.id}.txt` }, icon("scroll"), say("js.save_record")),
+      h("a", { class: "btn big quiet grow", href: "/" }, say("js.to_shelf")),
     ];
   }
 

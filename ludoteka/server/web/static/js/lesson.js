@@ -23,7 +23,7 @@ for (const figure of $$("[data-board]")) {
       const panel = frames[at].panels.find((p) => p.id === id);
       if (panel) mat.show({ ...panel.svg, label: panel.title });
     }
-    caption.textContent = frames.length > 1 ? `${at + 1}/${frames.length} ${at ? capital(frames[at].words) : say("js.before")}` : "";
+    caption.textContent = frames.length > 1 ? `${at ? capital(frames[at].words) : say("js.before")} · ${say("js.step_of", { n: at + 1, most: frames.length })}` : "";
   };
   if (frames.length > 1) {
     figure.append(h("div", { class: "steps" },

@@ -21,6 +21,7 @@ let fresh = log.length; // log lines from here on are news to the reader
 let coming = table; // what the server says of the table; it shows together with the position it belongs to
 let wasMine = false;
 let bubble = null;
+let sheet = null; // the question on a phone
 
 const mySeat = () => state.seat;
 const boards = () => [board, ...now.boards, ...mats.boards, ...rail.boards];
@@ -41,6 +42,8 @@ const lines = new Log($("#log"), {
 const act = new Act($("#act-body"), {
   path, boards, quiet: hush, moved: place, seat: mySeat, sending: () => Boolean(outbox.kept), why, whyText, undo, redo,
   send: (text) => outbox.send({ n: state.n, text, seat: mySeat() }),
+  rated: () => table.rated,
+  raise: () => { if (sheet?.height === "rest") sheet.set("half"); },
   mayHint: () => table.seats.every((s) => s.kind === "bot" || s.mine),
   atOnce: (action) => prefs.get("at_once") === "yes" && act.actions.length > 1 && Boolean(action),
 });
@@ -119,8 +122,8 @@ function show() {
   document.body.classList.toggle("seated", mine);
   learn([state.board, ...state.panels.map((p) => p.svg)]);
   rail.show(table, state);
-  if (known(state.board)) board.show(state.board);
   $("#zones").classList.toggle("wide", state.board.width > 1.9 * state.board.height);
+  if (known(state.board)) board.show(state.board);
   showPanels();
   room.show(table);
   end.show(over);
@@ -221,9 +224,9 @@ async function why(thing, element, picks = []) {
     return;
   }
   const found = [];
-  for (const word of [thing.at, thing.what, thing.seat]) {
-    if (word === undefined) continue;
-    const asked = get(`${path}/why`, { thing: word, seat: mySeat() });
+  for (const kind of ["at", "what", "seat"]) {
+    if (thing[kind] === undefined) continue;
+    const asked = get(`${path}/why`, { thing: thing[kind], kind, seat: mySeat() });
     found.push(...await asked.catch((error) => [{ message: error.message, rule: error.rule, text: "" }]));
   }
   const reasons = meant(found, page.fields, [...picks, thing]).slice(0, 3);
@@ -280,7 +283,7 @@ tabs($("#tabs"));
 $("#zoom-in").addEventListener("click", () => board.zoom(1.4));
 $("#zoom-out").addEventListener("click", () => board.zoom(1 / 1.4));
 $("#zoom-fit").addEventListener("click", () => board.fit());
-new Sheet($("#act"), $("#grip"), place);
+sheet = new Sheet($("#act"), $("#grip"), place);
 document.addEventListener("keydown", (event) => {
   if (event.target.closest("input, textarea, select") || event.ctrlKey || event.metaKey) return;
   if (event.key === "+" || event.key === "=") board.zoom(1.4);

@@ -41,8 +41,10 @@ async function start(n) {
 
 function show(next) {
   state = next;
-  board.show(state.board);
   $("#zones").classList.toggle("wide", state.board.width > 1.9 * state.board.height);
+  board.show(state.board);
+  const words = new Set(page.asks[number].match(/[\p{L}\d]+/gu));
+  board.hint((t) => !solved && words.has(t.at)); // small boards show no coordinates
   mats.show(state.panels.filter((p) => p.private || p.seat === null || p.seat === state.seat));
   $("#act").hidden = solved;
   act.show({ ...state, actions: solved ? [] : state.actions, n: `${number} ${solved}` }, { question: state.ask, mine: false });
@@ -70,8 +72,8 @@ async function send(text) {
 
 async function why(thing, element, picks = []) {
   const found = [];
-  for (const word of [thing.at, thing.what, thing.seat]) {
-    if (word !== undefined) found.push(...await get(`${path()}/why`, { thing: word }).catch(() => []));
+  for (const kind of ["at", "what", "seat"]) {
+    if (thing[kind] !== undefined) found.push(...await get(`${path()}/why`, { thing: thing[kind], kind }).catch(() => []));
   }
   const [one] = meant(found, page.fields, [...picks, thing]);
   tell(one ? one.message : say("js.nothing_here"), false, one?.rule);
