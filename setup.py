@@ -11,7 +11,7 @@ from setuptools import setup
 
 # words, pictures and what runs once per match gain nothing from being compiled and only make the build slow
 LEFT_OUT = {
-    *("__init__", "contract", "errors", "laws", "match", "rules", "scenario", "shape", "position", "view"),
+    *("__init__", "contract", "errors", "laws", "match", "native", "rules", "scenario", "shape", "position", "view"),
     *("art", "banners", "cards", "draw", "geometry", "icons", "lands", "mats", "palette", "panels", "svg", "symbols"),
     *("text", "plain", "why", "words", "refusal", "refusals", "maps", "custom", "listing", "loader"),
     *("check", "commands", "grammar", "shuffle", "translate", "setup", "start"),
@@ -29,6 +29,6 @@ modules = []
 if os.environ.get("LUDOTEKA_NATIVE") == "1":
     from mypyc.build import mypycify
 
-    modules = mypycify(sources(), opt_level="3", multi_file=True, debug_level="0")
+    modules = mypycify(["--always-true=NATIVE", *sources()], opt_level="3", multi_file=True, debug_level="0")
 
 setup(ext_modules=modules)

@@ -58,4 +58,4 @@ def load(record: str) -> Match:
 
 def is_native() -> bool:
     """Whether the rules run compiled; the matches are the same either way."""
-    return not str(import_module("ludoteka.core.game").__file__).endswith(".py")
+    return bool(import_module("ludoteka.core.native").NATIVE)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Iterator
 from random import Random
 
 import pytest
@@ -9,6 +11,19 @@ import pytest
 from ludoteka import games
 from ludoteka.core.game import OVER, Game
 from ludoteka.core.match import Match
+
+
+@pytest.fixture(autouse=True)
+def no_loop_of_a_browser(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Once a test has started Playwright, its loop counts as running in this thread to the very end, and `asyncio.run`
+    refuses to work. Tests that have nothing to do with a browser do not see it."""
+    if "playwright" in request.fixturenames:
+        yield
+        return
+    loop = asyncio._get_running_loop()
+    asyncio._set_running_loop(None)
+    yield
+    asyncio._set_running_loop(loop)
 
 
 @pytest.fixture

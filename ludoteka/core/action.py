@@ -6,8 +6,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields
 
 from ludoteka.core.errors import NotAnAction
+from ludoteka.core.native import mypyc_attr
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 @dataclass(frozen=True, slots=True)
 class Action:
     """One atomic choice. The verb is the class name; `parse(str(a)) == a`.

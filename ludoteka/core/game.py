@@ -22,6 +22,7 @@ from ludoteka.core import action as actions
 from ludoteka.core.action import Action
 from ludoteka.core.bag import pick
 from ludoteka.core.errors import BadOptions, Reason
+from ludoteka.core.native import mypyc_attr
 from ludoteka.core.svg import Panel, Svg
 from ludoteka.core.text import Catalogue, game_catalogue, offering
 
@@ -33,6 +34,7 @@ Frame = tuple[Any, ...]
 S = TypeVar("S", bound="State")
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Phase(Generic[S]):
     """A kind of moment. Has no state of its own: what it must remember is in its frame `f`."""
 
@@ -68,6 +70,7 @@ class Phase(Generic[S]):
         return type(self).__name__
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class State(ABC):
     """A position of a match. Mutable, cheap to clone; holds no dice, no log, no text.
 
@@ -183,8 +186,10 @@ class State(ABC):
 
 def slot_names(cls: type) -> list[str]:
     """The fields of a class with slots, sorted. A compiled class names them itself: its properties look like fields."""
-    compiled: tuple[str, ...] = getattr(cls, "__mypyc_attrs__", ())
-    found = compiled or {k for c in cls.__mro__ for k, v in vars(c).items() if type(v).__name__ == "member_descriptor"}
+    found: set[str] = set()
+    for c in cls.__mro__:
+        own = vars(c)
+        found.update(own.get("__mypyc_attrs__") or [k for k in own if type(own[k]).__name__ == "member_descriptor"])
     return sorted(k for k in found if k[:2] != "__")
 
 
@@ -204,6 +209,7 @@ def _plain(value: Any) -> Any:
     return {name: _plain(getattr(value, name)) for name in slot_names(type(value))}
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Options:
     """Base of a game's options: a frozen dataclass whose defaults are the rulebook. Values are bool, int or str."""
 
