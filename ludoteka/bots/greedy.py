@@ -11,11 +11,13 @@ from ludoteka.core.game import State
 
 
 class GreedyBot(Thinker):
-    """`worlds` is how many guesses at what is hidden it makes."""
+    """`worlds` is how many guesses at what is hidden it makes. With `chapters` it finishes so many in its head before
+    it judges, such as the turn where a turn has many actions."""
 
-    def __init__(self, noise: float = 0.0, worlds: int = 3, judge: Judge | None = None) -> None:
+    def __init__(self, noise: float = 0.0, worlds: int = 3, chapters: int = 0, judge: Judge | None = None) -> None:
         super().__init__(noise, judge)
         self.worlds = worlds
+        self.chapters = chapters
 
     def think(self, state: State, seat: int, rng: Random, also: Action | None = None) -> list[Option]:
         judge = self.judge_of(state)
@@ -27,7 +29,7 @@ class GreedyBot(Thinker):
         for _ in range(worlds):
             world = state.resample(seat, rng)
             for total, action in zip(totals, actions, strict=True):
-                for i, share in enumerate(judge.ahead(world, action, rng, samples=2)):
+                for i, share in enumerate(judge.ahead(world, action, rng, 2, self.chapters)):
                     total[i] += share / worlds
         # equal values in random order, or a bot would always begin with the first stone of the list
         order = sorted(range(len(actions)), key=lambda i: (-totals[i][seat], rng.random()))

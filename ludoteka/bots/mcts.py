@@ -4,8 +4,8 @@ Every iteration deals what the seat cannot see anew and walks one tree of action
 sampled and leaves no trace in the tree, so a node stands for "these actions were chosen", whatever was rolled or
 drawn between. A node is expanded on its second visit: each action gets the value one look ahead gives it, as if it
 had been visited once, and only the best few by that value are open at first (more with more visits). Leaves are played
-on for a few decisions and judged. Values are kept for every seat, and each seat maximises its own (max-n) or, on
-request, all others minimise the searcher's (paranoid).
+on until they can be judged, or to the same moment a few chapters later. Values are kept for every seat, and each seat
+maximises its own (max-n) or, on request, all others minimise the searcher's (paranoid).
 """
 
 from __future__ import annotations
@@ -44,7 +44,8 @@ class Node:
 
 
 class MctsBot(Thinker):
-    """`iterations` and `seconds` bound a decision, whichever ends first (0: no bound of that kind)."""
+    """`iterations` and `seconds` bound a decision, whichever ends first (0: no bound of that kind). `chapters` is how
+    far leaves are played on: turns in one game, rounds in another, as the judge says."""
 
     def __init__(
         self,
@@ -55,7 +56,7 @@ class MctsBot(Thinker):
         widen: float = 0.4,
         paranoid: bool = False,
         reuse: bool = True,
-        steps: int = -1,
+        chapters: int = 0,
         noise: float = 0.0,
         judge: Judge | None = None,
     ) -> None:
@@ -69,7 +70,7 @@ class MctsBot(Thinker):
         self.widen = widen
         self.paranoid = paranoid
         self.reuse = reuse
-        self.steps = steps
+        self.chapters = chapters
         self.kept: dict[str, Node] = {}
         self.simulations = 0
         """Iterations made in the last decision, without those kept from before."""
@@ -84,7 +85,8 @@ class MctsBot(Thinker):
             shares = judge.utility(state, worths)
             return [Option(actions[0], 1, shares[seat], tuple(worths), tuple(shares))]
         root = self.kept.get(_sight(state, seat)) if self.reuse and self.kept else None
-        search = _Search(self, judge, root or Node(0.5), seat, actions, rng, end)
+        until = judge.chapter(state) + self.chapters
+        search = _Search(self, judge, root or Node(0.5), seat, actions, rng, end, until)
         root = search.root
         while not self._enough(root, end):
             search.walk(state.resample(seat, rng))
@@ -170,7 +172,15 @@ class _Search:
     """The walks of one decision."""
 
     def __init__(
-        self, bot: MctsBot, judge: Judge, root: Node, seat: int, actions: list[Action], rng: Random, end: float
+        self,
+        bot: MctsBot,
+        judge: Judge,
+        root: Node,
+        seat: int,
+        actions: list[Action],
+        rng: Random,
+        end: float,
+        until: int,
     ) -> None:
         self.bot = bot
         self.judge = judge
@@ -179,7 +189,8 @@ class _Search:
         self.actions = actions  # the same in every world: a seat knows what it may do
         self.rng = rng
         self.end = end
-        self.steps = judge.steps if bot.steps < 0 else bot.steps
+        self.until = until  # the chapter that leaves are played on to, so that all are judged at one moment
+        self.to_compare = min(1, bot.chapters)
 
     def walk(self, world: State, first: Action | None = None) -> None:
         """One iteration: down the tree, judge, and back up. The world is ours to change. `first` is chosen at the root
@@ -206,7 +217,7 @@ class _Search:
             action, node = self.select(world, mover, node, actions)
             path.append((mover, node))
             world.apply(action)
-        self.play_on(world)
+        self.judge.play_on(world, rng, self.until)
         worths = self.judge.worth(world)
         values = self.judge.utility(world, worths)
         self.root.visits += 1
@@ -249,13 +260,5 @@ class _Search:
         for i, action in enumerate(actions):
             if i % 8 == 7 and perf_counter() > self.end and node.kids:
                 return  # late: what is not judged yet stays closed in this walk
-            values = self.judge.ahead(world, action, self.rng)
+            values = self.judge.ahead(world, action, self.rng, chapters=self.to_compare)
             node.kids[mover, action] = Node(1 - values[self.seat] if hostile else values[mover])
-
-    def play_on(self, world: State) -> None:
-        for _ in range(self.steps):
-            mover = world.to_move()
-            if mover == OVER:
-                return
-            world.apply(world.sample(self.rng) if mover == CHANCE else self.judge.playout(world, self.rng))
-        self.judge.settle(world, self.rng)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 from math import isfinite
+from pathlib import Path
 from random import Random
 
 import pytest
+from click.testing import CliRunner
 
 from ludoteka import bots, games
 from ludoteka.bots import judge as judges
@@ -19,6 +22,7 @@ from ludoteka.core.game import CHANCE, OVER, State
 from ludoteka.core.match import Match
 from ludoteka.games.terra_mystica import actions as terra
 from ludoteka.games.tigris_euphrates.actions import Pass as TigrisPass
+from scripts import fit_judge
 
 
 def course(game: str, seats: int, seed: int, noise: float = 0.3) -> Iterator[tuple[State, Action]]:
@@ -56,6 +60,20 @@ def test_one_look_ahead_beats_anything(game: str) -> None:
     for task in schedule(game, ["greedy", "random"], 4, seed=1):
         played = play(task)
         assert played.shares[task.lineup.index("greedy")] == 1
+
+
+def test_weights_are_fitted_to_saved_matches(tmp_path: Path) -> None:
+    """How matches ended tells a judge that prizes a pebble in the hand above all from one that does not."""
+    for task in schedule("pebbles", ["greedy"], 6, seed=1, seats=2):
+        (tmp_path / f"{task.number}.txt").write_text(play(task).record, "utf-8")
+    positions = [p for path in sorted(tmp_path.iterdir()) for p in fit_judge.collect("pebbles", path)]
+    assert len(positions) > 30
+    wrong, right = {"waiting": 0.5, "held": 8.0}, {"waiting": 0.5, "held": 0.15}
+    assert fit_judge.error("pebbles", right, positions) < fit_judge.error("pebbles", wrong, positions)
+    run = CliRunner().invoke(fit_judge.main, ["pebbles", str(tmp_path), "--minutes", "0.02"])
+    assert run.exit_code == 0, run.output
+    before, after = (float(found) for found in re.findall(r"(?:: error|now) ([\d.]+)", run.output))
+    assert after <= before
 
 
 @pytest.fixture(scope="module")

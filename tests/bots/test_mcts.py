@@ -99,7 +99,7 @@ def test_takes_the_only_winning_move() -> None:
 @pytest.mark.parametrize("paranoid", [False, True])
 def test_is_stronger_than_what_it_is_made_of(paranoid: bool) -> None:
     assert win_share(GreedyBot(), RandomBot(), 60) > 0.6
-    assert win_share(MctsBot(60, paranoid=paranoid, steps=0), GreedyBot(), 30) > 0.6
+    assert win_share(MctsBot(60, paranoid=paranoid), GreedyBot(), 30) > 0.6
 
 
 def test_keeps_the_part_of_the_tree_that_came_true() -> None:

@@ -84,6 +84,9 @@ def test_why_not_before_trying(lone: Running) -> None:
     found = anna.ok("GET", f"/api/tables/{id}/why?thing=Z")
     assert found
     assert found[0]["rule"] == "PB-2.1"
+    at, what = (anna.ok("GET", f"/api/tables/{id}/why?thing=Z&kind={kind}") for kind in ("at", "what"))
+    assert {w["text"].split()[2] for w in at} == {"Z"}  # place red Z
+    assert {w["text"].split()[1] for w in what} == {"Z"}  # place Z A
     action = anna.see(id)["state"]["actions"][0]["text"]
     assert anna.ok("GET", f"/api/tables/{id}/why?text={action}") == []
     assert boris.get(f"/api/tables/{id}/why?thing=A").status_code == 409

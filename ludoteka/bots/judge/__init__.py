@@ -21,7 +21,7 @@ from ludoteka.core.action import Action
 from ludoteka.core.game import CHANCE, OVER, State
 
 FOLDER = Path(__file__).parent
-LONGEST_SETTLING = 40
+LONGEST_PLAYING_ON = 400
 """So many actions are played on at most until a position can be judged."""
 
 
@@ -40,8 +40,6 @@ class Judge:
     """A lead of so many points wins about three matches of four."""
     hidden = True
     """Whether the game has secrets, so that one world is not enough."""
-    steps = 0
-    """How many decisions the search plays on by `playout` before it judges."""
 
     def __init__(self, weights: Mapping[str, Any] | None = None) -> None:
         self.weights: Mapping[str, Any] = weights if weights is not None else {}
@@ -63,7 +61,8 @@ class Judge:
         return True
 
     def chapter(self, state: State) -> int:
-        """The part of the match a position belongs to. Positions compare best where a chapter has just ended."""
+        """The number of the part of the match a position belongs to: a turn, a round. Positions compare best where a
+        chapter has just ended."""
         return 0
 
     def utility(self, state: State, worths: Sequence[float]) -> list[float]:
@@ -81,12 +80,12 @@ class Judge:
         """Chances of winning, for people: only where `utility` means something else, such as points of one's own."""
         return None
 
-    def settle(self, state: State, rng: Random) -> bool:
-        """Play the state on until it can be judged; whether chance spoke on the way."""
+    def play_on(self, state: State, rng: Random, until: int = 0) -> bool:
+        """Play the state on to that chapter, and until it can be judged; whether chance spoke on the way."""
         rolled = False
-        for _ in range(LONGEST_SETTLING):
+        for _ in range(LONGEST_PLAYING_ON):
             mover = state.to_move()
-            if mover == OVER or self.quiet(state):
+            if mover == OVER or (self.quiet(state) and self.chapter(state) >= until):
                 break
             if mover == CHANCE:
                 rolled = True
@@ -95,13 +94,14 @@ class Judge:
                 state.apply(self.playout(state, rng))
         return rolled
 
-    def ahead(self, state: State, action: Action, rng: Random, samples: int = 1) -> list[float]:
-        """The utilities right after an action; where chance decides before they can be judged, the mean of a few."""
+    def ahead(self, state: State, action: Action, rng: Random, samples: int = 1, chapters: int = 0) -> list[float]:
+        """The utilities after an action, or so many chapters later; where chance decides before, the mean of a few."""
         totals = [0.0] * state.seats
+        until = self.chapter(state) + chapters
         for _ in range(samples):
             after = state.clone()
             after.apply(action)
-            rolled = self.settle(after, rng)
+            rolled = self.play_on(after, rng, until)
             utilities = self.utility(after, self.worth(after))
             if not rolled:
                 return utilities  # another look would show the same

@@ -10,7 +10,6 @@ from ludoteka.games.pebbles.state import EMPTY, PebblesState
 
 class PebblesJudge(Judge):
     scale = 1.5
-    steps = 4
 
     def worth(self, state: State) -> list[float]:
         assert isinstance(state, PebblesState)

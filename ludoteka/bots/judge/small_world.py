@@ -1,6 +1,6 @@
 """Small World: coins now and the coins of the turns to come.
 
-A turn is played to its end before it is judged, quickly and cheaply (`playout`), because half a conquest says nothing.
+Half a conquest says little, so better bots play a turn to its end before they judge, quickly and cheaply (`playout`).
 The turns to come are counted as if the board stayed as it is, with losses, and with the best moment to decline.
 """
 
@@ -13,7 +13,7 @@ from typing import Any
 from ludoteka.bots.judge import Judge
 from ludoteka.core.action import Action
 from ludoteka.core.bits import bits, spread
-from ludoteka.core.game import OVER, Frame, State
+from ludoteka.core.game import CHANCE, OVER, Frame, State
 from ludoteka.games.small_world.actions import DECLINE, DONE, EXPAND, STOP, THROW, Abandon, Attempt, Befriend, Lift
 from ludoteka.games.small_world.phases.column import TAKE
 from ludoteka.games.small_world.phases.conquest import CONQUEST
@@ -34,8 +34,13 @@ class SmallWorldJudge(Judge):
         self._fresh = self._fresh_race()
 
     def quiet(self, state: State) -> bool:
-        """When a turn begins. New combinations turned up in between do not matter."""
-        return state.stack[-1][0] in (CHOICE, TAKE)
+        """Whenever somebody is asked; a die that has not fallen and a banner not yet turned up come first."""
+        return bool(state.stack[-1][1] != CHANCE)
+
+    def chapter(self, state: State) -> int:
+        """A turn: half a conquest says little."""
+        assert isinstance(state, SmallWorld)
+        return state.round * state.seats + state.turn
 
     def actions(self, state: State) -> list[Action]:
         assert isinstance(state, SmallWorld)
@@ -55,7 +60,7 @@ class SmallWorldJudge(Judge):
         f = state.stack[-1]
         phase = f[0]
         if phase is CONQUEST:
-            return _next_conquest(state, f, rng)
+            return _next_conquest(state, f, rng, self.weights["conquest"])
         if phase is REDEPLOY:
             return _redeploy(state, f)
         if phase is CHOICE:
@@ -79,80 +84,73 @@ class SmallWorldJudge(Judge):
         s = state
         if s.to_move() == OVER:
             return [coins + 0.01 * s.tokens_on_board(seat) for seat, coins in enumerate(s.coins)]
-        w = self.weights
         lost = self._losses(s)
         return [
-            coins + self._prospects(s, seat, lost, w) + 0.01 * s.hand[seat * SLOTS]
-            for seat, coins in enumerate(s.coins)
+            coins + self._prospects(s, seat, lost) + 0.01 * s.hand[seat * SLOTS] for seat, coins in enumerate(s.coins)
         ]
 
-    def _prospects(self, s: SmallWorld, seat: int, lost: list[float], w: Mapping[str, Any]) -> float:
+    def _prospects(self, s: SmallWorld, seat: int, lost: list[float]) -> float:
         """Coins of the turns to come, with the best moment to decline."""
         turns = s.rounds - s.round + (seat >= s.turn)
         if turns <= 0:
             return 0.0
+        w = self.weights
+        lasting = min(1.0, turns / 5)
+        first_move: float = w["on_turn"] * (seat == s.turn) * lasting
+        if s.able[seat * SLOTS] is None:
+            old, stay = self._decline_income(s, seat, lost)
+            between: float = self._fresh[turns] + w["between_races"] * lasting
+            return first_move + between + sum(old * stay ** (t + 1) for t in range(turns))
+        return first_move + max(self._ways(s, seat, turns, lost)) + self._talent(s, seat) * lasting
+
+    def _talent(self, s: SmallWorld, seat: int) -> float:
+        """What self-play has shown that counting misses in an active race with more turns to come."""
+        w = self.weights
+        able = s.able[seat * SLOTS]
+        assert able is not None
+        talent: float = w["race"].get(able.race, 0.0) + w["power"].get(able.power, 0.0) + w["spare"] * _spare(s, seat)
+        return talent
+
+    def _ways(self, s: SmallWorld, seat: int, turns: int, lost: list[float]) -> list[float]:
+        """Coins of the turns to come if the active race declines now, after one turn, after two …, never."""
+        w = self.weights
         first = seat * SLOTS
         active = s.held[first]
-        kept = income = tokens = 0.0
-        able = s.able[first]
         held = active.bit_count()
-        for at in bits(active):
-            kept += 1 - lost[at]
-            tokens += s.tokens[at] - 1
-        tokens += s.hand[first] + s.aside[seat]
-        stay = 1.0
-        if held:
-            stay = kept / held
-        bonus = 0.0
-        if able is not None:
-            for _, mask, amount in able.coins_region:
-                bonus += (active & mask).bit_count() * amount
-            for _, amount, first_only in able.coins_flat:
-                bonus += 0 if first_only else amount
-            for _, amount in able.coins_conquest:
-                bonus += amount * min(3.0, tokens / 3)
-            for _, amount in able.coins_fortress:
-                bonus += amount * ((s.forts & active).bit_count() + 1)
-        old, old_bonus, old_stay = self._decline_income(s, first, lost)
-        # go on for k turns, then decline; the value of each way, the best is taken
-        best = 0.0
-        sum_on = 0.0
+        stay = sum(1 - lost[at] for at in bits(active)) / held if held else 1.0
+        spare = _spare(s, seat)
+        bonus = _bonus(s, first, spare)
+        old, old_stay = self._decline_income(s, seat, lost)
+        growth = min(w["most_growth"], spare / w["tokens_per_region"])
         regions = float(held)
-        fade = 1.0
-        for k in range(turns + 1):
-            if k == turns:
-                best = max(best, sum_on)
-                break
-            # decline now: the old decline goes, what is active stays on in decline
-            if able is None:
-                return self._fresh[turns] + sum((old + old_bonus) * old_stay ** (t + 1) for t in range(turns))
-            if turns - k >= 2:
-                left = turns - k
-                stay_on = regions * stay
-                total = sum(stay_on * w["decline_stay"] ** t for t in range(left))
-                best = max(best, sum_on + total + self._fresh[left - 1])
-            fade *= old_stay
-            grown = min(w["most_growth"], tokens / w["tokens_per_region"]) if k == 0 else w["late_growth"] * (k < 3)
-            regions = regions * stay + grown
-            share = bonus * (0.8 + 0.2 * min(2.0, regions / max(1, held))) if held else bonus
-            income = regions + share + (old + old_bonus) * fade
-            sum_on += income
-            tokens = 0.0
-        return best
+        earned = 0.0
+        ways = []
+        for k in range(turns):
+            left = turns - k
+            if left >= 2:  # the old decline goes, what is active stays on in decline
+                in_decline = sum(regions * stay * w["decline_stay"] ** t for t in range(left))
+                ways.append(earned + in_decline + self._fresh[left - 1])
+            old *= old_stay
+            regions = regions * stay + growth
+            growth = w["late_growth"] * (k < 2)
+            share = 0.8 + 0.2 * min(2.0, regions / held) if held else 1.0
+            earned += regions + bonus * share + old
+        return [*ways, earned]
 
-    def _decline_income(self, s: SmallWorld, first: int, lost: list[float]) -> tuple[float, float, float]:
-        """Regions in decline, their bonus, and the share that stays from turn to turn."""
+    def _decline_income(self, s: SmallWorld, seat: int, lost: list[float]) -> tuple[float, float]:
+        """Coins a turn from the races in decline, and the share that stays from turn to turn."""
+        first = seat * SLOTS
         held = s.held[first + 1] | s.held[first + 2]
         if not held:
-            return 0.0, 0.0, 1.0
+            return 0.0, 1.0
         n = held.bit_count()
-        bonus = 0.0
+        coins = float(n)
         for slot in (first + 1, first + 2):
             able = s.able[slot]
             if able is not None:
                 for _, mask, amount in able.coins_region:
-                    bonus += (s.held[slot] & mask).bit_count() * amount
-        return float(n), bonus, 1 - sum(lost[at] for at in bits(held)) / n
+                    coins += (s.held[slot] & mask).bit_count() * amount
+        return coins, 1 - sum(lost[at] for at in bits(held)) / n
 
     def _losses(self, s: SmallWorld) -> list[float]:
         """How likely each held region falls before its owner's next turn: by its price and by who can get there."""
@@ -196,22 +194,44 @@ class SmallWorldJudge(Judge):
         return table
 
     def _tired(self, s: SmallWorld, seat: int) -> bool:
-        """Whether the active race has little left to conquer with and there is time for another."""
-        left = s.rounds - s.round
-        first = seat * SLOTS
-        spare = s.hand[first] + s.aside[seat] + sum(s.tokens[at] - 1 for at in bits(s.held[first]))
-        return left >= 2 and spare < 4
+        """Whether the active race had better decline now than later."""
+        turns = s.rounds - s.round + 1
+        if turns < 3:
+            return False
+        now, *later = self._ways(s, seat, turns, self._losses(s))
+        between: float = self.weights["between_races"]
+        return now + between * min(1.0, turns / 5) > max(later) + self._talent(s, seat) * min(1.0, turns / 5)
 
     def _combination(self, s: SmallWorld, a: Action) -> float:
-        race = s.world.race_index[a.what]  # type: ignore[attr-defined]
-        i = s.col_race.index(race)
-        power = s.col_power[i]
-        tokens = s.world.races[race].tokens + s.world.powers[power].tokens
-        able = s.world.ability(race, power, False)
-        extra = 2.0 * bool(able.coins_region) + sum(n * (0.4 if once else 2) for _, n, once in able.coins_flat)
-        extra += 1.0 * (able.flies or able.dragon or able.die_each or able.substitute or bool(able.heroes))
-        extra += 1.5 * bool(able.cheap) + 0.5 * able.extra + 1.0 * bool(able.coins_conquest)
-        return 0.8 * tokens + extra + s.col_coins[i] - i
+        """Roughly what a combination is worth, in coins; races and powers that nobody has measured by their tokens."""
+        i = s.col_race.index(s.world.race_index[a.what])  # type: ignore[attr-defined]
+        race, power = s.world.races[s.col_race[i]], s.world.powers[s.col_power[i]]
+        w = self.weights
+        value: float = w["choose_race"].get(race.id, 2.0 * (race.tokens - 5.5))
+        value += w["choose_power"].get(power.id, 2.0 * (power.tokens - 4.5))
+        return value + s.col_coins[i] - i
+
+
+def _spare(s: SmallWorld, seat: int) -> int:
+    """Tokens of the active race that are not needed to hold its regions."""
+    first = seat * SLOTS
+    return s.hand[first] + s.aside[seat] + sum(s.tokens[at] - 1 for at in bits(s.held[first]))
+
+
+def _bonus(s: SmallWorld, first: int, spare: int) -> float:
+    """Coins that race and power bring a turn, beside one for each region."""
+    active, able = s.held[first], s.able[first]
+    assert able is not None
+    bonus = 0.0
+    for _, mask, amount in able.coins_region:
+        bonus += (active & mask).bit_count() * amount
+    for _, amount, first_only in able.coins_flat:
+        bonus += 0 if first_only else amount
+    for _, amount in able.coins_conquest:
+        bonus += amount * min(3.0, spare / 3)
+    for _, amount in able.coins_fortress:
+        bonus += amount * ((s.forts & active).bit_count() + 1)
+    return bonus
 
 
 def _conquests(s: SmallWorld, f: Frame, legal: list[Action]) -> list[Action]:
@@ -235,29 +255,29 @@ def _conquests(s: SmallWorld, f: Frame, legal: list[Action]) -> list[Action]:
     return [*risky, STOP] if risky and STOP in legal else risky or ([STOP] if STOP in legal else legal)
 
 
-def _gain(s: SmallWorld, slot: int, at: int) -> float:
+def _gain(s: SmallWorld, slot: int, at: int, w: Mapping[str, float]) -> float:
     """What a region brings its conqueror, roughly in coins."""
     able = s.able[slot]
     assert able is not None
     bit = 1 << at
-    gain = 2.0
+    gain = w["region"]
     for _, mask, amount in able.coins_region:
         if mask & bit:
-            gain += 1.5 * amount
+            gain += w["bonus"] * amount
     victim = s.owner[at]
     if victim >= 0 or s.tribes & bit:
         for _, amount in able.coins_conquest:
             gain += amount
         if able.growth:
-            gain += 0.5
+            gain += w["growth"]
     if victim >= 0:
         if victim // SLOTS == slot // SLOTS:
             return -1.0
-        gain += 1.0 if victim % SLOTS == ACTIVE else 1.3
+        gain += w["active"] if victim % SLOTS == ACTIVE else w["declined"]
     return gain
 
 
-def _next_conquest(s: SmallWorld, f: Frame, rng: Random) -> Action:
+def _next_conquest(s: SmallWorld, f: Frame, rng: Random, w: Mapping[str, float]) -> Action:
     """The best region for its price, the die when nothing else is left."""
     slot, roll = f[2], f[4]
     able = s.able[slot]
@@ -267,28 +287,28 @@ def _next_conquest(s: SmallWorld, f: Frame, rng: Random) -> Action:
         return THROW
     _, force, dragon, witch, attempt = CONQUEST.menu(s, f)
     for at in bits(witch):
-        if _gain(s, slot, at) > 0:
+        if _gain(s, slot, at, w) > 0:
             return verbs.bewitch[at]
     choice: Action = STOP
     best = -99.0
     for at in bits(force):
-        gain = _gain(s, slot, at)
+        gain = _gain(s, slot, at, w)
         if gain > 0:
             price = cost(s, slot, able, at)
             if roll > 0:
                 price = max(1, price - roll)
-            value = gain - 0.7 * price + 0.2 * rng.random()
+            value = gain - w["token"] * price + 0.2 * rng.random()
             if value > best:
                 best, choice = value, verbs.conquer[at]
     for at in bits(dragon):
         price = cost(s, slot, able, at)
-        if price >= 4 and _gain(s, slot, at) + 1.0 > best and _gain(s, slot, at) > 0:
-            best, choice = _gain(s, slot, at) + 1.0, verbs.dragon[at]
+        if price >= 4 and _gain(s, slot, at, w) + 1.0 > best and _gain(s, slot, at, w) > 0:
+            best, choice = _gain(s, slot, at, w) + 1.0, verbs.dragon[at]
     if choice is STOP:
         least = 99
         for at in bits(attempt):
             price = cost(s, slot, able, at)
-            if price < least and _gain(s, slot, at) > 0:
+            if price < least and _gain(s, slot, at, w) > 0:
                 least, choice = price, verbs.attempt[at]
     if choice is STOP and not CONQUEST.may_stop(s, f):
         return s.sample(rng)

@@ -109,10 +109,10 @@ class TerraJudge(Judge):
         """The search goes for points; who wins with them, recorded matches of the league tell (LEAD fits them best)."""
         return softmax(worths, LEAD)
 
-    def ahead(self, state: State, action: Action, rng: Random, samples: int = 1) -> list[float]:
+    def ahead(self, state: State, action: Action, rng: Random, samples: int = 1, chapters: int = 0) -> list[float]:
         """Only the mover's value is needed here. A payment is worth what it makes possible."""
         assert isinstance(state, TerraState)
-        seat = state.to_move()
+        seat, until = state.to_move(), state.round + chapters
         after = state.clone()
         after.apply(action)
         if is_payment(action) and after.stack and after.stack[-1] == state.stack[-1]:
@@ -120,12 +120,12 @@ class TerraJudge(Judge):
             for following in newly_possible(state, after, action):
                 then = after.clone()
                 then.apply(following)
-                self.settle(then, rng)
+                self.play_on(then, rng, until)
                 worth = max(worth, self.worth_of(then, seat))
             if worth < -1e8:
                 worth = self.worth_of(after, seat) - 1
         else:
-            self.settle(after, rng)
+            self.play_on(after, rng, until)
             worth = self.worth_of(after, seat)
         worths = [0.0] * state.seats
         worths[seat] = worth

@@ -59,9 +59,9 @@ async function show(n) {
 
 function draw(state) {
   rail.show({ ...table, past: true, status: step < last ? "playing" : table.status, to_move: state.to_move, deadline: null }, state);
+  $("#zones").classList.toggle("wide", state.board.width > 1.9 * state.board.height);
   if (known(state.board)) board.show(state.board);
   mats.show(state.panels.filter((p) => !inCard(p)));
-  $("#zones").classList.toggle("wide", state.board.width > 1.9 * state.board.height);
   const line = log[step - 1];
   const who = line && table.seats[line.seat] ? `${nameOf(table.seats[line.seat])} ` : "";
   $("#did").textContent = line ? capital(who + line.words) : say("js.beginning");

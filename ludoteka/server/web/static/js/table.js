@@ -122,8 +122,8 @@ function show() {
   document.body.classList.toggle("seated", mine);
   learn([state.board, ...state.panels.map((p) => p.svg)]);
   rail.show(table, state);
-  if (known(state.board)) board.show(state.board);
   $("#zones").classList.toggle("wide", state.board.width > 1.9 * state.board.height);
+  if (known(state.board)) board.show(state.board);
   showPanels();
   room.show(table);
   end.show(over);

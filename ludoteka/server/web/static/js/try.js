@@ -41,8 +41,8 @@ async function start(n) {
 
 function show(next) {
   state = next;
-  board.show(state.board);
   $("#zones").classList.toggle("wide", state.board.width > 1.9 * state.board.height);
+  board.show(state.board);
   const words = new Set(page.asks[number].match(/[\p{L}\d]+/gu));
   board.hint((t) => !solved && words.has(t.at)); // small boards show no coordinates
   mats.show(state.panels.filter((p) => p.private || p.seat === null || p.seat === state.seat));
