@@ -28,6 +28,7 @@ def play(matches: int, names: list[str]) -> None:
             for seed in range(matches):
                 rng, state, digests = Random(seed), game.new(seats, **options), sha256()
                 while state.to_move() != OVER:
+                    state = state.clone()  # a copy goes on like what it was copied from
                     state.apply(state.sample(rng))
                     digests.update(state.digest().encode())
                 print(name, seats, options, seed, digests.hexdigest()[:16], state.scores())

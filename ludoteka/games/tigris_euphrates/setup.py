@@ -21,34 +21,29 @@ def start(seats: int, options: TigrisOptions) -> TigrisState:
 
 def empty(seats: int, options: TigrisOptions, board: Board) -> TigrisState:
     """A bare board with all tiles in the bag."""
-    return TigrisState(
-        seats,
-        options,
-        [],
-        board,
-        [0, 0, 0, 0],
-        0,
-        0,
-        0,
-        0,
-        [0] * (4 * seats),
-        [0, 0, 0, 0],
-        0,
-        [],
-        [],
-        [0, 0, 0, 0],
-        [0] * len(MONUMENTS),
-        0,
-        0,
-        [0] * (4 * seats),
-        [0] * (4 * seats),
-        [0] * seats,
-        [CATASTROPHES] * seats,
-        list(TILE_COUNTS),
-        [0, 0, 0, 0],
-        [0] * (4 * seats),
-        0,
-        0,
-        0,
-        -1,
-    )
+    s = TigrisState()
+    s.seats = seats
+    s.options = options
+    s.stack = []
+    s.notes = None
+    s.board = board
+    s.tiles = [0, 0, 0, 0]
+    s.down = s.dead = s.occupied = s.treasures = 0
+    s.leaders = [0] * (4 * seats)
+    s.chiefs = [0, 0, 0, 0]
+    s.lords = 0
+    s.realms = []
+    s.halos = []
+    s.buildings = [0, 0, 0, 0]
+    s.monuments = [0] * len(MONUMENTS)
+    s.wonder = s.union = 0
+    s.hands = [0] * (4 * seats)
+    s.points = [0] * (4 * seats)
+    s.taken = [0] * seats
+    s.curses = [CATASTROPHES] * seats
+    s.bag = list(TILE_COUNTS)
+    s.spent = [0, 0, 0, 0]
+    s.swapped = [0] * (4 * seats)
+    s.hoard = s.active = s.turn = 0
+    s.claimed = -1
+    return s
