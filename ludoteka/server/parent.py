@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import os
 import signal
 import threading
@@ -12,7 +13,9 @@ EVERY = 1.0
 
 def end_with_parent() -> None:
     """Watch from a thread; once the process that started this one is gone, stop as if told to."""
-    parent = os.getppid()
+    started_by = multiprocessing.parent_process()
+    # not simply the parent as it is now: the one that started this process may be gone already
+    parent = started_by.pid if started_by is not None else os.getppid()
 
     def watch() -> None:
         while os.getppid() == parent:

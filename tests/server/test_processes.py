@@ -16,6 +16,7 @@ import httpx
 import psutil
 import pytest
 
+from ludoteka.server.parent import end_with_parent
 from tests.server.conftest import Events, Person, Process, new_postgres
 from tests.server.test_bots import wait
 
@@ -135,6 +136,21 @@ def test_workers_behind_one_address(postgres: str) -> None:
 def test_a_killed_parent_leaves_no_orphans(postgres: str) -> None:
     with serving(new_postgres(postgres), "--workers", "2") as server:
         all_end(server, server.kill)
+
+
+def late() -> None:
+    time.sleep(1)
+    end_with_parent()
+    time.sleep(60)
+
+
+def test_a_parent_that_is_gone_before_its_child_looks_is_missed() -> None:
+    program = (
+        "import multiprocessing, os; from tests.server.test_processes import late; "
+        "multiprocessing.get_context('spawn').Process(target=late).start(); os._exit(0)"
+    )
+    # the child holds the pipe, so this returns when both have ended
+    subprocess.run([sys.executable, "-c", program], stdout=subprocess.PIPE, timeout=40, check=True)
 
 
 def test_bots_end_with_a_killed_server(tmp_path: Path) -> None:
