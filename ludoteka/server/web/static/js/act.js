@@ -88,6 +88,7 @@ export class Act {
     this.#mark(left);
     this.hint.textContent = actions.length > 1 && !one ? this.#count(left) : this.quiet;
     this.#trail();
+    this.unfolded = this.offered.querySelector(".folded")?.open ?? this.unfolded; // asked here: the event of it comes late
     fill(this.offered, actions.length && !one ? this.#offers(left) : []);
     this.host.classList.toggle("pointing", actions.length > 1 && !one && !this.offered.querySelector(".choice:not(.folded .choice)"));
     this.#lastWord(one);
@@ -168,7 +169,7 @@ export class Act {
     if (!actions.length) return null;
     const fold = h("details", { class: "folded" }, h("summary", {}, say("js.on_board", { n: actions.length })), list(actions));
     fold.open = this.unfolded === true;
-    fold.addEventListener("toggle", () => { this.unfolded = fold.open; this.table.moved?.(); });
+    fold.addEventListener("toggle", () => this.table.moved?.());
     return fold;
   }
 
