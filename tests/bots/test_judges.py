@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
+from itertools import islice
 from math import isfinite
 from pathlib import Path
 from random import Random
@@ -60,6 +61,18 @@ def test_one_look_ahead_beats_anything(game: str) -> None:
     for task in schedule(game, ["greedy", "random"], 4, seed=1):
         played = play(task)
         assert played.shares[task.lineup.index("greedy")] == 1
+
+
+def test_a_turn_of_small_world_is_finished_in_the_head() -> None:
+    """Not a step further than the next turn; without a wish for more, a position that can be judged stays as it is."""
+    judge, rng = judges.load("small_world"), Random(1)
+    for state, _ in islice(course("small_world", 2, seed=4), 60):
+        before, start = state.snapshot(), judge.chapter(state)
+        judge.play_on(still := state.clone(), rng)
+        assert still.snapshot() == before
+        judge.play_on(finished := state.clone(), rng, start + 1)
+        assert finished.to_move() == OVER or (judge.chapter(finished) == start + 1 and judge.quiet(finished))
+        assert state.snapshot() == before
 
 
 def test_weights_are_fitted_to_saved_matches(tmp_path: Path) -> None:
