@@ -14,6 +14,7 @@ import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from random import Random
 from typing import Any
 from uuid import uuid4
 
@@ -25,6 +26,14 @@ from ludoteka.server.app import create_app
 from ludoteka.server.settings import Settings
 
 SECRET = "a secret for tests only"
+DEALS = Random()
+"""What the servers of the tests deal and shuffle with."""
+
+
+@pytest.fixture(autouse=True)
+def known_deals() -> None:
+    """Every test is dealt the same each time, whatever ran before it: a failure can be repeated."""
+    DEALS.seed(2)
 
 
 @pytest.fixture(scope="session")
@@ -114,6 +123,7 @@ class Running:
     def __init__(self, settings: Settings) -> None:
         self.app = create_app(settings)
         self.house = self.app.state.house
+        self.house.play.rng = DEALS
         self.people: list[Person] = []
         self.socket = socket.socket()
         self.socket.bind(("127.0.0.1", 0))

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import threading
 import time
-from random import Random
 from typing import Any
 
 import pytest
@@ -105,7 +104,6 @@ def test_a_bot_left_alone_is_taken_up_after_a_restart(tmp_path: Any, monkeypatch
 
 def test_standing_answers(server: Running) -> None:
     """Boris always lets the points go. Runs are made on purpose and the deal is known, so that he is asked."""
-    server.house.play.rng = Random(2)
     anna, boris, id = two_at_a_table(server)
     boris.ok("PUT", f"/api/tables/{id}/orders", {"standing": [{"answer": "decline"}]})
     assert boris.ok("GET", f"/api/tables/{id}/orders")["standing"] == [{"answer": "decline", "when": "", "only": False}]

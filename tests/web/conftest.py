@@ -13,7 +13,9 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, Playwright, TimeoutError, sync_playwright
 
 from scripts.browser import MISSING, chromium
-from tests.server.conftest import Running, running
+from tests.server.conftest import Running, known_deals, running
+
+__all__ = ["known_deals"]  # a fixture for all tests of this folder, too
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
 DESK = {"viewport": {"width": 1440, "height": 900}}
