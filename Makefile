@@ -13,7 +13,7 @@ play: $(VENV)/.play
 
 # the pages are tested in Chromium (Debian: apt-get install chromium; root installs it by itself, without it they are skipped)
 test: $(VENV)/.dev check
-	$(BIN)/python -m pytest -n auto
+	$(BIN)/python -m pytest -n auto --dist worksteal
 
 check: $(VENV)/.dev
 	$(BIN)/ruff format --check --quiet .

@@ -265,8 +265,9 @@ def test_others_move_one_after_another(visit: Visit, server: Running) -> None:
     assert any("Dice" in text for text in page.evaluate("window.seen"))
 
 
-def test_the_end_tells_where_points_came_from(visit: Visit) -> None:
-    page = play_bots(visit())
+def test_the_end_tells_where_points_came_from(visit: Visit, server: Running) -> None:
+    person, id = table_at(server, "pebbles", 2, lambda s: max(s.view(0)["points"]) > 5)
+    page = look(visit, person, id)
     play_to_end(page)
     expect(page.locator("#standing .bar.parts")).to_have_count(2)
     expect(page.locator("#standing .legend li").first).to_be_visible()
