@@ -8,6 +8,8 @@ import subprocess
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
 MISSING = "no Chromium found: apt-get install chromium (or put chromium, google-chrome or chrome on the PATH)"
+FLAGS = ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu"]
+"""Root may start it, also in a small container; without a graphics card to imitate it draws faster."""
 
 
 def chromium() -> str:

@@ -23,7 +23,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from ludoteka import bots, games
 from ludoteka.core.game import OVER
-from scripts.browser import MISSING, chromium
+from scripts.browser import FLAGS, MISSING, chromium
 from tests.server.conftest import Person, Running, running
 
 ROOT = Path(__file__).parent.parent
@@ -195,7 +195,7 @@ def main(words: list[str]) -> None:
         sync_playwright() as driver,
     ):
         person = server.person("Ann")
-        browser = driver.chromium.launch(executable_path=path, args=["--no-sandbox", "--disable-dev-shm-usage"])
+        browser = driver.chromium.launch(executable_path=path, args=FLAGS)
         open_pages = {look: context.new_page() for look, context in contexts(browser, person).items()}
         for shot in shots(server, person, wanted):
             for look in LOOKS:

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, Playwright, TimeoutError, sync_playwright
 
-from scripts.browser import MISSING, chromium
+from scripts.browser import FLAGS, MISSING, chromium
 from tests.server.conftest import Running, known_deals, running
 
 __all__ = ["known_deals"]  # a fixture for all tests of this folder, too
@@ -32,7 +32,7 @@ def browser(playwright: Playwright) -> Iterator[Browser]:
     path = chromium()
     if not path:
         pytest.skip(MISSING)
-    started = playwright.chromium.launch(executable_path=path, args=["--no-sandbox", "--disable-dev-shm-usage"])
+    started = playwright.chromium.launch(executable_path=path, args=FLAGS)
     yield started
     started.close()
 
