@@ -124,7 +124,7 @@ def test_every_game_from_the_home_page_to_the_end(game: str, visit: Visit) -> No
 
 
 def test_two_browsers_at_one_table(visit: Visit) -> None:
-    host, guest = visit(), visit()
+    host, guest = visit(reduced_motion="reduce"), visit(reduced_motion="reduce")
     page = host.go("/new?game=pebbles")
     page.locator("#player-1").select_option("open")
     page.locator("#begin").click()
@@ -144,13 +144,13 @@ def test_two_browsers_at_one_table(visit: Visit) -> None:
     page.locator("#tab-chat").click()
     expect(page.locator("#chat")).to_contain_text("<b>hello</b>")
     seen = [page, other]
-    for _ in range(400):
-        if all(p.locator("#end").is_visible() for p in seen):
-            break
-        for p in seen:
-            if p.locator("#act.mine").count():
-                decide(p)
-        page.wait_for_timeout(30)
+    until(
+        page,
+        lambda: all(p.locator("#end").is_visible() for p in seen),
+        lambda: [decide(p) for p in seen if p.locator("#act.mine").count()],
+        "the end",
+        120,
+    )
     assert page.locator("#win").text_content() or other.locator("#win").text_content()
 
 
@@ -164,7 +164,7 @@ def test_on_a_phone(visit: Visit) -> None:
 
 
 def test_in_russian(visit: Visit) -> None:
-    page = play_bots(visit(locale="ru-RU"))
+    page = play_bots(visit(locale="ru-RU", reduced_motion="reduce"))
     expect(page.locator("html")).to_have_attribute("lang", "ru")
     my_turn(page)
     expect(page.locator("#ask")).to_contain_text("Положи")
@@ -196,25 +196,25 @@ def test_keyboard_only(visit: Visit) -> None:
     page.keyboard.press("Enter")
     expect(page.locator(".trail .chip")).to_have_count(1)
     page.keyboard.press("Escape")
-    for _ in range(200):
-        if page.locator("#end").is_visible():
-            break
-        if page.locator("#act.mine").count():
-            if not page.locator("#confirm").count():
-                page.keyboard.press("/")
-                first = page.request.get(f"{visitor.base}/api/tables/{page.url.rsplit('/', 1)[1]}").json()
-                if not first["state"]["actions"]:
-                    continue
-                page.keyboard.type(first["state"]["actions"][0]["text"])
-                page.keyboard.press("Enter")
-            if page.locator("#confirm").count():
-                page.keyboard.press("Enter")
-        page.wait_for_timeout(60)
-    expect(page.locator("#end")).to_be_visible()
+
+    def type_a_move() -> None:
+        if not page.locator("#act.mine").count():
+            return
+        if not page.locator("#confirm").count():
+            page.keyboard.press("/")
+            first = page.request.get(f"{visitor.base}/api/tables/{page.url.rsplit('/', 1)[1]}").json()
+            if not first["state"]["actions"]:
+                return
+            page.keyboard.type(first["state"]["actions"][0]["text"])
+            page.keyboard.press("Enter")
+        if page.locator("#confirm").count():
+            page.keyboard.press("Enter")
+
+    until(page, page.locator("#end").is_visible, type_a_move, "the end", 120)
 
 
 def test_reload_in_the_middle(visit: Visit) -> None:
-    page = play_bots(visit())
+    page = play_bots(visit(reduced_motion="reduce"))
     my_turn(page)
     place(page)
     page.wait_for_timeout(400)
@@ -235,7 +235,7 @@ def test_the_server_restarts_in_the_middle(browser: Browser, tmp_path: Path) -> 
     )
     server: Running = Restartable(settings, 0).start()
     port = int(server.url.rsplit(":", 1)[1])
-    visitor = Visitor(browser, server.url)
+    visitor = Visitor(browser, server.url, reduced_motion="reduce")
     visitor.quiet = ["ERR_CONNECTION", "ERR_INCOMPLETE", "ERR_EMPTY"]
     try:
         page = play_bots(visitor)
