@@ -33,7 +33,7 @@ export class Act {
     document.addEventListener("pointerdown", () => { this.byKey = false; }, true);
   }
 
-  /** A new position: what is asked and what may be done. */
+  /** A new position: what is asked and what may be done. Who calls it brings the board into place afterwards, once for all. */
   show(state, { question, hint = "", mine }) {
     const fresh = state.n !== this.n;
     this.n = state.n;
@@ -76,6 +76,8 @@ export class Act {
     const last = left.length === 1 && picks.length && this.table.atOnce(left[0]);
     if (last) this.send(left[0]); // before drawing: what is on its way needs no preview
     this.draw();
+    this.table.boards()[0]?.reveal();
+    this.table.moved?.();
   }
 
   draw() {
@@ -94,8 +96,6 @@ export class Act {
     this.#lastWord(one);
     this.line.hidden = !actions.length || Boolean(one);
     this.#ways(one ? [one] : []);
-    this.table.boards()[0]?.reveal();
-    this.table.moved?.();
   }
 
   #count(left) {

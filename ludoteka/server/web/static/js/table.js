@@ -276,7 +276,8 @@ function gone() {
 /** The sheet of a phone covers the foot of the page: leave room for it. */
 function place() {
   const sheet = $("#act");
-  document.body.style.setProperty("--sheet", `${sheet.hidden ? 24 : Math.min(sheet.offsetHeight, innerHeight * 0.6) + 24}px`);
+  const tall = `${sheet.hidden ? 24 : Math.min(sheet.offsetHeight, innerHeight * 0.6) + 24}px`;
+  for (const id of ["#zones", "#toasts"]) $(id).style.setProperty("--sheet", tall);
 }
 
 tabs($("#tabs"));

@@ -48,6 +48,7 @@ function show(next) {
   mats.show(state.panels.filter((p) => p.private || p.seat === null || p.seat === state.seat));
   $("#act").hidden = solved;
   act.show({ ...state, actions: solved ? [] : state.actions, n: `${number} ${solved}` }, { question: state.ask, mine: false });
+  board.reveal();
 }
 
 async function send(text) {
