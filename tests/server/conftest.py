@@ -76,6 +76,13 @@ def new_postgres(address: str) -> str:
     return address.replace("/postgres?", f"/{name}?")
 
 
+def wait(found: Callable[[], Any], seconds: float = 60) -> None:
+    limit = time.monotonic() + seconds
+    while not found():
+        assert time.monotonic() < limit, "it never happened"
+        time.sleep(0.02)
+
+
 class Process:
     """`ludoteka serve` as a process of its own: to be killed, or one of several."""
 

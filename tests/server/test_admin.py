@@ -13,8 +13,7 @@ from ludoteka.cli import main
 from ludoteka.server import admin
 from ludoteka.server.run import hide_secrets
 from ludoteka.server.settings import Settings
-from tests.server.conftest import Events, Running, new_postgres, running
-from tests.server.test_bots import wait
+from tests.server.conftest import Events, Running, new_postgres, running, wait
 from tests.server.test_moves import two_at_a_table
 from tests.server.test_results import finished
 

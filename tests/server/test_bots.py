@@ -12,15 +12,8 @@ import pytest
 from ludoteka import bots
 from ludoteka.server.play import Play
 from ludoteka.server.table import Table
-from tests.server.conftest import Events, Person, Running, running
+from tests.server.conftest import Events, Person, Running, running, wait
 from tests.server.test_moves import two_at_a_table
-
-
-def wait(found: Any, seconds: float = 60) -> None:
-    limit = time.monotonic() + seconds
-    while not found():
-        assert time.monotonic() < limit, "it never happened"
-        time.sleep(0.02)
 
 
 def test_bots_play_to_the_end(server: Running) -> None:

@@ -13,7 +13,7 @@ from ludoteka import games
 from ludoteka.core.match import Match
 from ludoteka.server.pages.story import story
 from ludoteka.server.views import lean, state_out
-from tests.server.conftest import Person, Running, running
+from tests.server.conftest import Person, Running, running, wait
 
 
 @pytest.fixture(scope="module")
@@ -24,12 +24,9 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
 
 def asked(person: Person, id: str) -> dict[str, object]:
     """The position in which it is this person's turn to choose."""
-    for _ in range(400):
-        seen = person.see(id)
-        if seen["state"]["actions"]:
-            state: dict[str, object] = seen["state"]
-            return state
-    raise AssertionError("never asked")
+    wait(lambda: person.see(id)["state"]["actions"])
+    state: dict[str, object] = person.see(id)["state"]
+    return state
 
 
 def test_a_hint_names_legal_actions_in_words(server: Running) -> None:
@@ -101,15 +98,16 @@ def test_the_story_is_told_after_the_end(server: Running) -> None:
     person = server.person("Ann")
     id = person.table(seats=2, players=["me", "bot:random"], start=True)["table"]["id"]
     assert person.get(f"/api/tables/{id}/story").status_code == 409, "not before the end"
-    for _ in range(2000):
-        seen = person.see(id)
-        if seen["table"]["status"] == "finished":
-            break
-        if seen["state"]["actions"]:
+
+    def finished() -> bool:
+        if person.see(id)["state"]["actions"]:
             person.move(id)
+        return bool(person.see(id)["table"]["status"] == "finished")
+
+    wait(finished)
     told = person.ok("GET", f"/api/tables/{id}/story")
     assert {source["name"] for source in told["sources"]} <= {"runs", "snatched"}
-    gained = [note for line in seen["log"] for note in line["notes"]]
+    gained = [note for line in person.see(id)["log"] for note in line["notes"]]
     assert sum(n["n"] for n in gained) == sum(sum(s["points"]) for s in told["sources"])
     assert {n["what"] for n in gained} <= {"point", "points"}
 

@@ -21,8 +21,7 @@ from cryptography import x509
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 
-from tests.server.conftest import running
-from tests.server.test_bots import wait
+from tests.server.conftest import running, wait
 from tests.server.test_moves import two_at_a_table
 from tests.server.test_notices import to_boris
 

@@ -17,8 +17,7 @@ import pytest
 
 from ludoteka.server.guard import BadAddress, check_url, post_json
 from ludoteka.server.notices import Hook, Notify, after_quiet, hook_body
-from tests.server.conftest import Person, Running, running
-from tests.server.test_bots import wait
+from tests.server.conftest import Person, Running, running, wait
 from tests.server.test_moves import two_at_a_table
 
 

@@ -17,8 +17,7 @@ import psutil
 import pytest
 
 from ludoteka.server.parent import end_with_parent
-from tests.server.conftest import Events, Person, Process, new_postgres
-from tests.server.test_bots import wait
+from tests.server.conftest import Events, Person, Process, new_postgres, wait
 
 
 @contextmanager

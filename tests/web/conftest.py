@@ -10,7 +10,16 @@ from time import monotonic
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, Playwright, TimeoutError, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    Locator,
+    Page,
+    Playwright,
+    TimeoutError,
+    expect,
+    sync_playwright,
+)
 
 from scripts.browser import FLAGS, MISSING, chromium
 from tests.server.conftest import Running, known_deals, running
@@ -19,6 +28,9 @@ __all__ = ["known_deals"]  # a fixture for all tests of this folder, too
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
 DESK = {"viewport": {"width": 1440, "height": 900}}
+PATIENCE = 15_000
+"""Milliseconds until something is said never to come; a busy machine is slow."""
+expect.set_options(timeout=PATIENCE)
 
 
 @pytest.fixture(scope="session")
@@ -48,7 +60,7 @@ class Visitor:
 
     def __init__(self, browser: Browser, base: str, **more: Any) -> None:
         self.context: BrowserContext = browser.new_context(**({"locale": "en-GB"} | DESK | more))
-        self.context.set_default_timeout(15_000)
+        self.context.set_default_timeout(PATIENCE)
         self.base = base
         self.faults: list[str] = []
         self.hosts: set[str] = set()

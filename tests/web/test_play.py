@@ -91,8 +91,7 @@ def test_undo_takes_back_what_nobody_has_seen(visit: Visit) -> None:
     my_turn(page)
     page.locator('#under .hit[data-what="temple"], #under .hit[data-what="market"], #under .hit').first.click()
     page.locator("#board .hit.legal").first.click()
-    choose = page.locator("#act-body .choice").first
-    until(page, page.locator("#confirm").count, lambda: choose.click(timeout=2000), "the last word")
+    until(page, page.locator("#confirm").count, lambda: decide(page), "the last word")
     code = str(page.locator(".preview code").text_content())
     page.locator("#confirm").click()
     mine = page.locator("#log li.s1")

@@ -66,12 +66,7 @@ def test_a_war_shows_both_strengths_beside_the_board(visit: Visit, server: Runni
     expect(card).to_contain_text("wins: +")
     for seat, cells in zip((fight["attacker"], fight["defender"]), fight["supporters"], strict=True):
         expect(page.locator(f"#board .support.s{seat + 1}")).to_have_count(len(cells))
-    until(
-        page,
-        page.locator("#confirm").count,
-        lambda: page.locator("#act-body .choice").first.click(timeout=2000),
-        "the last word",
-    )
+    until(page, page.locator("#confirm").count, lambda: decide(page), "the last word")
     page.locator("#confirm").click()
     expect(card).to_have_count(0)
     expect(page.locator("#log .more").first).to_contain_text("+")
