@@ -61,20 +61,26 @@ def make(name: str) -> Bot:
 
 def _stranger(name: str, module: str, attribute: str, *settings: str) -> Bot:
     try:
-        bot = getattr(import_module(module), attribute)(**_values(settings))
+        bot = getattr(import_module(module), attribute)(**_values(settings, text=True))
     except (ImportError, AttributeError, TypeError, ValueError) as error:
         raise UnknownBot("error.unknown_bot", name=name, known=", ".join(names())) from error
     return bot  # type: ignore[no-any-return]
 
 
-def _values(settings: Sequence[str]) -> dict[str, Any]:
-    return {key: _read(value) for key, _, value in (setting.partition("=") for setting in settings)}
+def _values(settings: Sequence[str], text: bool = False) -> dict[str, Any]:
+    """Numbers and truth values; `text` allows words, too: a bot of somebody else may want the name of a file."""
+    return {key: _read(value, text) for key, _, value in (setting.partition("=") for setting in settings)}
 
 
-def _read(value: str) -> Any:
+def _read(value: str, text: bool) -> Any:
     if value in ("true", "false"):
         return value == "true"
-    return float(value) if "." in value else int(value)
+    try:
+        return float(value) if "." in value else int(value)
+    except ValueError:
+        if text:
+            return value
+        raise
 
 
 def decide(bot: Bot, state: State, seat: int, rng: Random) -> Action:

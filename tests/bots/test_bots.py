@@ -122,6 +122,12 @@ def test_a_search_needs_a_bound() -> None:
         MctsBot(iterations=0)
 
 
+class Reader(bots.RandomBot):
+    def __init__(self, weights: str) -> None:
+        super().__init__()
+        self.weights = weights
+
+
 def test_names_with_settings_and_strangers() -> None:
     bot = bots.make("mcts:iterations=7:seconds=0.5:paranoid=true")
     assert isinstance(bot, MctsBot)
@@ -130,6 +136,8 @@ def test_names_with_settings_and_strangers() -> None:
     stranger = bots.make("ludoteka.bots.rollout:RolloutBot:keep=3")
     assert isinstance(stranger, RolloutBot)
     assert stranger.keep == 3
+    reader = bots.make("tests.bots.test_bots:Reader:weights=net.2.npz")
+    assert getattr(reader, "weights", "") == "net.2.npz"
     for name in bots.names():
         bots.make(name)
 
