@@ -15,6 +15,7 @@ from ludoteka.server.analysis import Analyses
 from ludoteka.server.cache import Cache
 from ludoteka.server.clocks import DAY, deadline
 from ludoteka.server.driver import Driver
+from ludoteka.server.heart import Heart
 from ludoteka.server.hub import Hub
 from ludoteka.server.limits import Limits
 from ludoteka.server.lobby import Lobby
@@ -54,6 +55,7 @@ class House:
         self.limits = Limits()
         self.store = Store(settings.url)
         self.hub = Hub(self.store)
+        self.heart = Heart(self.store)
         self.people = People(self.store, self.hub)
         self.cache = Cache(self.store, self.hub, settings.cached_tables)
         self.play = Play(self.cache, bot_lease=3 * settings.bot_seconds + 10)
@@ -69,6 +71,7 @@ class House:
     async def start(self) -> None:
         await self.store.migrate()
         await self.hub.start()
+        await self.heart.start()
         await self.driver.take_up()
         self.driver.start()
         log.info("started", database="sqlite" if self.store.is_sqlite else "postgresql")
@@ -81,6 +84,7 @@ class House:
             async with table.lock:
                 pass
         await self.hub.stop()
+        await self.heart.stop()
         await self.store.close()
         log.info("stopped")
 

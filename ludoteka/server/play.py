@@ -17,7 +17,7 @@ from ludoteka.core.errors import CannotUndo
 from ludoteka.core.game import CHANCE, OVER
 from ludoteka.core.match import Match
 from ludoteka.server.cache import Cache
-from ludoteka.server.clocks import ClockState, deadline, moved
+from ludoteka.server.clocks import ClockState, deadline, turn_back, turn_over, turns, turns_back
 from ludoteka.server.hub import News
 from ludoteka.server.ratings import settle
 from ludoteka.server.refused import Conflict, Refused
@@ -48,6 +48,8 @@ class Play:
         """Let a seat do what `text` says at the moment number `n`, or raise and change nothing."""
         async with table.lock:
             await self._expect(table, n)
+            if not by:
+                self._need_present(table, seat)
             match = table.match.fork()
             match.play(seat, text)
             match.roll(self.rng)
@@ -83,19 +85,26 @@ class Play:
             }
             for i, action in enumerate(match.actions[first:])
         ]
-        mover = match.movers[first] if rows else CHANCE
         before = (first, table.match.state)
-        await self._store(table, match, rows, mover, now)
+        await self._store(table, match, rows, self._clock_after(table, match, now), now)
         table.done += [Done(r["n"], r["by"], now) for r in rows]
         table.before = before
         self._tell(table)
 
-    async def _store(self, table: Table, match: Match, rows: list[dict[str, Any]], mover: int, now: float) -> None:
+    def _clock_after(self, table: Table, match: Match, now: float) -> ClockState:
+        """The clocks after what was just played: they go on if the same seat is asked again."""
+        seat, state = table.to_move, table.clock_state
+        if not state.since or seat < 0:
+            return msgspec.structs.replace(state, since=now)
+        if seat == match.state.to_move():
+            return state
+        return turn_over(table.clock, state, seat, now, paid=not table.seats[seat].played_by)
+
+    async def _store(
+        self, table: Table, match: Match, rows: list[dict[str, Any]], clock_state: ClockState, now: float
+    ) -> None:
         """Commit the rows and what follows from them; only then does the table in memory change."""
         to_move = match.state.to_move()
-        clock_state = moved(table.clock, table.clock_state, mover, now) if mover >= 0 else table.clock_state
-        if not clock_state.since:
-            clock_state = msgspec.structs.replace(clock_state, since=now)
         values: dict[str, Any] = {
             "n": table.n + len(rows),
             "to_move": to_move,
@@ -161,17 +170,23 @@ class Play:
         """Take back the seat's last action; where that would unsee something, ask the others. True if it is done."""
         async with table.lock:
             await self._expect(table, n)
+            self._need_present(table, seat)
             why = table.match.why_no_undo(seat)
             if not why:
-                await self._rewind(table, len(table.match.actions) - 1, seat)
+                await self._take_back(table, seat)
                 return True
             mine = [i for i, mover in enumerate(table.match.movers) if mover == seat]
             if not mine:
                 raise CannotUndo("error.undo_nothing")
             ask = UndoAsk(seat, mine[-1], [seat])
-            if self._all_agree(table, ask):
-                await self._rewind(table, ask.keep, seat, unrated=True)
+            others = self._others(table, seat)
+            if not others and table.row["rated"]:
+                raise Refused(409, "error.undo_rated")
+            if not others:
+                await self._rewind_all(table, ask)
                 return True
+            if left := next((s for s in others if s.gone == "left"), None):
+                raise Refused(409, "error.undo_left", name=left.name)
             await self._set_ask(table, ask)
             return False
 
@@ -185,8 +200,9 @@ class Play:
                 await self._set_ask(table, None)
                 return False
             ask = UndoAsk(ask.seat, ask.keep, sorted({*ask.agreed, seat}))
-            if self._all_agree(table, ask):
-                await self._rewind(table, ask.keep, ask.seat, unrated=True)
+            agreed = {table.seats[i].user_id for i in ask.agreed}
+            if {s.user_id for s in self._others(table, ask.seat)} <= agreed:
+                await self._rewind_all(table, ask)
                 return True
             await self._set_ask(table, ask)
             return False
@@ -194,16 +210,45 @@ class Play:
     async def redo(self, table: Table, seat: int, n: int) -> None:
         async with table.lock:
             await self._expect(table, n)
+            self._need_present(table, seat)
             match = table.match.fork()
             match.redo(seat)
             await self._commit(table, match, "redo")
 
-    def _all_agree(self, table: Table, ask: UndoAsk) -> bool:
-        """Bots always agree, and a person who plays several seats speaks once."""
-        asked = {s.user_id for s in table.seats if asked_for_undo(s)}
-        return asked <= {table.seats[i].user_id for i in ask.agreed}
+    def _need_present(self, table: Table, seat: int) -> None:
+        """While a bot plays on for somebody, that person comes back first."""
+        if table.seats[seat].gone:
+            raise Refused(409, "error.come_back")
 
-    async def _rewind(self, table: Table, keep: int, seat: int, unrated: bool = False) -> None:
+    def _others(self, table: Table, seat: int) -> list[Seat]:
+        """The seats of every other person: all must agree, also one who is away. Silence means no; bots are not
+        asked."""
+        me = table.seats[seat].user_id
+        return [s for s in table.seats if s.kind == "human" and s.user_id != me]
+
+    async def _take_back(self, table: Table, seat: int) -> None:
+        """By right: nobody has learned anything since."""
+        clock_state = table.clock_state
+        if table.to_move != seat:
+            clock_state = turn_back(table.clock, clock_state, seat)
+            due = await self.due(table, seat, clock_state)
+            if due is not None and due <= time():
+                raise Refused(409, "error.undo_late")
+        await self._rewind(table, len(table.match.actions) - 1, seat, clock_state)
+
+    async def _rewind_all(self, table: Table, ask: UndoAsk) -> None:
+        """Everybody agrees to go back."""
+        match, running, clock_state = table.match, table.to_move, table.clock_state
+        ended = set(turns(match.movers, running)) - set(turns(match.movers[: ask.keep], ask.seat))
+        if running != ask.seat or ended:
+            lost = [0] * len(table.seats)
+            for i in ended:
+                lost[match.movers[i]] += not table.done[i].by.startswith("bot:")
+            payer = None if table.seats[running].played_by else running
+            clock_state = turns_back(table.clock, clock_state, payer, ask.seat, lost, time())
+        await self._rewind(table, ask.keep, ask.seat, clock_state)
+
+    async def _rewind(self, table: Table, keep: int, seat: int, clock_state: ClockState) -> None:
         match = table.match.fork()
         last = match.actions[-1]
         undone = [*match.undone, last] if keep == len(match.actions) - 1 else []
@@ -211,11 +256,9 @@ class Play:
         match.undone = undone
         now = time()
         row = {"table_id": table.id, "n": table.n, "mover": seat, "text": f"{UNDO} {keep}", "by": "", "at": now}
-        await self._store(table, match, [row], CHANCE, now)
+        await self._store(table, match, [row], clock_state, now)
         del table.done[keep:]
         table.forget_pictures()
-        if unrated and table.row["rated"]:
-            await self.change(table, rated=False)
         self._tell(table)
 
     async def _set_ask(self, table: Table, ask: UndoAsk | None) -> None:
@@ -239,20 +282,9 @@ class Play:
         table.row.update(values)
         table.drawn.clear()
 
-    async def unrate(self, table: Table) -> None:
-        """The match counts for no rating any more."""
-        if table.row["rated"]:
-            async with table.lock:
-                await self.change(table, rated=False)
-            self.announce(table)
-
     def announce(self, table: Table, *users: str | None, chat: bool = False) -> None:
         keys = [f"table:{table.id}", "lobby", *(f"user:{u}" for u in users if u)]
         self.cache.hub.publish(News(keys, table.id, table.n, table.row["revision"], chat))
-
-
-def asked_for_undo(seat: Seat) -> bool:
-    return seat.kind == "human" and not seat.gone
 
 
 async def _never_away(user_id: str) -> float:

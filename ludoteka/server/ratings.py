@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from statistics import fmean
 from typing import Any
 
@@ -32,17 +33,24 @@ def ranks(state: State, seats: list[Seat]) -> list[int]:
     return [1 + sum(other > mine for other in scores) for mine in scores]
 
 
-def is_rated(table: Table) -> bool:
-    """One person on several seats, or anything but a plain match from the start, does not count."""
-    people = [s.user_id for s in table.seats if s.user_id]
-    return bool(table.row["rated"]) and len(people) == len(set(people)) and len({who_of(s) for s in table.seats}) > 1
+def why_unrated(wanted: bool, seats: Sequence[Seat]) -> str:
+    """The message id that says why a match of these players does not count for ratings; empty if it does. Asked when
+    the match starts; after that no act of anybody changes it."""
+    people = [s.user_id for s in seats if s.kind in ("human", "reserved") and s.user_id]
+    if not wanted:
+        return "unrated.wish"
+    if len(people) > len(set(people)):
+        return "unrated.one_person"
+    if not people or len(seats) < 2:
+        return "unrated.alone" if people else "unrated.bots"
+    return "" if all(s.account for s in seats if s.user_id) else "unrated.guest"
 
 
 def settle(connection: Connection, store: Store, table: Table, state: State, now: float) -> None:
     """Store the result of a match that is over, in the transaction of its last move."""
     places = ranks(state, table.seats)
     new: dict[str, Any] = {}
-    if is_rated(table):
+    if table.row["rated"]:
         new = _rate(connection, store, table, places)
     rows = [
         {

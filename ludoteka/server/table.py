@@ -26,6 +26,12 @@ class Seat(msgspec.Struct):
     name: str = ""
     bot: str = ""
     gone: str = ""
+    account: bool = False
+    """Whether the person has one; not stored with the seat."""
+
+    @classmethod
+    def read(cls, row: Row) -> Seat:
+        return cls(**{name: row[name] for name in cls.__struct_fields__ if name in row})
 
     @property
     def played_by(self) -> str:
@@ -76,7 +82,7 @@ class Table:
 
     def set_row(self, row: Row, seats: Sequence[Row]) -> None:
         self.row: dict[str, Any] = dict(row)
-        self.seats = [Seat(**{name: s[name] for name in Seat.__struct_fields__}) for s in seats]
+        self.seats = [Seat.read(s) for s in seats]
         self.clock = msgspec.json.decode(row["clock"], type=Clock)
         self.clock_state = msgspec.json.decode(row["clock_state"] or "{}", type=ClockState)
         self.undo_ask = msgspec.json.decode(row["undo_ask"], type=UndoAsk) if row["undo_ask"] else None
@@ -164,9 +170,9 @@ class Table:
         return self.match.state.to_move() if self.status == "playing" else OVER
 
     def may_hint(self, seat: int) -> bool:
-        """Whether a bot may advise this seat: no other person plays at the table."""
+        """Whether a bot may advise this seat: the match does not count and no other person plays at the table."""
         mine = self.seats[seat].user_id
-        return all(s.kind == "bot" or s.user_id == mine for s in self.seats)
+        return not self.row["rated"] and all(s.kind == "bot" or s.user_id == mine for s in self.seats)
 
     def players(self) -> list[str]:
         """Names for a record: one line, no bars, never empty."""

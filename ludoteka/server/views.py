@@ -17,6 +17,7 @@ from ludoteka.core.game import OVER, Game, State
 from ludoteka.core.match import result_text
 from ludoteka.core.svg import Panel, Svg
 from ludoteka.server.clocks import Clock
+from ludoteka.server.ratings import why_unrated
 from ludoteka.server.refused import words
 from ludoteka.server.store import Row
 from ludoteka.server.table import Table
@@ -119,6 +120,9 @@ class TableOut(msgspec.Struct):
     visibility: str
     watch: bool
     rated: bool
+    """Settled when the match starts; before that, what it would be with those who sit here."""
+    unrated: str
+    """Why it does not count, in words."""
     order: str
     clock: Clock
     clock_since: float
@@ -309,6 +313,7 @@ def table_out(table: Table, user_id: str | None, lang: str) -> TableOut:
         for s in table.seats
     ]
     playing = table.status == "playing"
+    why = why_unrated(row["rated"], table.seats) if table.status == "waiting" else ""
     human = playing and table.to_move >= 0 and not table.seats[table.to_move].played_by
     return TableOut(
         id=table.id,
@@ -318,7 +323,8 @@ def table_out(table: Table, user_id: str | None, lang: str) -> TableOut:
         status=table.status,
         visibility=row["visibility"],
         watch=row["watch"],
-        rated=row["rated"],
+        rated=row["rated"] and not why,
+        unrated=words(lang).say(why) if why else "",
         order=row["order"],
         clock=table.clock,
         clock_since=table.clock_state.since,
