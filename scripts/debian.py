@@ -8,7 +8,7 @@ import subprocess
 
 
 def program(*names: str, package: str = "") -> str:
-    """Where the first of these programs is, or nothing. Installs Debian's package when all are missing and we are root."""
+    """Where the first of these programs is, or nothing. If we are root, Debian's package is installed where none is."""
     found = next((path for name in names if (path := shutil.which(name))), "")
     if not found and hasattr(os, "geteuid") and os.geteuid() == 0 and shutil.which("apt-get"):
         subprocess.run(["apt-get", "update", "-qq"], check=False)

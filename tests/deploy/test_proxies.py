@@ -1,4 +1,4 @@
-"""The files for nginx and Caddy, run by nginx and Caddy: TLS, HTTP/2, streams that pass at once, figures kept inside."""
+"""The files for nginx and Caddy, run by nginx and Caddy: TLS, HTTP/2, streams that pass at once, no figures for strangers."""
 
 from __future__ import annotations
 
