@@ -1,4 +1,4 @@
-"""The files for nginx and Caddy, run by nginx and Caddy: TLS, HTTP/2, streams that pass at once, no figures for strangers."""
+"""The files for nginx and Caddy, run by them: TLS, HTTP/2, streams that pass at once, no figures for strangers."""
 
 from __future__ import annotations
 
