@@ -161,6 +161,12 @@ class Running:
         self.people.append(Person(self.url, name, headers))
         return self.people[-1]
 
+    def member(self, name: str) -> Person:
+        """A person with an account: ratings need one."""
+        person = self.person(name)
+        person.ok("POST", "/api/register", {"name": name, "password": "correct horse"})
+        return person
+
 
 class Person(httpx.Client):
     """A browser: cookies, and the CSRF token sent back as the page does."""

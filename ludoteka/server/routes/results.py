@@ -28,6 +28,7 @@ from ludoteka.server.views import StateOut, position_out
 
 Limit = Annotated[int, QueryParameter(name="limit", ge=1, le=200)]
 GameName = Annotated[str, QueryParameter(name="game", max_length=40)]
+People = Annotated[bool, QueryParameter(name="people")]
 
 
 class ResultOut(msgspec.Struct):
@@ -121,6 +122,13 @@ def rating_out(row: Row, lang: str) -> Rating:
     )
 
 
+async def best_at(house: House, game: str, lang: str, limit: int, people: bool) -> list[Rating]:
+    best = select(ratings).where(ratings.c.game == game).order_by((ratings.c.mu - 3 * ratings.c.sigma).desc())
+    if people:
+        best = best.where(ratings.c.who.startswith("user:"))
+    return [rating_out(r, lang) for r in await house.store.rows(best.limit(limit))]
+
+
 def past(table: Table, step: int) -> State:
     if not 0 <= step <= len(table.match.actions):
         raise Refused(404, "error.no_such_step", n=step)
@@ -145,11 +153,12 @@ class ResultsController(Controller):
         return await history(house, lang, limit, viewer, game, who)
 
     @get("/ratings/{game:str}")
-    async def leaderboard(self, game: FromPath[str], house: TheHouse, lang: Lang, limit: Limit = 50) -> list[Rating]:
-        """The best at a game, people and bots."""
+    async def leaderboard(
+        self, game: FromPath[str], house: TheHouse, lang: Lang, limit: Limit = 50, people: People = False
+    ) -> list[Rating]:
+        """The best at a game, people and bots; with `people` only people."""
         games.load(game)
-        best = select(ratings).where(ratings.c.game == game).order_by((ratings.c.mu - 3 * ratings.c.sigma).desc())
-        return [rating_out(r, lang) for r in await house.store.rows(best.limit(limit))]
+        return await best_at(house, game, lang, limit, people)
 
     @get("/players/{who:str}")
     async def player_page(self, who: FromPath[str], house: TheHouse, viewer: Viewer, lang: Lang) -> PlayerOut:
