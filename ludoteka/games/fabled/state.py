@@ -156,6 +156,7 @@ class FabledState(State):
         c.content = self.content
         c.stack = self.stack.copy()
         c.notes = None
+        c.left = self.left
         c.part = self.part
         c.order = self.order
         c.spirits = self.spirits

@@ -21,7 +21,7 @@ from ludoteka.games.pebbles.actions import (
 from ludoteka.games.pebbles.state import EMPTY, HAND, PER_COLOUR, PebblesOptions, PebblesState
 
 
-class DrawPebble(Phase[PebblesState]):
+class DrawPebble(Phase[PebblesState, Frame]):
     """A seat draws from the bag. Frame: (phase, CHANCE, seat). [PB-1.3]"""
 
     def outcomes(self, s: PebblesState, f: Frame) -> list[tuple[Action, int]]:
@@ -34,7 +34,7 @@ class DrawPebble(Phase[PebblesState]):
         s.hands[a.seat][colour] += 1
 
 
-class Turn(Phase[PebblesState]):
+class Turn(Phase[PebblesState, Frame]):
     """The seat places one of its pebbles. Frame: (phase, seat). [PB-2.1]"""
 
     def legal(self, s: PebblesState, f: Frame) -> list[Action]:
@@ -65,7 +65,7 @@ class Turn(Phase[PebblesState]):
         return reason("why.occupied", "PB-2.1", at=a.at)
 
 
-class Answer(Phase[PebblesState]):
+class Answer(Phase[PebblesState, Frame]):
     """Another seat may snatch the points. Frame: (phase, seat, placer, colour, worth). [PB-3.1]"""
 
     def legal(self, s: PebblesState, f: Frame) -> list[Action]:
@@ -88,7 +88,7 @@ class Answer(Phase[PebblesState]):
         return None
 
 
-class Pay(Phase[PebblesState]):
+class Pay(Phase[PebblesState, Frame]):
     """Nobody snatched: the placer gets the points. Frame: (phase, None, seat, worth). [PB-2.2]"""
 
     def run(self, s: PebblesState, f: Frame) -> None:
@@ -96,7 +96,7 @@ class Pay(Phase[PebblesState]):
         s.note(f[2], "points", f[3], "run")
 
 
-class EndOfTurn(Phase[PebblesState]):
+class EndOfTurn(Phase[PebblesState, Frame]):
     """Refill, then the next seat or the end. Frame: (phase, None, seat). [PB-4.1]"""
 
     def run(self, s: PebblesState, f: Frame) -> None:
