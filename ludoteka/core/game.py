@@ -203,6 +203,10 @@ class State(ABC):
         best = max(scores)
         return [(x == best) / scores.count(best) for x in scores]
 
+    def fewest(self) -> int:
+        """How many seats must stay for the match to go on when others leave: one has nobody to play against."""
+        return min(2, self.seats)
+
     @abstractmethod
     def view(self, seat: int | None) -> dict[str, Any]:
         """All that a seat may know (None: a spectator), as plain JSON values."""
@@ -257,7 +261,7 @@ class Event(Action):
 @dataclass(frozen=True, slots=True)
 class Leave(Event):
     """A seat leaves for good and cannot win any more. Its pieces stay in play and somebody else, mostly a bot, answers
-    for it. When only one is left, the match is over."""
+    for it. When too few have stayed, the match is over."""
 
     def why_not(self, s: Any) -> Reason | None:
         why = Event.why_not(self, s)
@@ -267,7 +271,7 @@ class Leave(Event):
 
     def happen(self, s: Any) -> None:
         s.left |= 1 << self.seat
-        if s.left.bit_count() >= max(1, s.seats - 1):
+        if s.seats - s.left.bit_count() < s.fewest():
             s.stack.clear()
 
 

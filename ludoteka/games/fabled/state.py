@@ -296,6 +296,10 @@ class FabledState(State):
 
         return scores(self)
 
+    def fewest(self) -> int:
+        """In the Trial the spirits are opponents enough."""
+        return 1 if self.spirits >= 0 else 2
+
     def returns(self) -> list[float]:
         from ludoteka.games.fabled.scoring import returns
 
