@@ -7,8 +7,11 @@ from collections.abc import Sequence
 from time import time
 from typing import Any
 
-from sqlalchemy import bindparam, select
+import msgspec
+from sqlalchemy import bindparam, select, update
 
+from ludoteka.core.errors import UnknownGame
+from ludoteka.server.fit import installed
 from ludoteka.server.hub import Hub, News
 from ludoteka.server.refused import Refused
 from ludoteka.server.schema import messages, moves, orders, seats, tables, users
@@ -30,6 +33,8 @@ _MOVES = (
 _ORDERS = select(orders).where(orders.c.table_id == bindparam("id"))
 _CHAT = select(messages).where(messages.c.table_id == bindparam("id")).order_by(messages.c.id.desc()).limit(200)
 LOOK_AGAIN = 10.0
+QUIET, LONG, SOME = 10.0, 64, 5
+"""A digest is kept of a table after so many seconds without a move or so many moves; so many at a time."""
 
 
 class Cache:
@@ -82,7 +87,10 @@ class Cache:
         if already is not None:  # somebody else loaded it while we waited
             return already
         self.loads += 1
-        table = Table(_plain(row), _plain_all(its_seats), _plain_all(its_moves))
+        try:
+            table = Table(_plain(row), _plain_all(its_seats), _plain_all(its_moves))
+        except UnknownGame as error:
+            raise Refused(409, "error.no_game", game=row["game"]) from error
         table.set_orders(_plain_all(its_orders))
         self.tables[id] = table
         while len(self.tables) > self.size:
@@ -90,7 +98,46 @@ class Cache:
             if oldest is None:
                 break
             del self.tables[oldest]
+        await self._vouch(table)
         return table
+
+    async def _vouch(self, table: Table) -> None:
+        """Write down what the installed rules make of a match: they go on with it, or freeze it. One that was frozen
+        and fits again is taken up, with the time of its turn anew."""
+        row, rules, now = table.row, installed(table.game), time()
+        values: dict[str, Any] = {}
+        if not table.misfit and row["rules"] != rules:
+            values = {"rules": rules, "version": table.game.version, "digest": table.match.state.digest()}
+            values |= {"digest_n": table.n, "options": msgspec.json.encode(table.options).decode()}
+        if table.misfit and row["status"] == "playing":
+            values |= {"status": "frozen", "next_at": None, "revision": row["revision"] + 1}
+        elif not table.misfit and row["status"] == "frozen":
+            table.clock_state.since = now
+            clock = msgspec.json.encode(table.clock_state).decode()
+            values |= {"status": "playing", "next_at": now, "clock_state": clock, "revision": row["revision"] + 1}
+        if values:
+            same = update(tables).where(tables.c.id == table.id, tables.c.revision == row["revision"])
+            table.row.update(values)
+            if not await self.store.execute(same.values(values)):
+                table.stale = True
+
+    async def keep_digests(self, every: bool = False) -> None:
+        """Store digests of positions, so that rules to come can be held to them. Not with each move, which would cost
+        as much as the move: a few at a time, of tables that are quiet now or have gone on for long; at the end all."""
+        found = []
+        for table in list(self.tables.values()):
+            behind = 0 if table.misfit or table.stale else table.n - table.row["digest_n"]
+            if behind and (every or behind >= LONG or time() - table.row["updated"] > QUIET):
+                values = {"digest": table.match.state.digest(), "digest_n": table.n}
+                table.row.update(values)
+                found.append((table.id, values))
+            if len(found) == SOME and not every:
+                break
+        if found:
+            async with self.store.write() as connection:
+                for id, values in found:
+                    newer = update(tables).where(tables.c.id == id, tables.c.digest_n < values["digest_n"])
+                    await connection.execute(newer.values(values))
 
     async def refresh(self, table: Table) -> None:
         """Read what other processes have done. The caller holds the table's lock."""
@@ -113,7 +160,10 @@ class Cache:
             its_orders = (await connection.execute(_ORDERS, {"id": table.id})).mappings().all()
         table.set_row(_plain(row), _plain_all(its_seats))
         table.set_orders(_plain_all(its_orders))
-        table.add_rows(_plain_all(its_moves))
+        try:
+            table.add_rows(_plain_all(its_moves))
+        except Exception as error:  # a process with other rules has played on
+            table.refuse(_plain_all(its_moves), error)
 
     async def newest(self, id: str) -> Table:
         """The table with everything that any process has committed: for one who reads without listening."""

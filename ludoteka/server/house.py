@@ -48,6 +48,14 @@ class Brief(msgspec.Struct):
     deadline: float | None
 
 
+UNDER_WAY = ("waiting", "playing", "frozen")
+
+
+def title_of(game: str, lang: str) -> str:
+    """A game that is no longer installed is called by its bare name."""
+    return games.load(game).catalogue(lang).say("game.title") if game in games.names() else game
+
+
 class House:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
@@ -67,6 +75,7 @@ class House:
         self.driver.your_turn = self.notices.your_turn
         self.driver.wanted = self.notices.wanted
         self.driver.chores += [self.notices.send_due, self.limits.forget, self.people.check_known]
+        self.driver.chores.append(self.cache.keep_digests)
 
     async def start(self) -> None:
         await self.store.migrate()
@@ -83,6 +92,7 @@ class House:
         for table in list(self.cache.tables.values()):
             async with table.lock:
                 pass
+        await self.cache.keep_digests(every=True)
         await self.hub.stop()
         await self.heart.stop()
         await self.store.close()
@@ -104,7 +114,7 @@ class House:
         return Brief(
             row["id"],
             row["game"],
-            games.load(row["game"]).catalogue(lang).say("game.title"),
+            title_of(row["game"], lang),
             row["status"],
             [s["name"] for s in its_seats],
             [s["kind"] for s in its_seats],
@@ -122,7 +132,7 @@ class House:
         mine = (
             select(tables.c.id)
             .join(seats, seats.c.table_id == tables.c.id)
-            .where(seats.c.user_id == user_id, seats.c.gone != "left", tables.c.status.in_(["waiting", "playing"]))
+            .where(seats.c.user_id == user_id, seats.c.gone != "left", tables.c.status.in_(UNDER_WAY))
             .group_by(tables.c.id, tables.c.updated)
             .order_by(tables.c.updated.desc())
             .limit(limit)

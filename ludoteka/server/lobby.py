@@ -18,6 +18,7 @@ from ludoteka.core.game import CHANCE, OVER
 from ludoteka.core.match import Match
 from ludoteka.server.cache import Cache
 from ludoteka.server.clocks import GRACE, Clock, ClockState, deadline
+from ludoteka.server.fit import installed
 from ludoteka.server.people import User
 from ludoteka.server.play import Play
 from ludoteka.server.ratings import why_unrated
@@ -119,6 +120,7 @@ class Lobby:
             "stand_in": new.stand_in,
             "rated": new.rated and not source.startswith(("continue", "import")),
             "source": source,
+            "rules": installed(games.load(new.game)),
             "created": now,
             "updated": now,
             "finished": now if status == "finished" else None,
@@ -252,10 +254,13 @@ class Lobby:
             await self._change_seats(table, back, "chat.back", user, clock_state=state, **values)
 
     async def close(self, table: Table, user: User) -> None:
-        """The host gives up a table that has not begun."""
+        """The host gives up a table that has not begun; anybody at a frozen one calls the match off."""
         async with table.lock:
-            self._need(table, "waiting")
-            self._need_host(table, user)
+            if table.status == "frozen" and not table.is_member(user.id):
+                raise Refused(403, "error.not_seated")
+            if table.status != "frozen":
+                self._need(table, "waiting")
+                self._need_host(table, user)
             await self.play.change(table, status="closed", next_at=None)
             self.play.announce(table, *(s.user_id for s in table.seats))
 

@@ -18,12 +18,13 @@ from ludoteka.core.game import CHANCE, OVER
 from ludoteka.core.match import Match
 from ludoteka.server.cache import Cache
 from ludoteka.server.clocks import ClockState, deadline, turn_back, turn_over, turns, turns_back
+from ludoteka.server.fit import UNDO
 from ludoteka.server.hub import News
 from ludoteka.server.ratings import settle
 from ludoteka.server.refused import Conflict, Refused
 from ludoteka.server.schema import moves, tables
 from ludoteka.server.store import Sql
-from ludoteka.server.table import UNDO, Done, Seat, Table, UndoAsk
+from ludoteka.server.table import Done, Seat, Table, UndoAsk
 
 _ADD = Sql(insert(moves))
 _TURN = Sql(

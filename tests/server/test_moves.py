@@ -155,12 +155,8 @@ def test_redo_does_again_what_was_taken_back(database: str) -> None:
         assert not boris.see(id)["state"]["can_redo"]
         assert boris.post(f"{path}/redo", json={"n": n + 1}).status_code == 422
         assert anna.post(f"{path}/redo", json={"n": n}).status_code == 409
-        cookies = dict(anna.cookies)
     with running(database) as server:
-        anna = server.person()
-        anna.cookies.clear()
-        anna.cookies.update(cookies)
-        anna.headers["x-csrftoken"] = cookies["csrftoken"]
+        anna = server.same(anna)
         assert anna.see(id)["state"]["can_redo"]
         n = anna.ok("POST", f"{path}/redo", {"n": n + 1})["n"]
         again = anna.see(id)

@@ -15,7 +15,7 @@ from ludoteka import bots, games
 from ludoteka.core.game import State
 from ludoteka.server import ratings as rating
 from ludoteka.server.auth import Lang, Player, TheHouse, Viewer
-from ludoteka.server.house import House
+from ludoteka.server.house import House, title_of
 from ludoteka.server.limits import limit
 from ludoteka.server.people import User
 from ludoteka.server.records import read_record
@@ -81,10 +81,6 @@ class RecordIn(msgspec.Struct, forbid_unknown_fields=True):
     """A record of ours, or what a game itself can read (a ledger of terra.snellman.net)."""
 
 
-def title(game: str, lang: str) -> str:
-    return games.load(game).catalogue(lang).say("game.title")
-
-
 async def history(
     house: House, lang: str, limit: int, viewer: User | None, game: str = "", who: str = ""
 ) -> list[Played]:
@@ -104,14 +100,15 @@ async def history(
     for r in await house.store.rows(found) if ids else []:
         per_table[r["table_id"]].append(ResultOut(r["seat"], r["who"], r["name"], r["score"], r["rank"]))
     return [
-        Played(r["id"], r["game"], title(r["game"], lang), r["finished"], r["rated"], per_table[r["id"]]) for r in rows
+        Played(r["id"], r["game"], title_of(r["game"], lang), r["finished"], r["rated"], per_table[r["id"]])
+        for r in rows
     ]
 
 
 def rating_out(row: Row, lang: str) -> Rating:
     return Rating(
         row["game"],
-        title(row["game"], lang),
+        title_of(row["game"], lang),
         row["who"],
         row["name"],
         rating.shown(row["mu"], row["sigma"]),
@@ -178,9 +175,15 @@ class ResultsController(Controller):
 
     @get("/tables/{id:str}/record", media_type=MediaType.TEXT)
     async def record(self, id: FromPath[str], house: TheHouse, viewer: Viewer, code: Code = "") -> str:
-        """A finished match as a record. Before the end it would tell secrets, so there is none."""
-        table = await seen_table(house, id, viewer, code)
-        if table.status != "finished":
+        """A finished match as a record. Before the end it would tell secrets, so there is none; of a match that the
+        installed rules do not fit, the people at the table may have it, and all of them are told."""
+        table = await seen_table(house, id, viewer, code, frozen=True)
+        if table.misfit and viewer is not None and table.is_member(viewer.id):
+            if table.status == "frozen":
+                await house.driver.say(table, "chat.record_taken", viewer.name)
+        elif table.misfit and table.status != "finished":
+            raise table.misfit
+        elif table.status != "finished":
             raise Refused(409, "error.not_finished")
         return table.record()
 

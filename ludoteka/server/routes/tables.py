@@ -65,11 +65,16 @@ class Note(msgspec.Struct, forbid_unknown_fields=True):
     text: Annotated[str, Meta(max_length=10_000)] = ""
 
 
-async def seen_table(house: House, id: str, user: User | None, code: str = "", newest: bool = False) -> Table:
-    """The table, if this person may know of it; else it does not exist for them."""
+async def seen_table(
+    house: House, id: str, user: User | None, code: str = "", newest: bool = False, frozen: bool = False
+) -> Table:
+    """The table, if this person may know of it; else it does not exist for them. One that the installed rules do not
+    fit is refused with a sentence, but to those who can do with what is left of it (`frozen`)."""
     table = await (house.cache.newest(id) if newest else house.cache.get(id))
     if not house.lobby.may_see(table, user.id if user else None, code):
         raise Refused(404, "error.no_table")
+    if table.misfit and not frozen:
+        raise table.misfit
     return table
 
 
@@ -186,8 +191,8 @@ class TablesController(Controller):
 
     @post("/{id:str}/close", status_code=HTTP_200_OK)
     async def close(self, id: FromPath[str], house: TheHouse, member: Member, lang: Lang) -> TableOut:
-        """The host gives up a table that has not begun."""
-        table = await seen_table(house, id, member)
+        """The host gives up a table that has not begun; anybody at a frozen one calls the match off."""
+        table = await seen_table(house, id, member, frozen=True)
         await house.lobby.close(table, member)
         return table_out(table, member.id, lang)
 
