@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from ludoteka.core.errors import Reason
 from ludoteka.core.game import Options, option
-from ludoteka.games.small_world.custom import problem_with
+from ludoteka.games.small_world.custom import PACKED, PACKED_1, problem_with
 
 
 @dataclass(frozen=True)
@@ -33,3 +34,16 @@ class SmallWorldOptions(Options):
 
     def problem(self, seats: int) -> Reason | None:
         return problem_with(self.custom) if self.custom else None
+
+
+def upgrade(version: int, options: dict[str, Any]) -> dict[str, Any]:
+    """A match of version 1 goes on as it began: Sorcerers replaced tokens with an empty hand, race and power shared the
+    coins for a first turn, and files were read less strictly."""
+    if version < 2:
+        options.setdefault("substitute_empty_handed", True)
+        custom = str(options.get("custom", ""))
+        if custom:
+            options.setdefault("first_turn_coins_shared", True)
+        if custom.startswith(PACKED):
+            options["custom"] = PACKED_1 + custom.removeprefix(PACKED)
+    return options
