@@ -191,7 +191,8 @@ class Lobby:
         return Seat(seat.seat, "bot", None, f"bot:{fill}", fill)
 
     async def leave(self, table: Table, user: User) -> None:
-        """Before the start the seat becomes free; during play a bot takes it for good."""
+        """Before the start the seat becomes free. During play the seat leaves the match, which is a loss; a bot answers
+        for it if the others play on."""
         async with table.lock:
             mine = [s for s in table.seats if s.user_id == user.id and s.gone != "left"]
             if not mine or table.status not in ("waiting", "playing"):
@@ -205,10 +206,8 @@ class Lobby:
                     await self.play.change(table, host=others[0])
                 self.play.announce(table, user.id)
                 return
-            bot = table.row["stand_in"]
-            gone = [msgspec.structs.replace(s, bot=bot, gone="left") for s in mine]
-            await self._change_seats(table, gone, "chat.left", user, next_at=time())
-        self.play.after(table)
+            await self.play.leave(table, mine, {"key": "chat.left", "name": user.name, "text": ""})
+        self.play.announce(table, *(s.user_id for s in table.seats), chat=True)
 
     async def stand_in(self, table: Table, seat: int) -> None:
         """The seat's time is over: a bot plays on until the person is back."""

@@ -22,7 +22,7 @@ from ludoteka.server.fit import UNDO
 from ludoteka.server.hub import News
 from ludoteka.server.ratings import settle
 from ludoteka.server.refused import Conflict, Refused
-from ludoteka.server.schema import moves, tables
+from ludoteka.server.schema import messages, moves, seats, tables
 from ludoteka.server.store import Sql
 from ludoteka.server.table import Done, Seat, Table, UndoAsk
 
@@ -32,6 +32,10 @@ _TURN = Sql(
     .where(tables.c.id == bindparam("table"), tables.c.n == bindparam("old"))
     .values({c: bindparam("v_" + c) for c in ("n", "to_move", "updated", "clock_state", "next_at", "undo_ask")})
 )
+
+
+Also = Callable[[Connection], None]
+"""What else is stored in the transaction of a move."""
 
 
 class Play:
@@ -56,6 +60,25 @@ class Play:
             match.roll(self.rng)
             await self._commit(table, match, by)
 
+    async def leave(self, table: Table, leaving: list[Seat], said: dict[str, Any]) -> None:
+        """Seats leave the match for good: the event, what chance brings after it, who answers from now on and what the
+        chat says are stored together. The caller holds the lock."""
+        match = table.match.fork()
+        for seat in leaving:
+            if match.state.to_move() != OVER:  # the first of one's seats may have been enough
+                match.event(f"leave {seat.seat}")
+        match.roll(self.rng)
+        gone = {s.seat: msgspec.structs.replace(s, bot=table.row["stand_in"], gone="left") for s in leaving}
+        its_seats = [gone.get(s.seat, s) for s in table.seats]
+
+        def work(connection: Connection) -> None:
+            same = update(seats).where(seats.c.table_id == table.id, seats.c.seat.in_(list(gone)))
+            connection.execute(same.values(bot=table.row["stand_in"], gone="left"))
+            connection.execute(insert(messages).values({"table_id": table.id, "at": time()} | said))
+
+        await self._commit(table, match, "", its_seats, work)
+        table.chat = None
+
     async def begin(self, table: Table) -> None:
         """The first outcomes of chance, before anybody is asked. Asked twice it is done once."""
         async with table.lock:
@@ -73,7 +96,9 @@ class Play:
         if n != table.n:
             raise Conflict(table.n)
 
-    async def _commit(self, table: Table, match: Match, by: str) -> None:
+    async def _commit(
+        self, table: Table, match: Match, by: str, its_seats: list[Seat] | None = None, also: Also | None = None
+    ) -> None:
         now, first = time(), len(table.match.actions)
         rows: list[dict[str, Any]] = [
             {
@@ -87,7 +112,7 @@ class Play:
             for i, action in enumerate(match.actions[first:])
         ]
         before = (first, table.match.state)
-        await self._store(table, match, rows, self._clock_after(table, match, now), now)
+        await self._store(table, match, rows, self._clock_after(table, match, now), now, its_seats, also)
         table.done += [Done(r["n"], r["by"], now) for r in rows]
         table.before = before
         self._tell(table)
@@ -102,16 +127,24 @@ class Play:
         return turn_over(table.clock, state, seat, now, paid=not table.seats[seat].played_by)
 
     async def _store(
-        self, table: Table, match: Match, rows: list[dict[str, Any]], clock_state: ClockState, now: float
+        self,
+        table: Table,
+        match: Match,
+        rows: list[dict[str, Any]],
+        clock_state: ClockState,
+        now: float,
+        its_seats: list[Seat] | None = None,
+        also: Also | None = None,
     ) -> None:
-        """Commit the rows and what follows from them; only then does the table in memory change."""
-        to_move = match.state.to_move()
+        """Commit the rows and what follows from them; only then does the table in memory change. Seats that change with
+        them are stored by `also`."""
+        to_move, its_seats = match.state.to_move(), its_seats or table.seats
         values: dict[str, Any] = {
             "n": table.n + len(rows),
             "to_move": to_move,
             "updated": now,
             "clock_state": msgspec.json.encode(clock_state).decode(),
-            "next_at": await self._next_at(table, to_move, clock_state, now),
+            "next_at": await self._next_at(table, its_seats, to_move, clock_state, now),
             "undo_ask": "",
         }
         parameters = {"table": table.id, "old": table.n} | {"v_" + k: v for k, v in values.items()}
@@ -121,7 +154,16 @@ class Play:
                 _ADD.run(connection, rows)
             if _TURN.run(connection, parameters) != 1:
                 raise Conflict(table.n)
-            return self._finish(connection, table, match, now) if to_move == OVER else {}
+            changed = {}
+            if also is not None:
+                also(connection)
+                changed["revision"] = table.row["revision"] + 1
+            if to_move == OVER:
+                changed |= {"status": "finished", "finished": now, "revision": table.row["revision"] + 1}
+                settle(connection, self.store, table, its_seats, match.state, now)
+            if changed:
+                connection.execute(update(tables).where(tables.c.id == table.id).values(changed))
+            return changed
 
         try:
             values |= await self.store.transact(work)
@@ -132,13 +174,15 @@ class Play:
         table.row.update(values)
         table.clock_state, table.undo_ask = clock_state, None
         table.n = values["n"]
-        table.match = match
+        table.match, table.seats = match, its_seats
         table.drawn.clear()
 
-    async def _next_at(self, table: Table, to_move: int, clock_state: ClockState, now: float) -> float | None:
+    async def _next_at(
+        self, table: Table, its_seats: list[Seat], to_move: int, clock_state: ClockState, now: float
+    ) -> float | None:
         if to_move < 0:
             return None
-        if table.seats[to_move].played_by:
+        if its_seats[to_move].played_by:
             return now + self.bot_lease
         return await self.due(table, to_move, clock_state)
 
@@ -147,12 +191,6 @@ class Play:
         user = table.seats[to_move].user_id if table.clock.kind == "correspondence" else None
         away = await self.away_until(user) if user else 0.0
         return deadline(table.clock, clock_state, to_move, away)
-
-    def _finish(self, connection: Connection, table: Table, match: Match, now: float) -> dict[str, Any]:
-        values = {"status": "finished", "finished": now, "revision": table.row["revision"] + 1}
-        connection.execute(update(tables).where(tables.c.id == table.id).values(values))
-        settle(connection, self.store, table, match.state, now)
-        return values
 
     def _tell(self, table: Table) -> None:
         keys = [f"table:{table.id}"]

@@ -209,6 +209,14 @@ class Table:
         """A seat, CHANCE or OVER; nobody before the start."""
         return self.match.state.to_move() if self.status == "playing" else OVER
 
+    def ends_without(self, leaving: Sequence[int]) -> bool:
+        """Whether the match is over if these seats leave."""
+        match = self.match.fork()
+        for seat in leaving:
+            if match.state.to_move() != OVER:
+                match.event(f"leave {seat}")
+        return match.state.to_move() == OVER
+
     def may_hint(self, seat: int) -> bool:
         """Whether a bot may advise this seat: the match does not count and no other person plays at the table."""
         mine = self.seats[seat].user_id

@@ -14,10 +14,10 @@ import msgspec
 
 from ludoteka.core.action import Action, args_of, verb_of
 from ludoteka.core.game import OVER, Game, State
-from ludoteka.core.match import result_text
+from ludoteka.core.match import EVENT, result_text
 from ludoteka.core.svg import Panel, Svg
 from ludoteka.server.clocks import Clock
-from ludoteka.server.ratings import why_unrated
+from ludoteka.server.ratings import shares, why_unrated
 from ludoteka.server.refused import words
 from ludoteka.server.store import Row
 from ludoteka.server.table import Table
@@ -76,7 +76,7 @@ class LogLine(msgspec.Struct):
     i: int
     """Number of the action from 0; the position after it is `i + 1`."""
     seat: int
-    """-1 is chance."""
+    """-1 is chance, -3 an event that nobody was asked for."""
     text: str
     words: str
     by: str
@@ -229,7 +229,7 @@ def position_out(table: Table, state: State, step: int, eyes: int | None, lang: 
         actions=actions,
         can_redo=bool(now and table.match.undone and state.to_move() == eyes),
         scores=[list(score) for score in state.scores()] if over else None,
-        shares=state.returns() if over else None,
+        shares=shares(state, table.seats) if over else None,
         result=result_text(state) if over else "",
         view=view,
     )
@@ -281,7 +281,7 @@ def log_out(table: Table, eyes: int | None, lang: str) -> list[LogLine]:
     for i in range(at, len(match.actions)):
         action = match.actions[i]
         if i >= len(lines):
-            seen = state.redact(action, eyes)
+            seen = action if match.movers[i] == EVENT else state.redact(action, eyes)
             done = table.done[i]
             told = game.describe(state, seen, lang, players=players)
             state.notes = []
