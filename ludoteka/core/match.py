@@ -22,7 +22,8 @@ from typing import Any
 
 from ludoteka.core.action import Action, parse
 from ludoteka.core.errors import BadOptions, BadRecord, CannotUndo, IllegalAction, LudotekaError, NotYourTurn
-from ludoteka.core.game import CHANCE, OVER, Event, Game, State
+from ludoteka.core.events import Event
+from ludoteka.core.game import CHANCE, OVER, Game, State
 
 EVENT = -3
 """Who moved, where it was an event."""
