@@ -27,7 +27,7 @@ from ludoteka.core.errors import BadOptions, Reason
 from ludoteka.core.events import Event, Leave
 from ludoteka.core.native import mypyc_attr, restored
 from ludoteka.core.shared import Shared
-from ludoteka.core.svg import Panel, Svg
+from ludoteka.core.svg import Panel, Svg, sheet
 from ludoteka.core.text import Catalogue, game_catalogue, offering
 
 CHANCE: Final = -1
@@ -220,6 +220,32 @@ class State(ABC):
     def resample(self, seat: int | None, rng: Random) -> Self:
         """Another world that agrees with all that the seat knows; what it does not know is dealt anew."""
         return self.clone()
+
+    def __repr__(self) -> str:
+        return f"<{self.game().name}, {self.seats} seats, {self.asked()}>"
+
+    def __eq__(self, other: object) -> bool:
+        return type(other) is type(self) and isinstance(other, State) and other.snapshot() == self.snapshot()
+
+    __hash__ = None  # type: ignore[assignment]  # it changes
+
+    def _repr_svg_(self) -> str:
+        """The board, for notebooks, as the seat to move sees it."""
+        view = self.view(self.to_move() if self.to_move() >= 0 else None)
+        return str(sheet(self.game().draw(view, "en"), self.game().panels(view, "en")))
+
+    def asked(self) -> str:
+        """Who is asked what: "seat 1 to answer Turn"."""
+        who = {CHANCE: "chance", OVER: "over"}.get(self.to_move(), f"seat {self.to_move()}")
+        return f"{who} to answer {self.question()}" if self.stack else who
+
+    def game(self) -> Game:
+        """The game whose package its class belongs to."""
+        for cls in type(self).__mro__:
+            package = sys.modules[cls.__module__.rpartition(".")[0]]
+            if isinstance(found := getattr(package, "GAME", None), Game):
+                return found
+        raise LookupError(f"no package of {type(self).__name__} has a GAME")
 
     def snapshot(self) -> dict[str, Any]:
         """Every field as plain comparable values (notes aside)."""
