@@ -33,7 +33,6 @@ def table(
     """Seat 0 is to move in that round. `at`: "witches F4 E7=TP" as {faction: "F4 E7=TP"}."""
     s = GAME.new(len(factions), final=final, choose="given", given="+".join(factions), **options)
     assert isinstance(s, TerraState)
-    s.stack.clear()
     s.tiles = tuple(next(i for i, t in enumerate(ROUND_TILES) if t.name == name) for name in tiles)
     if final in FINAL_TILES:
         s.final = FINAL_TILES.index(final)
@@ -50,8 +49,13 @@ def table(
             hex_name, _, kind = word.partition("=")
             put(s, seat, hex_name, kind or "D")
     s.round = round
-    start_turn(s, 0)
-    s.stack += [(flow.ROUND, None), (TURN, 0)]
+    return turn_of(s, 0)
+
+
+def turn_of(s: TerraState, seat: int) -> TerraState:
+    """It is this seat's turn."""
+    start_turn(s, seat)
+    s.stack[:] = [(flow.ROUND, None), (TURN, seat)]
     return s
 
 
@@ -174,6 +178,7 @@ __all__ = [
     "table",
     "texts",
     "through_chance",
+    "turn_of",
     "verbs",
     "why",
 ]

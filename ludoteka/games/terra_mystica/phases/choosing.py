@@ -62,12 +62,14 @@ def available(s: TerraState) -> list[int]:
     ]
 
 
-def take_faction(s: TerraState, seat: int, i: int, vp: int) -> None:
-    """The faction board with what lies on it at the start."""
+def take_faction(s: TerraState, seat: int, i: int, vp: int = -1) -> None:
+    """The faction board with what lies on it at the start; `vp`: what an auction has left."""
     folk = FACTIONS[i]
     me = s.edit(seat)
     me.faction = folk
-    me.vp = folk.vp_2017 if s.options.start_vp == "2017" and vp == START_VP else vp
+    if vp < 0 or (vp == START_VP and s.rules.first_edition):
+        vp = folk.vp_2017 if s.options.start_vp == "2017" else START_VP
+    me.vp = vp
     me.coins, me.workers, me.priests = folk.coins, folk.workers, folk.priests
     me.priest_max = folk.priest_limit
     me.bowl1, me.bowl2, me.bowl3 = folk.bowls
@@ -100,7 +102,7 @@ class Factions(Phase[TerraState]):
                 s.stack.append((setup.ASK, None, CHOICE, seat))
         elif way == "given":
             for seat, name in enumerate(s.options.given.split("+")):
-                take_faction(s, seat, BY_NAME[name], START_VP)
+                take_faction(s, seat, BY_NAME[name])
             for seat in reversed(order):
                 push_extra(s, seat, s.sides[seat].folk)
         elif way == "random":
@@ -115,7 +117,7 @@ class FactionChoice(Phase[TerraState]):
 
     def apply(self, s: TerraState, f: Frame, a: Action) -> None:
         assert isinstance(a, Choose)
-        take_faction(s, f[1], BY_NAME[a.what], START_VP)
+        take_faction(s, f[1], BY_NAME[a.what])
         push_extra(s, f[1], s.sides[f[1]].folk)
 
     def why_not(self, s: TerraState, f: Frame, a: Action) -> Reason | None:
@@ -271,7 +273,7 @@ class Auction(Phase[TerraState]):
         else:
             assert isinstance(a, Bid)
             high, holder = a.n, seat
-        if len(bidders) == 1:
+        if len(bidders) == 1 or (high == AUCTION_VP and not s.rules.first_edition):
             s.stack.append((WINNER, holder, high))
         else:
             s.stack.append((AUCTION, after[0], high, holder, bidders))

@@ -17,7 +17,7 @@ from ludoteka.games.terra_mystica.phases import dues, endgame, land, leech, pass
 from ludoteka.games.terra_mystica.phases.clock import end_turn, start_turn
 from ludoteka.games.terra_mystica.phases.turn import ANSWER, DO, TURN
 from ludoteka.games.terra_mystica.side import Side
-from ludoteka.games.terra_mystica.state import TerraState
+from ludoteka.games.terra_mystica.state import IDLE, TerraState
 
 STAY = 60
 """How much likelier it is that somebody speaks than that somebody leaves, at tables where that may happen."""
@@ -111,9 +111,14 @@ def end_round(s: TerraState) -> None:
 
 
 def push_income(s: TerraState, cult: bool) -> None:
-    """Everybody's income of one kind, then the choices it brings, in turn order [TM-14.1]."""
-    s.stack.append((CHOICES, None, cult))
-    for seat in reversed(turn_order(s)):
+    """Income of one kind in turn order, each seat with the choices it brings before the next one's [TM-14.1]."""
+    order = turn_order(s)
+    s.stack.append((AFTER_INCOME, None, cult))
+    if s.rules.together:
+        s.stack.append((CHOICES, None, tuple(order)))
+    for seat in reversed(order):
+        if not s.rules.together:
+            s.stack.append((CHOICES, None, (seat,)))
         s.stack.append((INCOME, None, cult, seat))
 
 
@@ -149,32 +154,41 @@ def cult_bonus(s: TerraState, seat: int) -> None:
 
 
 class Choices(Phase[TerraState]):
-    """Spades, cult steps and priests that an income brought [TM-14.3]. Frame: (CHOICES, None, cult)."""
+    """Spades, cult steps and priests that an income brought [TM-14.3]. Frame: (CHOICES, None, seats)."""
 
     def run(self, s: TerraState, f: Frame) -> None:
         if not s.rules.site:
-            lose_useless_spades(s)
-        waiting = [i for i in turn_order(s) if has_choice(s.sides[i])]
+            for seat in f[2]:
+                settle_forced(s, seat)
+        waiting = [i for i in f[2] if has_choice(s.sides[i])]
         if waiting:
             s.stack.append(f)
             if s.rules.open_leech and (len(waiting) > 1 or s.rules.leaving):
                 s.stack.append((CHOICE_WORD, CHANCE))
             else:
                 s.stack.append((CHOICE, waiting[0]))
-        elif f[2]:
+
+
+class AfterIncome(Phase[TerraState]):
+    """Cult bonuses are followed by income, and that by a new round. Frame: (AFTER_INCOME, None, cult)."""
+
+    def run(self, s: TerraState, f: Frame) -> None:
+        if f[2]:
             push_income(s, cult=False)
         else:
             start_round(s)
 
 
-def lose_useless_spades(s: TerraState) -> None:
-    """Spades that no hex in reach can take are lost without a question [TM-14.3]."""
-    for seat, me in enumerate(s.sides):
-        if me.spades and not me.dropped:
-            fit: list[Action] = []
-            land.legal_transform(s, me, fit, s.reach_of(me))
-            if not fit:
-                s.edit(seat).spades = 0
+def settle_forced(s: TerraState, seat: int) -> None:
+    """Spades that no hex in reach can take are lost without a question [TM-14.3]; a priest for whom no terrain can be
+    opened goes to the stock [TM-5.7]."""
+    me = s.sides[seat]
+    if me.dropped:
+        return
+    if me.spades and not land.can_transform(s, me, s.reach_of(me)):
+        s.edit(seat).spades = 0
+    if me.unlock_due and not dues.unlockable(s, me) and not s.rules.first_edition:
+        dues.take_priests(s, seat)
 
 
 def has_choice(me: Side) -> bool:
@@ -217,7 +231,7 @@ class Choice(Phase[TerraState]):
     def apply(self, s: TerraState, f: Frame, a: Action) -> None:
         seat: int = f[1]
         DO[type(a)](s, seat, s.edit(seat), a)
-        s.sites = 0
+        s.work = IDLE
 
     def why_not(self, s: TerraState, f: Frame, a: Action) -> Reason | None:
         from ludoteka.games.terra_mystica import why  # here: only refusals need it
@@ -247,5 +261,6 @@ ROUND = Round()
 WORD = Word()
 INCOME = Income()
 CHOICES = Choices()
+AFTER_INCOME = AfterIncome()
 CHOICE = Choice()
 CHOICE_WORD = ChoiceWord()

@@ -48,6 +48,8 @@ from ludoteka.games.terra_mystica.side import MutableSide, Side, empty_side
 from ludoteka.games.terra_mystica.state import TerraState
 
 TILE_INDEX = {t.name: i for i, t in enumerate(ROUND_TILES)}
+LATE_ROUNDS = 2
+"""The last rounds, in which the spade tile never lies."""
 CARDS_MORE = 3
 """Bonus cards beyond the number of players."""
 
@@ -91,7 +93,7 @@ def start(seats: int, options: TerraOptions) -> TerraState:
             s.cards = changed(s.cards, passing.CARD_INDEX[name], -1)
         s.stack[1:2] = []
     else:
-        if options.final == "draw" and options.factions == "all":
+        if options.final == "draw" or (options.final == "auto" and options.factions == "all"):
             s.stack.append((FINAL_TILE, CHANCE))
         elif options.final in FINAL_TILES:
             s.final = FINAL_TILES.index(options.final)
@@ -101,16 +103,22 @@ def start(seats: int, options: TerraOptions) -> TerraState:
 
 
 class Tiles(Phase[TerraState]):
-    """The scoring tiles of the six rounds; the spade tile never in the last two [TM-2.3]."""
+    """The scoring tiles of the six rounds; the spade tile never in the last two [TM-2.3].
+
+    The rulebook fills the rounds from the last to the first and shuffles the spade tile back if it comes up for one of
+    the last two: every arrangement with that tile in no late round is equally likely. We name the tiles from the first
+    round on, so the spade tile weighs more than another: of n tiles left, n - 1 arrangements to n - 3.
+    """
 
     def outcomes(self, s: TerraState, f: Frame) -> list[tuple[Action, int]]:
         promo = s.options.tile_promo
-        late = len(s.tiles) >= ROUNDS - 2
-        return [
-            (ROUND[i], 1)
-            for i, tile in enumerate(ROUND_TILES)
-            if i not in s.tiles and (promo or not tile.promo) and not (late and i == NOT_IN_LAST_ROUNDS)
-        ]
+        left = [i for i, tile in enumerate(ROUND_TILES) if i not in s.tiles and (promo or not tile.promo)]
+        if len(s.tiles) >= ROUNDS - LATE_ROUNDS:
+            return [(ROUND[i], 1) for i in left if i != NOT_IN_LAST_ROUNDS]
+        if NOT_IN_LAST_ROUNDS not in left:
+            return [(ROUND[i], 1) for i in left]
+        n = len(left) - 1
+        return [(ROUND[i], n if i == NOT_IN_LAST_ROUNDS else n - LATE_ROUNDS) for i in left]
 
     def apply(self, s: TerraState, f: Frame, a: Action) -> None:
         assert isinstance(a, Round)
@@ -160,7 +168,7 @@ def intro(s: TerraState) -> None:
     s.stack.pop()  # no faction is chosen
     order = flow.turn_order(s)
     for seat, (name, hexes) in zip(order, INTRO_DWELLINGS[s.seats], strict=True):
-        choosing.take_faction(s, seat, BY_NAME[name], 20)
+        choosing.take_faction(s, seat, BY_NAME[name])
         for at in hexes:
             put_dwelling(s, s.edit(seat), s.board.index[at])
     push_cards(s, order)
