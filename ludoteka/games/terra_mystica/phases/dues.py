@@ -273,9 +273,8 @@ def legal_discard(s: TerraState, me: Side, out: list[Action]) -> None:
     spare = s.work.spare_bridges or (rules.first_edition and me.folk.changes == "never")
     if s.bridges_due and (rules.discards or spare):
         out.append(DISCARD["bridge"])
-    if rules.discards:
-        if s.work.free:
-            out.append(DISCARD[s.work.free])
+    if rules.discards and s.work.free:
+        out.append(DISCARD[s.work.free])
     if s.ordination and rules.strict_darklings:
         out.append(DISCARD["ordination"])
 

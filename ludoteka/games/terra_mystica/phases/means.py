@@ -99,7 +99,7 @@ def legal_spend(s: TerraState, me: Side, out: list[Action]) -> None:
 
 
 def can_take_priest(me: Side) -> bool:
-    """Whether one more priest can come in: to the stock or, for some, to open a terrain, which makes room for another."""
+    """Whether one more priest can come in: to the stock or, for some, to open a terrain, which makes room for one."""
     room = me.priest_max - me.priests
     if me.folk.on_priests is not None:
         room += 2 * (WHEEL - me.lands.bit_count()) - me.unlock_due

@@ -31,7 +31,7 @@ def alone(s: TerraState) -> bool:
     return sum(not side.passed and not side.dropped for side in s.sides) == 1
 
 
-class Turn(Phase[TerraState]):
+class Turn(Phase[TerraState, Frame]):
     """The question put to the active seat."""
 
     def legal(self, s: TerraState, f: Frame) -> list[Action]:
@@ -269,7 +269,7 @@ def settle_forced(s: TerraState, seat: int, me: Side) -> None:
             dues.take_priests(s, seat)
 
 
-class Answer(Phase[TerraState]):
+class Answer(Phase[TerraState, Frame]):
     """Power offered by a neighbour's building, or the reward for a neighbour who took it."""
 
     def legal(self, s: TerraState, f: Frame) -> list[Action]:
@@ -298,7 +298,7 @@ class Answer(Phase[TerraState]):
         return why.why_not(s, f[1], a)
 
 
-class Close(Phase[TerraState]):
+class Close(Phase[TerraState, Frame]):
     """All neighbours have answered: the builder goes on."""
 
     def run(self, s: TerraState, f: Frame) -> None:
