@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
+from typing import Any
 
 from ludoteka.core.errors import Reason, reason
 from ludoteka.core.game import Options, option
@@ -53,10 +54,8 @@ class TerraOptions(Options):
     manner: str = option("rulebook", "rulebook", "site")
     lenient: str = option("")
     """For manner="site": words of LENIENCIES joined by "+"."""
-    leaving: bool = option(False)
-    """Whether a player may leave for good during the match."""
-    edition: int = option(2, 2, 1)
-    """1: with the faults that matches begun before version 2 were played with (RULES.md, section 21)."""
+    edition: str = option("2", "2", "1", "1+leaving")
+    """1: as matches begun before version 2 were played (RULES.md, section 21); there chance said who spoke or left."""
 
     def problem(self, seats: int) -> Reason | None:
         wrong = [w for w in self.lenient.split("+") if w and w not in LENIENCIES]
@@ -150,13 +149,17 @@ class Rules:
     touch: bool
     """Riverwalkers also reach the hexes beside their buildings."""
     by_passing: bool
+    chance_speaks: bool
+    """Chance says who answers next, where several could."""
     leaving: bool
+    """Chance says who leaves."""
     shift: Shift
 
 
 @cache
 def rules_of(o: TerraOptions) -> Rules:
     site = o.manner == "site"
+    first = o.edition != "2"
     loose = set(o.lenient.split("+")) if site else set()
     return Rules(
         site=site,
@@ -180,17 +183,24 @@ def rules_of(o: TerraOptions) -> Rules:
         loose_bridge="bridge" in loose,
         loose_done="done" in loose,
         no_lift="lift" in loose,
-        first_edition=o.edition == 1,
-        dig_on=site or o.edition > 1,
-        key_first=site or o.edition == 1,
-        wasted_power=site or o.edition == 1,
-        seats_answer=o.turn_order == "passing" or o.edition == 1,
-        together=site or o.edition == 1,
-        turn_scope=site or o.edition == 1,
+        first_edition=first,
+        dig_on=site or not first,
+        key_first=site or first,
+        wasted_power=site or first,
+        seats_answer=o.turn_order == "passing" or first,
+        together=site or first,
+        turn_scope=site or first,
         top_up_home=o.top_up == "home",
         use_sacrifice=o.sacrifice == "used",
         touch=o.river_reach == "touch",
+        chance_speaks=first and (site or o.edition == "1+leaving"),
         by_passing=o.turn_order == "passing",
-        leaving=o.leaving,
+        leaving=o.edition == "1+leaving",
         shift=SHIFTS[o.variable],
     )
+
+
+def upgrade(version: int, options: dict[str, Any]) -> dict[str, Any]:
+    """A match begun under version 1 goes on in edition 1; whether its players could leave was an option then."""
+    left = str(options.pop("leaving", "false")).lower() == "true"
+    return {**options, "edition": "1+leaving" if left else "1"}

@@ -201,6 +201,10 @@ class TerraState(State):
         """Points; equal points share the victory [TM-18.9]."""
         return [(side.vp,) for side in self.sides]
 
+    def fewest(self) -> int:
+        """On the site a player who is left alone plays on [TM-15.9]."""
+        return 1 if self.rules.site else State.fewest(self)
+
     def view(self, seat: int | None) -> dict[str, Any]:
         return view.view(self, seat)
 

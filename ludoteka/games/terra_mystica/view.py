@@ -164,13 +164,13 @@ def auction(s: TerraState) -> dict[str, Any] | None:
         return None
     from ludoteka.games.terra_mystica.factions import FACTIONS  # here: factions know the state
 
-    f = s.stack[-1]
-    bidding = repr(f[0]) == "Auction"
+    f: Any = s.stack[-1]
+    bidding = repr(f.phase) == "Auction"
     return {
         "factions": [FACTIONS[i].name for i in s.auction[1]],
-        "bid": f[2] if len(f) > 2 else -1,
-        "holder": f[3] if bidding else f[1],
-        "bidders": list(f[4]) if bidding else [],
+        "bid": f.high if bidding else getattr(f, "bid", -1),
+        "holder": f.holder if bidding else f.seat,
+        "bidders": list(f.bidders) if bidding else [],
         "places": list(s.order),
     }
 

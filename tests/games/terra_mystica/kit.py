@@ -8,11 +8,12 @@ from ludoteka import games
 from ludoteka.core.bag import changed
 from ludoteka.core.bits import mask_of
 from ludoteka.core.errors import Reason
+from ludoteka.core.game import Step
 from ludoteka.games.terra_mystica.data import BUILDINGS, CARDS, FAVORS, FINAL_TILES, ICE, ROUND_TILES, TERRAINS
 from ludoteka.games.terra_mystica.factions import BY_NAME
 from ludoteka.games.terra_mystica.phases import choosing, flow, setup
 from ludoteka.games.terra_mystica.phases.clock import start_turn
-from ludoteka.games.terra_mystica.phases.turn import TURN
+from ludoteka.games.terra_mystica.phases.turn import TURNS
 from ludoteka.games.terra_mystica.side import Side
 from ludoteka.games.terra_mystica.state import TerraState
 
@@ -55,7 +56,7 @@ def table(
 def turn_of(s: TerraState, seat: int) -> TerraState:
     """It is this seat's turn."""
     start_turn(s, seat)
-    s.stack[:] = [(flow.ROUND, None), (TURN, seat)]
+    s.stack[:] = [Step(flow.ROUND), TURNS[seat]]
     return s
 
 
@@ -116,12 +117,12 @@ def verbs(s: TerraState) -> set[str]:
 
 
 def do(s: TerraState, *lines: str) -> TerraState:
-    """Legal actions of whoever is asked, one after the other."""
+    """Legal actions of whoever is asked, and events (`! speak 1`), one after the other."""
     for line in lines:
         action = GAME.parse(line)
-        legal = s.legal_actions()
-        assert action in legal, f"{line}: {s.why_not(action)} (asked: {s.to_move()}; {sorted(map(str, legal))[:60]})"
-        s.apply(action)
+        why = s.why_not(action)
+        assert why is None, f"{line}: {why} (asked: {s.to_move()}; {sorted(map(str, s.legal_actions()))[:60]})"
+        s.happen(action)
     return s
 
 
@@ -145,7 +146,7 @@ def at_end_of_round(s: TerraState) -> None:
         side.passed = True
         side.reach = -1
     s.active = -1
-    s.stack[:] = [(flow.ROUND, None)]
+    s.stack[:] = [Step(flow.ROUND)]
     s.settle()
 
 

@@ -38,7 +38,7 @@ def test_the_preset_switches_everything_on() -> None:
 @pytest.mark.rule("TM-20.1")
 def test_offers_stay_open_while_others_go_on() -> None:
     s = neighbours()
-    do(s, "build E7", "speak 0", "done")
+    do(s, "build E7", "done")
     assert s.to_move() == -1
     assert texts(s) == {"speak 1", "speak 2"}, "nomads are active and offered power; dwarves are offered power"
     do(s, "speak 1")
@@ -52,7 +52,7 @@ def test_offers_stay_open_while_others_go_on() -> None:
 @pytest.mark.rule("TM-20.1")
 def test_the_round_waits_for_answers() -> None:
     s = neighbours()
-    do(s, "build E7", "speak 0", "done", "speak 1", "pass BON1", "decline 0 1", "pass BON2")
+    do(s, "build E7", "done", "speak 1", "pass BON1", "decline 0 1", "pass BON2")
     assert s.to_move() == 0
     show(s, "G2", "green")
     do(s, "build G2")
@@ -66,12 +66,12 @@ def test_the_round_waits_for_answers() -> None:
 @pytest.mark.rule("TM-20.2")
 def test_too_late_to_accept() -> None:
     s = neighbours()
-    do(s, "build E7", "speak 0", "done", "speak 1", "convert W-C")
+    do(s, "build E7", "done", "speak 1", "convert W-C")
     do(s, "speak 1")
     assert why(s, "leech 0 1").id == "why.offer_late"
     assert "decline 0 1" in texts(s)
     loose = neighbours(lenient="leech")
-    do(loose, "build E7", "speak 0", "done", "speak 1", "convert W-C", "speak 1")
+    do(loose, "build E7", "done", "speak 1", "convert W-C", "speak 1")
     assert "leech 0 1" in texts(loose)
     assert why(loose, "leech 0 9").id == "why.no_offer"
 
@@ -81,7 +81,7 @@ def test_burning_before_the_answer() -> None:
     s = neighbours()
     put(s, 1, "D5", "SH")
     other = give(s, 1, bowls=(0, 6, 3), vp=10)
-    do(s, "build E7", "speak 0", "done", "speak 1", "burn", "speak 1", "burn", "speak 1", "leech 0 4")
+    do(s, "build E7", "done", "speak 1", "burn", "speak 1", "burn", "speak 1", "leech 0 4")
     assert (other.bowl1, other.bowl2, other.bowl3, other.vp) == (0, 0, 7, 9)
 
 
@@ -89,7 +89,7 @@ def test_burning_before_the_answer() -> None:
 def test_offers_without_effect() -> None:
     s = neighbours()
     other = give(s, 1, bowls=(0, 0, 12))
-    do(s, "build E7", "speak 0", "done", "speak 1")
+    do(s, "build E7", "done", "speak 1")
     assert {"leech 0 1", "decline 0 1"} <= texts(s)
     do(s, "leech 0 1")
     assert (other.bowl3, other.vp) == (12, 20)

@@ -133,7 +133,7 @@ def count_out(s: TerraState, o: tuple[int, int, int, int, int, bool]) -> None:
 def reward(s: TerraState, seat: int, taken: bool) -> None:
     folk = s.sides[seat].folk
     hook = folk.on_taken if taken else folk.on_refused
-    if hook is not None:
+    if hook is not None and not s.sides[seat].dropped:
         if s.notes is not None:
             s.note(seat, "taken" if taken else "refused", 0, "reward")
         hook(s, seat)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 from ludoteka.core.action import Action
 from ludoteka.core.errors import Reason
-from ludoteka.core.game import Frame, Phase
+from ludoteka.core.game import Asked, Phase
 from ludoteka.games.terra_mystica import actions as verbs
-from ludoteka.games.terra_mystica.actions import DONE
+from ludoteka.games.terra_mystica.actions import DONE, SEATS
 from ludoteka.games.terra_mystica.phases import dues, land, leech, means, passing, towns
 from ludoteka.games.terra_mystica.phases.clock import end_turn
 from ludoteka.games.terra_mystica.phases.race import wait_for_others
@@ -31,11 +31,11 @@ def alone(s: TerraState) -> bool:
     return sum(not side.passed and not side.dropped for side in s.sides) == 1
 
 
-class Turn(Phase[TerraState, Frame]):
+class Turn(Phase[TerraState, Asked]):
     """The question put to the active seat."""
 
-    def legal(self, s: TerraState, f: Frame) -> list[Action]:
-        seat: int = f[1]
+    def legal(self, s: TerraState, f: Asked) -> list[Action]:
+        seat = f.seat
         me = s.sides[seat]
         out: list[Action] = []
         # prices of land come before everything else [TM-19.30]
@@ -117,8 +117,8 @@ class Turn(Phase[TerraState, Frame]):
         means.legal_act(s, me, out)
         passing.legal_pass(s, me, out)
 
-    def apply(self, s: TerraState, f: Frame, a: Action) -> None:
-        seat: int = f[1]
+    def apply(self, s: TerraState, f: Asked, a: Action) -> None:
+        seat = f.seat
         me = s.edit(seat)
         kind = type(a)
         if kind in ACTIONS and takes_action(s, me, kind, a):
@@ -128,8 +128,8 @@ class Turn(Phase[TerraState, Frame]):
         if not s.rules.open_leech and s.active == seat:
             go_on(s, seat, me)
 
-    def question(self, s: TerraState, f: Frame) -> str:
-        me = s.sides[f[1]]
+    def question(self, s: TerraState, f: Asked) -> str:
+        me = s.sides[f.seat]
         due = (
             ("open", s.work.lose or s.work.shed),
             ("spades", me.spades),
@@ -146,10 +146,10 @@ class Turn(Phase[TerraState, Frame]):
             topic = "build"
         return f"Turn.{topic}" if topic else "Turn"
 
-    def why_not(self, s: TerraState, f: Frame, a: Action) -> Reason | None:
+    def why_not(self, s: TerraState, f: Asked, a: Action) -> Reason | None:
         from ludoteka.games.terra_mystica import why  # here: only refusals need it
 
-        return why.why_not(s, f[1], a)
+        return why.why_not(s, f.seat, a)
 
 
 ACTIONS = frozenset(
@@ -222,15 +222,15 @@ DO: dict[type[Action], Callable[[TerraState, int, MutableSide, Any], None]] = {
 
 def go_on(s: TerraState, seat: int, me: Side) -> None:
     """By the rulebook: first what is open, then the neighbours' power, then conversions or the next action."""
-    s.stack.append((TURN, seat))
+    s.stack.append(TURNS[seat])
     if not s.rules.first_edition:
         settle_forced(s, seat, me)
     if dues.open_items(s, me):
         return
     if s.offers:
-        s.stack[-1] = (CLOSE, None, seat)
+        s.stack[-1] = Closing(CLOSE, None, seat)
         for offer in reversed(s.offers):
-            s.stack.append((ANSWER, offer[0]))
+            s.stack.append(Asked(ANSWER, offer[0]))
     elif not s.acts and not can_go_on(s, me):
         s.stack.pop()
         end_turn(s)
@@ -269,11 +269,11 @@ def settle_forced(s: TerraState, seat: int, me: Side) -> None:
             dues.take_priests(s, seat)
 
 
-class Answer(Phase[TerraState, Frame]):
+class Answer(Phase[TerraState, Asked]):
     """Power offered by a neighbour's building, or the reward for a neighbour who took it."""
 
-    def legal(self, s: TerraState, f: Frame) -> list[Action]:
-        seat: int = f[1]
+    def legal(self, s: TerraState, f: Asked) -> list[Action]:
+        seat = f.seat
         me = s.sides[seat]
         out: list[Action] = []
         if me.cult_due:
@@ -284,27 +284,36 @@ class Answer(Phase[TerraState, Frame]):
             leech.legal_answers(s, seat, out)
         return out
 
-    def apply(self, s: TerraState, f: Frame, a: Action) -> None:
-        seat: int = f[1]
+    def apply(self, s: TerraState, f: Asked, a: Action) -> None:
+        seat = f.seat
         DO[type(a)](s, seat, s.edit(seat), a)
         if not s.rules.open_leech and s.active >= 0:
             builder = s.sides[s.active]
             if builder.cult_due or builder.token_due:
-                s.stack.append((ANSWER, s.active))
+                s.stack.append(Asked(ANSWER, s.active))
 
-    def why_not(self, s: TerraState, f: Frame, a: Action) -> Reason | None:
+    def why_not(self, s: TerraState, f: Asked, a: Action) -> Reason | None:
         from ludoteka.games.terra_mystica import why  # here: only refusals need it
 
-        return why.why_not(s, f[1], a)
+        return why.why_not(s, f.seat, a)
 
 
-class Close(Phase[TerraState, Frame]):
+class Closing(NamedTuple):
+    phase: Phase[Any, Any]
+    seat: None
+    builder: int
+
+
+class Close(Phase[TerraState, Closing]):
     """All neighbours have answered: the builder goes on."""
 
-    def run(self, s: TerraState, f: Frame) -> None:
-        go_on(s, f[2], s.sides[f[2]])
+    def run(self, s: TerraState, f: Closing) -> None:
+        me = s.sides[f.builder]
+        if not me.dropped:
+            go_on(s, f.builder, me)
 
 
 TURN = Turn()
 ANSWER = Answer()
 CLOSE = Close()
+TURNS = tuple(Asked(TURN, seat) for seat in range(SEATS))
