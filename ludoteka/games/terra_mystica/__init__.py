@@ -7,8 +7,8 @@ from ludoteka.games.terra_mystica.events import EVENTS
 from ludoteka.games.terra_mystica.laws import LAWS
 from ludoteka.games.terra_mystica.options import TerraOptions, upgrade
 from ludoteka.games.terra_mystica.panels import panels
-from ludoteka.games.terra_mystica.phases.setup import start
 from ludoteka.games.terra_mystica.plain import text
+from ludoteka.games.terra_mystica.table import place, start
 from ludoteka.games.terra_mystica.words import describe_action, source
 
 GAME = Game(
@@ -19,6 +19,7 @@ GAME = Game(
     options=TerraOptions,
     verbs=VERBS,
     start=start,
+    place=place,
     draw=draw,
     panels=panels,
     laws=LAWS,

@@ -22,7 +22,9 @@ from ludoteka.games.terra_mystica.data import (
     TERRAINS,
     TOWNS,
 )
+from ludoteka.games.terra_mystica.factions import FACTIONS
 from ludoteka.games.terra_mystica.income import cult_income, income
+from ludoteka.games.terra_mystica.phases.land import in_reach, spade_price, transform_ends
 
 SPECIAL_NAMES = ("ACTA", "ACTC", "ACTE", "ACTG", "ACTN", "ACTS", "ACTW", "ACTH1", "ACTH2")
 
@@ -91,8 +93,6 @@ def digging(s: TerraState) -> dict[str, Any]:
     many spades it has or can buy. Nothing for those who dig with something else."""
     if not s.stack or repr(s.stack[-1][0]) != "Turn":
         return {}
-    from ludoteka.games.terra_mystica.phases.land import in_reach, spade_price, transform_ends  # they know the state
-
     me = s.sides[s.stack[-1][1]]
     workers, priests = spade_price(me)
     if me.home < 0 or not (workers or priests):
@@ -162,8 +162,6 @@ def auction(s: TerraState) -> dict[str, Any] | None:
     """The bids while factions are auctioned."""
     if not s.stack or repr(s.stack[-1][0]) not in ("Auction", "Winner", "OrderPlace") or s.round:
         return None
-    from ludoteka.games.terra_mystica.factions import FACTIONS  # here: factions know the state
-
     f: Any = s.stack[-1]
     bidding = repr(f.phase) == "Auction"
     return {

@@ -11,7 +11,6 @@ import pytest
 from ludoteka.games.terra_mystica.phases.flow import turn_order
 from ludoteka.games.terra_mystica.state import TerraState
 from tests.games.terra_mystica.kit import (
-    GAME,
     PLENTY,
     at_end_of_round,
     do,

@@ -17,6 +17,7 @@ from ludoteka.games.terra_mystica.ledger.grammar import Ledger, LedgerError, Row
 from ludoteka.games.terra_mystica.options import TerraOptions
 from ludoteka.games.terra_mystica.phases import setup
 from ludoteka.games.terra_mystica.state import TerraState
+from ludoteka.games.terra_mystica.table import start
 
 RESULT = re.compile(r"(?:(?:cult_|other_|all_)?income_for_faction|\[.*\]|\+\d+vp for .*|score_resources)$", re.I)
 """What the site prints as the outcome of something, not as somebody's command."""
@@ -77,7 +78,7 @@ class Translator:
         if not 2 <= self.seats <= 5:
             raise LedgerError(ledger.last_line, f"a match has 2 to 5 factions, this one has {self.seats}")
         self.options = options_of(ledger)
-        self.state: TerraState = setup.start(self.seats, TerraOptions(**self.options))
+        self.state: TerraState = start(self.seats, TerraOptions(**self.options))
         self.deal()
 
     def deal(self) -> None:

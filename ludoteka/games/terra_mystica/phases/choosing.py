@@ -28,7 +28,8 @@ from ludoteka.games.terra_mystica.actions import (
 )
 from ludoteka.games.terra_mystica.data import BRIDGES, FAVORS, TERRAINS, WHEEL
 from ludoteka.games.terra_mystica.factions import BASE, BOARDS, BY_NAME, FACTIONS, Faction
-from ludoteka.games.terra_mystica.phases import dues, flow, setup
+from ludoteka.games.terra_mystica.phases import dues, flow
+from ludoteka.games.terra_mystica.phases.asking import ASK, Waiting
 from ludoteka.games.terra_mystica.state import TerraState
 
 START_VP = 20
@@ -101,7 +102,7 @@ class Factions(Phase[TerraState, Step]):
         order = flow.turn_order(s)
         if way == "order":
             for seat in reversed(order):
-                s.stack.append(setup.Waiting(setup.ASK, None, CHOICE, seat))
+                s.stack.append(Waiting(ASK, None, CHOICE, seat))
         elif way == "given":
             for seat, name in enumerate(s.options.given.split("+")):
                 take_faction(s, seat, BY_NAME[name])

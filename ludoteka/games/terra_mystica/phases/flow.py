@@ -21,9 +21,6 @@ from ludoteka.games.terra_mystica.phases.turn import ANSWER, DO, TURNS
 from ludoteka.games.terra_mystica.side import Side
 from ludoteka.games.terra_mystica.state import IDLE, TerraState
 
-STAY = 60
-"""In edition 1: how much likelier it is that somebody speaks than that somebody leaves."""
-
 
 def turn_order(s: TerraState) -> list[int]:
     """All seats from the starting player on."""
@@ -66,7 +63,7 @@ class Word(Phase[TerraState, Asked]):
     """In edition 1: who is the next to speak, or to leave."""
 
     def outcomes(self, s: TerraState, f: Asked) -> list[tuple[Action, int]]:
-        weight = STAY if s.rules.leaving else 1
+        weight = leaving.STAY if s.rules.leaving else 1
         found: list[tuple[Action, int]] = [(SPEAK[i], weight) for i in self.waiting(s)]
         if s.rules.leaving:
             found += [(LEAVE[i], 1) for i in leaving.may_leave(s)]

@@ -7,6 +7,9 @@ from ludoteka.games.terra_mystica.phases import leech, passing
 from ludoteka.games.terra_mystica.phases.clock import end_turn
 from ludoteka.games.terra_mystica.state import TerraState
 
+STAY = 60
+"""In edition 1: how much likelier it is that somebody speaks than that somebody leaves."""
+
 
 def may_leave(s: TerraState) -> list[int]:
     """Anybody, as long as somebody stays."""

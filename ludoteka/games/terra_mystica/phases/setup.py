@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
-
 from ludoteka.core.action import Action
 from ludoteka.core.bag import changed
 from ludoteka.core.bits import bits
@@ -13,15 +11,12 @@ from ludoteka.games.terra_mystica.actions import (
     CARD,
     FINAL,
     FIRST,
-    LEAVE,
     REMOVE,
     ROUND,
-    SPEAK,
     Build,
     Card,
     Final,
     First,
-    Leave,
     Remove,
     Round,
     places,
@@ -44,7 +39,8 @@ from ludoteka.games.terra_mystica.data import (
 )
 from ludoteka.games.terra_mystica.factions import BY_NAME
 from ludoteka.games.terra_mystica.options import TerraOptions, rules_of
-from ludoteka.games.terra_mystica.phases import choosing, flow, leaving, passing
+from ludoteka.games.terra_mystica.phases import choosing, flow, passing
+from ludoteka.games.terra_mystica.phases.asking import ASK, Waiting
 from ludoteka.games.terra_mystica.phases.clock import clear_turn
 from ludoteka.games.terra_mystica.side import MutableSide, Side, empty_side
 from ludoteka.games.terra_mystica.state import TerraState
@@ -56,9 +52,9 @@ CARDS_MORE = 3
 """Bonus cards beyond the number of players."""
 
 
-def start(seats: int, options: TerraOptions) -> TerraState:
+def lay_out(s: TerraState, seats: int, options: TerraOptions) -> None:
+    """Everything as it is before the first tile is drawn."""
     b = board(options.map)
-    s = TerraState()
     s.seats = seats
     s.options = options
     s.stack = []
@@ -102,7 +98,6 @@ def start(seats: int, options: TerraOptions) -> TerraState:
             s.final = FINAL_TILES.index(options.final)
         s.stack.append(Step(CARDS_OUT))
         s.stack.append(Asked(TILES, CHANCE))
-    return s
 
 
 class Tiles(Phase[TerraState, Asked]):
@@ -175,34 +170,6 @@ def intro(s: TerraState) -> None:
         for at in hexes:
             put_dwelling(s, s.edit(seat), s.board.index[at])
     push_cards(s, order)
-
-
-class Waiting(NamedTuple):
-    phase: Phase[Any, Any]
-    seat: int | None
-    """Nobody or, in edition 1, chance."""
-    question: Phase[Any, Any]
-    whom: int
-
-
-class Ask(Phase[TerraState, Waiting]):
-    """A question of the setup, skipped for those who left."""
-
-    def run(self, s: TerraState, f: Waiting) -> None:
-        if s.sides[f.whom].dropped:
-            return
-        s.stack.append(f._replace(seat=CHANCE) if s.rules.leaving else Asked(f.question, f.whom))
-
-    def outcomes(self, s: TerraState, f: Waiting) -> list[tuple[Action, int]]:
-        found: list[tuple[Action, int]] = [(SPEAK[f.whom], flow.STAY)]
-        return found + [(LEAVE[i], 1) for i in leaving.may_leave(s)]
-
-    def apply(self, s: TerraState, f: Waiting, a: Action) -> None:
-        if isinstance(a, Leave):
-            leaving.leave(s, a.seat)
-            s.stack.append(f._replace(seat=None))
-        else:
-            s.stack.append(Asked(f.question, f.whom))
 
 
 class Dwellings(Phase[TerraState, Step]):
@@ -290,7 +257,6 @@ TILES = Tiles()
 CARDS_OUT = CardsOut()
 FINAL_TILE = FinalTile()
 FIRST_SEAT = FirstSeat()
-ASK = Ask()
 DWELLINGS = Dwellings()
 DWELLING = StartDwelling()
 START_CARD = StartCard()
