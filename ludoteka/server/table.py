@@ -11,7 +11,8 @@ import msgspec
 import structlog
 
 from ludoteka import games
-from ludoteka.core.game import OVER, Event, Game, State
+from ludoteka.core.events import Event
+from ludoteka.core.game import OVER, Game, State
 from ludoteka.core.match import EVENT, Match
 from ludoteka.server.auto import Orders
 from ludoteka.server.clocks import Clock, ClockState
