@@ -14,6 +14,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from ludoteka.core.errors import CannotUndo
+from ludoteka.core.events import Leave
 from ludoteka.core.game import CHANCE, OVER
 from ludoteka.core.match import Match
 from ludoteka.server.cache import Cache
@@ -56,9 +57,18 @@ class Play:
             if not by:
                 self._need_present(table, seat)
             match = table.match.fork()
-            match.play(seat, text)
+            if text.startswith("!"):
+                self._happen(match, seat, text)
+            else:
+                match.play(seat, text)
             match.roll(self.rng)
             await self._commit(table, match, by)
+
+    def _happen(self, match: Match, seat: int, text: str) -> None:
+        """An event that a seat starts without being asked: only its own, and leaving has a door for itself."""
+        event = match.event(text)
+        if event.seat != seat or isinstance(event, Leave):
+            raise Refused(403, "error.not_your_seat" if event.seat != seat else "error.leave_door")
 
     async def leave(self, table: Table, leaving: list[Seat], said: dict[str, Any]) -> None:
         """Seats leave the match for good: the event, what chance brings after it, who answers from now on and what the

@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 
 from ludoteka.core.action import Action, args_of, verb_of
+from ludoteka.core.events import Event, Leave
 from ludoteka.core.game import OVER, Game, State
 from ludoteka.core.match import EVENT, result_text
 from ludoteka.core.svg import Panel, Svg
@@ -160,6 +161,8 @@ class StateOut(msgspec.Struct):
     panels: list[PanelOut]
     actions: list[ActionOut]
     """What the viewer may do now; empty when somebody else is asked."""
+    events: list[ActionOut]
+    """What the viewer may start without being asked, besides leaving."""
     can_redo: bool
     scores: list[list[int]] | None
     """Only when the match is over; before that they may be secret. What is public is in `view`."""
@@ -217,6 +220,10 @@ def position_out(table: Table, state: State, step: int, eyes: int | None, lang: 
         players = called(table, lang)
         actions = [action_out(game, state, a, lang, players) for a in state.legal_actions()]
     over = state.to_move() == OVER
+    events: list[ActionOut] = []
+    if now and eyes is not None and len(game.events) > 1:
+        own = [e for e in game.possible_events(state) if e.seat == eyes and not isinstance(e, Leave)]
+        events = [action_out(game, state, e, lang, called(table, lang)) for e in own]
     return StateOut(
         n=table.n,
         step=step,
@@ -227,6 +234,7 @@ def position_out(table: Table, state: State, step: int, eyes: int | None, lang: 
         board=drawing(game.draw(view, lang)),
         panels=[panel_out(p) for p in game.panels(view, lang)],
         actions=actions,
+        events=events,
         can_redo=bool(now and table.match.undone and state.to_move() == eyes),
         scores=[list(score) for score in state.scores()] if over else None,
         shares=shares(state, table.seats) if over else None,
@@ -237,7 +245,7 @@ def position_out(table: Table, state: State, step: int, eyes: int | None, lang: 
 
 def action_out(game: Game, state: State, action: Action, lang: str, players: Sequence[str] = ()) -> ActionOut:
     label = game.describe(state, action, lang, offered=True, players=players)
-    ways = game.ways(state, action) if game.ways is not None else []
+    ways = game.ways(state, action) if game.ways is not None and not isinstance(action, Event) else []
     return ActionOut(str(action), verb_of(action), args_of(action), label, ways)
 
 

@@ -27,6 +27,11 @@ def test_the_others_play_on_and_the_record_tells_it(server: Running) -> None:
     assert not told["ends"]
     assert "a bot plays on" in told["message"]
     assert "leaving is a loss" in told["message"]
+    n = anna.see(id)["state"]["n"]
+    for text, why in (("! leave 0", "error.leave_door"), ("! leave 1", "error.not_your_seat"), ("! dance 0", "")):
+        refused = anna.move(id, text, n)
+        assert refused.status_code in (403, 422)
+        assert refused.json()["id"] == why or not why
     assert anna.ok("POST", f"{path}/leave")["seats"][0]["gone"] == "left"
     line = next(x for x in boris.see(id)["log"] if x["seat"] == EVENT)
     assert (line["text"], line["words"]) == ("! leave 0", "Anna leaves the match")

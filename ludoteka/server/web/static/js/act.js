@@ -42,6 +42,7 @@ export class Act {
     this.question = question;
     this.quiet = hint;
     this.canRedo = state.can_redo;
+    this.events = state.events;
     if (fresh || !narrow(this.actions, this.picks).length) this.picks = [];
     if (fresh) this.free();
     if (fresh) this.forget();
@@ -183,6 +184,8 @@ export class Act {
       const hint = { class: "btn icon", id: "hint", "aria-label": say("js.hint"), title: say("js.hint"), onclick: () => this.advise() };
       row.push(button("", hint, icon("lamp"), h("span", { class: "only-phone" }, say("js.hint"))));
     }
+    // what may be started unasked, such as taking the word
+    for (const event of one ? [] : this.events) row.push(button(event.label, { onclick: () => this.send(event) }));
     if (this.mine) row.push(button("", undo, icon("undo")));
     if (this.canRedo) {
       const redo = { class: "btn icon", "aria-label": say("js.redo"), title: say("js.redo"), onclick: () => this.table.redo() };

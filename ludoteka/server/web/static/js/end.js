@@ -52,7 +52,7 @@ export class End {
       const bar = h("span", { class: "bar" }, h("span", { class: tintOf(seat), style: `width:${(100 * Math.max(0, score[0])) / best}%` }));
       return h("tr", { class: rank === 1 ? "first" : "" },
         h("td", { class: "rk num" }, String(rank)),
-        h("th", { scope: "row" }, h("span", { class: "who" }, sign(seat, letterOf(table.seats[seat])), h("span", { class: "cut" }, nameOf(table.seats[seat]), gone ? h("small", {}, ` · ${say(`js.gone_${gone}`)}`) : null))),
+        h("th", { scope: "row" }, h("span", { class: "who" }, sign(seat, letterOf(table.seats[seat])), h("span", { class: "cut" }, nameOf(table.seats[seat]), gone ? h("small", {}, say(`js.end_${gone}`)) : null))),
         h("td", { class: "wide", "data-seat": seat }, bar),
         h("td", { class: "tot num" }, String(score[0])),
         [...score.slice(1)].map((v) => h("td", { class: "num tie" }, String(v))));
