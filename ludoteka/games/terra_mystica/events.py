@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ludoteka.core import game as core
+from ludoteka.core import events
 from ludoteka.core.errors import Kind, Reason, reason
-from ludoteka.core.game import Event
+from ludoteka.core.events import Event
+from ludoteka.core.game import Asked
 from ludoteka.games.terra_mystica.phases import flow, leaving
 from ludoteka.games.terra_mystica.state import TerraState
 
 
 @dataclass(frozen=True, slots=True)
-class Leave(core.Leave):
+class Leave(events.Leave):
     """The match goes on without the seat's decisions, as long as enough players stay [TM-15.9]."""
 
     def happen(self, s: TerraState) -> None:
-        core.Leave.happen(self, s)
+        events.Leave.happen(self, s)
         if s.stack:
             leaving.leave(s, self.seat)
             leaving.take_questions_away(s, self.seat)
@@ -40,7 +41,7 @@ class Speak(Event):
         """The question that waits is asked again afterwards: what stands below it finds whom to ask."""
         choosing = s.stack.pop()[0] is flow.CHOICE
         if choosing:
-            s.stack.append(core.Asked(flow.CHOICE, self.seat))
+            s.stack.append(Asked(flow.CHOICE, self.seat))
         else:
             flow.speak(s, self.seat)
 
