@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ludoteka.core import events
+from ludoteka.core import events as core
 from ludoteka.core.errors import Kind, Reason, reason
 from ludoteka.core.events import Event
 from ludoteka.core.game import Asked
@@ -13,11 +13,11 @@ from ludoteka.games.terra_mystica.state import TerraState
 
 
 @dataclass(frozen=True, slots=True)
-class Leave(events.Leave):
+class Leave(core.Leave):
     """The match goes on without the seat's decisions, as long as enough players stay [TM-15.9]."""
 
     def happen(self, s: TerraState) -> None:
-        events.Leave.happen(self, s)
+        core.Leave.happen(self, s)
         if s.stack:
             leaving.leave(s, self.seat)
             leaving.take_questions_away(s, self.seat)
