@@ -44,6 +44,8 @@ class Cache:
         self.size = size
         self.tables: OrderedDict[str, Table] = OrderedDict()
         self.loads = 0
+        self.digests: dict[str, dict[str, Any]] = {}
+        """Of tables that have left the memory, until they are stored."""
         hub.readers.append(self._news)
         hub.lost = self._lost
 
@@ -97,7 +99,7 @@ class Cache:
             oldest = next((k for k, t in self.tables.items() if not t.lock.locked() and k != id), None)
             if oldest is None:
                 break
-            del self.tables[oldest]
+            self._let_go(oldest)
         await self._vouch(table)
         return table
 
@@ -124,20 +126,23 @@ class Cache:
     async def keep_digests(self, every: bool = False) -> None:
         """Store digests of positions, so that rules to come can be held to them. Not with each move, which would cost
         as much as the move: a few at a time, of tables that are quiet now or have gone on for long; at the end all."""
-        found = []
+        found, self.digests = self.digests, {}
         for table in list(self.tables.values()):
-            behind = 0 if table.misfit or table.stale else table.n - table.row["digest_n"]
-            if behind and (every or behind >= LONG or time() - table.row["updated"] > QUIET):
-                values = {"digest": table.match.state.digest(), "digest_n": table.n}
-                table.row.update(values)
-                found.append((table.id, values))
-            if len(found) == SOME and not every:
+            if len(found) >= SOME and not every:
                 break
+            late = table.behind >= LONG or time() - table.row["updated"] > QUIET
+            if table.behind and not table.stale and (every or late):
+                found[table.id] = table.digest()
         if found:
             async with self.store.write() as connection:
-                for id, values in found:
+                for id, values in found.items():
                     newer = update(tables).where(tables.c.id == id, tables.c.digest_n < values["digest_n"])
                     await connection.execute(newer.values(values))
+
+    def _let_go(self, id: str) -> None:
+        table = self.tables.pop(id)
+        if table.behind and not table.stale:
+            self.digests[id] = table.digest()
 
     async def refresh(self, table: Table) -> None:
         """Read what other processes have done. The caller holds the table's lock."""

@@ -157,6 +157,17 @@ class Table:
                     raise Drifted(f"move {row['n']} ({row['text']}) is not legal")
             self.add_rows([row])
 
+    @property
+    def behind(self) -> int:
+        """How many stored moves the digest does not hold."""
+        return 0 if self.misfit else self.n - int(self.row["digest_n"])
+
+    def digest(self) -> dict[str, Any]:
+        """What is to be stored so that rules to come can be held to this position."""
+        values = {"digest": self.match.state.digest(), "digest_n": self.n}
+        self.row.update(values)
+        return values
+
     def refuse(self, rows: Sequence[Row], error: Exception) -> None:
         """Whatever the rules of today make of this match: it is not gone on with."""
         self.rows, self.n = list(rows), self.row["n"]

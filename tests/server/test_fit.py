@@ -16,7 +16,7 @@ from ludoteka.server import cache, table
 from ludoteka.server.run import prepare
 from ludoteka.server.schema import tables
 from ludoteka.server.settings import Settings
-from tests.server.conftest import Person, Running, running
+from tests.server.conftest import Person, Running, running, wait
 from tests.server.test_clocks import rows_of
 from tests.server.test_moves import two_at_a_table
 from tests.server.test_processes import cannot_serve
@@ -49,6 +49,14 @@ def test_a_digest_is_kept_of_every_table(database: str) -> None:
     assert row["digest_n"] == row["n"] > 0
     assert row["digest"]
     assert row["rules"] == table.installed(games.load("pebbles"))
+
+
+def test_a_table_that_leaves_the_memory_leaves_its_digest(tmp_path: Path) -> None:
+    database = str(tmp_path / "small.db")
+    with running(database, cached_tables=1) as server:
+        anna = server.person("Anna")
+        first, second = (anna.table(players=["me", "me"], start=True)["table"]["id"] for _ in range(2))
+        wait(lambda: row_of(database, first)["digest_n"] == anna.see(second)["state"]["n"])  # both were only dealt
 
 
 def test_rules_that_fit_go_on(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
