@@ -75,6 +75,9 @@ class Cache:
                 async with table.lock:
                     if table.stale:
                         await self.refresh(table)
+        if table.status == "frozen" and not table.misfit:  # by a process with other rules: what do ours say?
+            self.drop(id)
+            return await self._load(id)
         return table
 
     async def _load(self, id: str) -> Table:
@@ -104,14 +107,14 @@ class Cache:
         return table
 
     async def _vouch(self, table: Table) -> None:
-        """Write down what the installed rules make of a match: they go on with it, or freeze it. One that was frozen
-        and fits again is taken up, with the time of its turn anew."""
+        """Write down what the installed rules make of a match: they go on with it, or freeze it, unless newer rules are
+        at work elsewhere. One that was frozen and fits again is taken up, with the time of its turn anew."""
         row, rules, now = table.row, installed(table.game), time()
         values: dict[str, Any] = {}
         if not table.misfit and row["rules"] != rules:
             values = {"rules": rules, "version": table.game.version, "digest": table.match.state.digest()}
             values |= {"digest_n": table.n, "options": msgspec.json.encode(table.options).decode()}
-        if table.misfit and row["status"] == "playing":
+        if table.misfit and row["status"] == "playing" and row["version"] <= table.game.version:
             values |= {"status": "frozen", "next_at": None, "revision": row["revision"] + 1}
         elif not table.misfit and row["status"] == "frozen":
             table.clock_state.since = now
@@ -167,8 +170,9 @@ class Cache:
         table.set_orders(_plain_all(its_orders))
         try:
             table.add_rows(_plain_all(its_moves))
-        except Exception as error:  # a process with other rules has played on
+        except Exception as error:  # a process with other rules has played on; it is read anew when asked for
             table.refuse(_plain_all(its_moves), error)
+            self.drop(table.id)
 
     async def newest(self, id: str) -> Table:
         """The table with everything that any process has committed: for one who reads without listening."""

@@ -194,6 +194,8 @@ class Lobby:
         """Before the start the seat becomes free. During play the seat leaves the match, which is a loss; a bot answers
         for it if the others play on."""
         async with table.lock:
+            if table.stale:
+                await self.cache.refresh(table)
             mine = [s for s in table.seats if s.user_id == user.id and s.gone != "left"]
             if not mine or table.status not in ("waiting", "playing"):
                 raise Refused(409, "error.not_seated")
