@@ -90,7 +90,7 @@ def decide(bot: Bot, state: State, seat: int, rng: Random) -> Action:
 
 
 def is_quick(name: str, game: str) -> bool:
-    """Whether a bot by that name decides in a moment; those that search may take seconds, and of others we cannot know."""
+    """Whether a bot by that name decides in a moment. Those that search take seconds; others may."""
     for level in LEVELS:
         if level.bot == name:
             return level.kind(game) in _QUICK

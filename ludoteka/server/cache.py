@@ -38,6 +38,9 @@ class Cache:
         hub.lost = self._lost
 
     def _news(self, news: News) -> None:
+        for id, place in news.places.items():
+            if id in self.tables:
+                self.tables[id].place = place
         table = self.tables.get(news.table)
         if table is None:
             return

@@ -15,7 +15,7 @@ from ludoteka.server.analysis import Analyses
 from ludoteka.server.cache import Cache
 from ludoteka.server.clocks import DAY, deadline
 from ludoteka.server.driver import Driver
-from ludoteka.server.hub import Hub
+from ludoteka.server.hub import Hub, News
 from ludoteka.server.limits import Limits
 from ludoteka.server.lobby import Lobby
 from ludoteka.server.notices import Notices
@@ -60,6 +60,7 @@ class House:
         self.play.away_until = self.people.away_until
         self.lobby = Lobby(self.cache, self.play)
         self.driver = Driver(settings, self.cache, self.play, self.lobby)
+        self.driver.thinker.tell = self._tell_places
         self.analyses = Analyses(settings, self.store, self.driver.thinker)
         self.notices = Notices(settings, self.store, self.people)
         self.driver.your_turn = self.notices.your_turn
@@ -83,6 +84,13 @@ class House:
         await self.hub.stop()
         await self.store.close()
         log.info("stopped")
+
+    def _tell_places(self, places: dict[str, int]) -> None:
+        """A few at a time: what travels between processes has a bound."""
+        ids = list(places)
+        for at in range(0, len(ids), 100):
+            some = {id: places[id] for id in ids[at : at + 100]}
+            self.hub.publish(News([f"table:{id}" for id in some], places=some))
 
     async def briefs(self, ids: list[str], user_id: str | None, lang: str) -> list[Brief]:
         """Tables for a list, straight from the database: a list does not fill the cache."""

@@ -52,6 +52,7 @@ class TableStream:
         self.wanted = wanted
         self.grounds: set[str] = set()
         self.eyes: Any = ...
+        self.place = 0
 
     async def run(self, since: Since) -> AsyncIterator[ServerSentEventMessage]:
         house = self.house
@@ -78,7 +79,8 @@ class TableStream:
         revision = int(table.row["revision"])
         found: list[tuple[str, bytes]] = []
         moved = table.n != since.n
-        if first or moved or since.revision != revision:
+        if first or moved or since.revision != revision or table.place != self.place:
+            self.place = table.place
             found.append(("table", _encode(table_out(table, self.user_id, self.lang))))
         if first or moved or other_eyes or since.revision != revision:
             have = 0 if other_eyes and not first else bisect_left(table.done, since.n, key=_number)

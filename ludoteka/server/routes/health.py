@@ -39,7 +39,7 @@ class _Figures:
         counters = {
             "moves": (house.play.moves, "Moves stored by this process"),
             "table_loads": (house.cache.loads, "Tables replayed from the database"),
-            "bot_fallbacks": (house.driver.thinker.fallbacks, "Bots replaced by the simplest one"),
+            "bot_fallbacks": (house.driver.thinker.replaced, "Decisions that a simpler bot took"),
             "faults": (house.faults, "Requests that failed by our own fault"),
         }
         gauges = {
