@@ -21,6 +21,7 @@ from ludoteka.server.lobby import Lobby
 from ludoteka.server.notices import Notices
 from ludoteka.server.people import People, User, hashed
 from ludoteka.server.play import Play
+from ludoteka.server.quota import Quota
 from ludoteka.server.refused import Refused, words
 from ludoteka.server.schema import seats, tables
 from ludoteka.server.settings import Settings
@@ -58,14 +59,15 @@ class House:
         self.cache = Cache(self.store, self.hub, settings.cached_tables)
         self.play = Play(self.cache, bot_lease=3 * settings.bot_seconds + 10)
         self.play.away_until = self.people.away_until
-        self.lobby = Lobby(self.cache, self.play)
+        self.quota = Quota(settings, self.store)
+        self.lobby = Lobby(self.cache, self.play, self.quota)
         self.driver = Driver(settings, self.cache, self.play, self.lobby)
         self.driver.thinker.tell = self._tell_places
         self.analyses = Analyses(settings, self.store, self.driver.thinker)
         self.notices = Notices(settings, self.store, self.people)
         self.driver.your_turn = self.notices.your_turn
         self.driver.wanted = self.notices.wanted
-        self.driver.chores += [self.notices.send_due, self.limits.forget, self.people.check_known]
+        self.driver.chores += [self.notices.send_due, self.limits.forget, self.quota.forget, self.people.check_known]
 
     async def start(self) -> None:
         await self.store.migrate()

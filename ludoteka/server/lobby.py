@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
+from contextlib import nullcontext
 from time import time
 from typing import Annotated, Any, Literal
 
@@ -20,6 +21,7 @@ from ludoteka.server.cache import Cache
 from ludoteka.server.clocks import Clock, deadline
 from ludoteka.server.people import User
 from ludoteka.server.play import Play
+from ludoteka.server.quota import Quota
 from ludoteka.server.refused import Refused
 from ludoteka.server.schema import messages, moves, seats, tables
 from ludoteka.server.table import Seat, Table
@@ -53,12 +55,15 @@ class NewTable(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Lobby:
-    def __init__(self, cache: Cache, play: Play) -> None:
+    def __init__(self, cache: Cache, play: Play, quota: Quota) -> None:
         self.cache = cache
         self.store = cache.store
         self.play = play
+        self.quota = quota
 
-    async def create(self, host: User, new: NewTable, source: str = "", given: Sequence[Seat] = ()) -> Table:
+    async def create(
+        self, host: User, new: NewTable, source: str = "", given: Sequence[Seat] = (), address: str = ""
+    ) -> Table:
         game = games.load(new.game)
         game.check_options(new.seats, new.options)
         its_seats = list(given) or self._seat_all(host, new)
@@ -69,7 +74,7 @@ class Lobby:
         table = await self.cache.get(id)
         self.play.announce(table, host.id)
         if new.start:
-            await self.start(table, host)
+            await self.start(table, host, address=address)
         return table
 
     def _seat_all(self, host: User, new: NewTable) -> list[Seat]:
@@ -155,7 +160,8 @@ class Lobby:
             new = Seat(seat, "bot", None, f"bot:{bot}", bot) if bot else Seat(seat, "open")
             await self._change_seats(table, [new])
 
-    async def start(self, table: Table, user: User, fill: str = "") -> None:
+    async def start(self, table: Table, user: User, fill: str = "", address: str = "") -> None:
+        """`address` is where somebody asks for it from."""
         async with table.lock:
             self._need(table, "waiting")
             self._need_host(table, user)
@@ -167,10 +173,12 @@ class Lobby:
                 its_seats = [msgspec.structs.replace(s, seat=i) for i, s in enumerate(its_seats)]
             clock_state = table.clock.start(len(its_seats))
             clock = msgspec.json.encode(clock_state).decode()
-            # due at once: should we die before the first outcomes of chance, the sweep goes on with it
-            await self._change_seats(
-                table, its_seats, "chat.started", status="playing", clock_state=clock, next_at=time()
-            )
+            alone = all(s.kind == "bot" for s in its_seats)
+            async with self.quota.one_more(table.id, user.id, address) if alone else nullcontext():
+                # due at once: should we die before the first outcomes of chance, the sweep goes on with it
+                await self._change_seats(
+                    table, its_seats, "chat.started", status="playing", clock_state=clock, next_at=time()
+                )
             table.clock_state = clock_state
         await self.play.begin(table)
 

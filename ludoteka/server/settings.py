@@ -38,6 +38,8 @@ class Settings:
     """A bot that thinks so long is stuck: it is ended and thinks again with less time."""
     bot_pause: float = 0.4
     """Bots wait a little, so that people can follow."""
+    bot_tables: int = 6
+    """Tables of bots only that one person may have running; four times as many from one address."""
     analysis_seconds: float = 60.0
     """What looking through one finished match may cost; 0 offers no analysis."""
     executor: str = ""

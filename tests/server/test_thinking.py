@@ -7,6 +7,7 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+import sqlite3
 import time
 from collections.abc import Callable, Coroutine
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
@@ -17,6 +18,7 @@ from typing import Any
 
 import pytest
 
+from ludoteka.server import quota
 from ludoteka.server.line import Ask
 from ludoteka.server.settings import Settings
 from ludoteka.server.slots import Late, Lost, Slot, make_slots, to_spare
@@ -299,3 +301,22 @@ def test_an_executor_that_cancels_is_a_lost_worker() -> None:
             await slot._within(future, 60)
 
     asyncio.run(run())
+
+
+def test_one_visitor_runs_only_so_many_tables_of_bots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(quota, "PER_ADDRESS", 2)
+    with running(str(tmp_path / "quota.db"), limits=True, bot_tables=2, bot_pause=60.0) as server:
+        anna, boris, clara = (server.person(name) for name in ("Anna", "Boris", "Clara"))
+        bots_only = {"game": "pebbles", "seats": 2, "players": ["bot:random", "bot:random"], "start": True}
+        first = [anna.ok("POST", "/api/tables", bots_only)["table"]["id"] for _ in range(2)]
+        refused = anna.post("/api/tables", json=bots_only)
+        assert (refused.status_code, refused.json()["id"]) == (429, "error.bot_tables")
+        waiting = anna.ok("POST", "/api/tables", bots_only | {"start": False})["table"]["id"]
+        assert anna.post(f"/api/tables/{waiting}/start", json={}).status_code == 429
+        anna.table(players=["me", "bot:random"], start=True)  # with a person it is another matter
+        for _ in range(2):
+            boris.ok("POST", "/api/tables", bots_only)
+        assert clara.post("/api/tables", json=bots_only).status_code == 429, "four from this address are enough"
+        with sqlite3.connect(tmp_path / "quota.db", timeout=30) as database:
+            database.execute("UPDATE tables SET status = 'finished' WHERE id = ?", (first[0],))
+        assert clara.post("/api/tables", json=bots_only).status_code == 201
