@@ -193,7 +193,7 @@ async def opening(step: int = 500, times: int = 7) -> dict[str, Any]:
         record = max(((MATCHES / name).glob("*.txt")), key=lambda f: len(f.read_text().splitlines())).read_text()
         actions = Match.load(record, games.load).actions
         at = min(step, len(actions) - 1)
-        with tempfile.TemporaryDirectory() as folder, server(folder, LUDOTEKA_CACHED_TABLES="1") as (port, pid):
+        with tempfile.TemporaryDirectory() as folder, server(folder, LUDOTEKA_CACHED_MB="0.001") as (port, pid):
             player = await Player(port).enter()
             replay = (await player.ok("POST", "/api/import", {"text": record}))["table"]
             all_me = {"step": at, "players": ["me"] * len(replay["seats"])}

@@ -1,10 +1,12 @@
-"""Tables in memory, least recently used first to go. What is not here is replayed from its moves."""
+"""Tables in memory, as many as fit into so many bytes, least recently used first to go. What is not here is replayed
+from its moves; drawings and logs are there only while somebody looks."""
 
 from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Sequence
-from time import time
+from sys import getsizeof
+from time import monotonic, time
 from typing import Any
 
 from sqlalchemy import bindparam, select
@@ -14,6 +16,7 @@ from ludoteka.server.refused import Refused
 from ludoteka.server.schema import messages, moves, orders, seats, tables
 from ludoteka.server.store import Row, Store
 from ludoteka.server.table import Table
+from ludoteka.server.views import StateOut
 
 _ROW = select(tables).where(tables.c.id == bindparam("id"))
 _SEATS = select(seats).where(seats.c.table_id == bindparam("id")).order_by(seats.c.seat)
@@ -25,13 +28,35 @@ _MOVES = (
 _ORDERS = select(orders).where(orders.c.table_id == bindparam("id"))
 _CHAT = select(messages).where(messages.c.table_id == bindparam("id")).order_by(messages.c.id.desc()).limit(200)
 LOOK_AGAIN = 10.0
+LOOKED = 15.0
+"""Seconds after which nobody looks any more, without a stream that is open."""
+PER_TABLE, PER_ACTION, PER_LINE, PER_OFFER, PER_MESSAGE = 20_000, 230, 370, 600, 900
+"""Bytes, measured (tests/server/test_memory.py holds them to it)."""
+
+
+def weight(table: Table) -> int:
+    """About how many bytes a table takes."""
+    pictures = sum(getsizeof(p) if isinstance(p, bytes) else _drawn(p) for p in table.drawn.values())
+    lines = sum(map(len, table.log_lines.values()))
+    chat = sum(PER_MESSAGE + getsizeof(m["text"]) for m in table.chat or ())
+    return PER_TABLE + PER_ACTION * len(table.match.actions) + PER_LINE * lines + pictures + chat
+
+
+def _drawn(picture: Any) -> int:
+    if not isinstance(picture, StateOut):
+        return getsizeof(picture)
+    # what lies below the live layers is shared by all tables with the same board
+    live = getsizeof(picture.board.live) + sum(getsizeof(p.svg.live) for p in picture.panels)
+    return PER_TABLE + live + PER_OFFER * len(picture.actions)
 
 
 class Cache:
-    def __init__(self, store: Store, hub: Hub, size: int) -> None:
+    def __init__(self, store: Store, hub: Hub, most: float) -> None:
         self.store = store
         self.hub = hub
-        self.size = size
+        self.most = most
+        """Bytes of all tables together."""
+        self.bytes = 0
         self.tables: OrderedDict[str, Table] = OrderedDict()
         self.loads = 0
         hub.readers.append(self._news)
@@ -83,12 +108,27 @@ class Cache:
         table = Table(_plain(row), _plain_all(its_seats), _plain_all(its_moves))
         table.set_orders(_plain_all(its_orders))
         self.tables[id] = table
-        while len(self.tables) > self.size:
-            oldest = next((k for k, t in self.tables.items() if not t.lock.locked() and k != id), None)
-            if oldest is None:
-                break
-            del self.tables[oldest]
+        self.bytes += weight(table)
+        self._make_room(id)
         return table
+
+    def _make_room(self, but: str = "") -> None:
+        if self.bytes <= self.most:
+            return
+        for id in [k for k, t in self.tables.items() if not t.lock.locked() and k != but]:
+            self.bytes -= weight(self.tables.pop(id))
+            if self.bytes <= self.most:
+                return
+
+    async def tidy(self) -> None:
+        """Forget what nobody looks at, and weigh the rest anew."""
+        now = monotonic()
+        for id, table in self.tables.items():
+            if now - table.seen > LOOKED and f"table:{id}" not in self.hub.listeners:
+                table.forget_pictures()
+                table.chat = None
+        self.bytes = sum(map(weight, self.tables.values()))
+        self._make_room()
 
     async def refresh(self, table: Table) -> None:
         """Read what other processes have done. The caller holds the table's lock."""
@@ -133,6 +173,7 @@ class Cache:
 
     async def chat(self, table: Table) -> list[Row]:
         """The last messages, oldest first."""
+        table.seen = monotonic()
         if table.chat is None:
             table.chat = list(reversed(await self.store.rows(_CHAT, {"id": table.id})))
         return table.chat

@@ -56,7 +56,7 @@ class House:
         self.store = Store(settings.url)
         self.hub = Hub(self.store)
         self.people = People(self.store, self.hub)
-        self.cache = Cache(self.store, self.hub, settings.cached_tables)
+        self.cache = Cache(self.store, self.hub, settings.cached_mb * 1e6)
         self.play = Play(self.cache, bot_lease=3 * settings.bot_seconds + 10)
         self.play.away_until = self.people.away_until
         self.quota = Quota(settings, self.store)
@@ -67,7 +67,13 @@ class House:
         self.notices = Notices(settings, self.store, self.people)
         self.driver.your_turn = self.notices.your_turn
         self.driver.wanted = self.notices.wanted
-        self.driver.chores += [self.notices.send_due, self.limits.forget, self.quota.forget, self.people.check_known]
+        self.driver.chores += [
+            self.cache.tidy,
+            self.notices.send_due,
+            self.limits.forget,
+            self.quota.forget,
+            self.people.check_known,
+        ]
 
     async def start(self) -> None:
         await self.store.migrate()

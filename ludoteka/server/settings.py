@@ -29,8 +29,8 @@ class Settings:
     """What links in mails and invitations begin with."""
     secure_cookies: bool = False
     """Cookies over https only; on when `public_url` is https."""
-    cached_tables: int = 512
-    """How many tables are kept in memory; the others are replayed when asked for."""
+    cached_mb: float = 128.0
+    """How much memory tables may take; those that do not fit are replayed when asked for."""
     bot_workers: int = -1
     """Bots that think long at the same time, each in a process; one more is there for quick ones. -1: as many as there
     are cores to spare; 0 thinks in threads of the server."""

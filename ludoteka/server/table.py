@@ -60,6 +60,8 @@ class Table:
         self.stale = False
         """Another process has stored something newer."""
         self.looked = 0.0
+        self.seen = 0.0
+        """When somebody last looked at it."""
         self.place = 0
         """Of its bot in the line of those who want to think; 0 if it does not wait."""
         self.chat: list[Row] | None = None

@@ -44,6 +44,7 @@ class _Figures:
         }
         gauges = {
             "cached_tables": (len(house.cache.tables), "Tables in memory"),
+            "cached_bytes": (house.cache.bytes, "About how much memory they take"),
             "listeners": (sum(map(len, house.hub.listeners.values())), "Open event streams, by what they wait for"),
             "driving": (len(house.driver.driving), "Tables where a bot thinks now"),
             "process": (os.getpid(), "Number of the process that answers"),
