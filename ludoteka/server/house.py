@@ -69,7 +69,6 @@ class House:
         self.driver.wanted = self.notices.wanted
         self.driver.chores += [
             self.cache.tidy,
-            self.notices.send_due,
             self.limits.forget,
             self.quota.forget,
             self.people.check_known,
@@ -80,11 +79,13 @@ class House:
         await self.hub.start()
         await self.driver.take_up()
         self.driver.start()
+        self.notices.start()
         log.info("started", database="sqlite" if self.store.is_sqlite else "postgresql")
 
     async def stop(self) -> None:
         """Moves under way are finished; thinking bots and analyses are left and go on after the restart."""
         await self.analyses.stop()
+        await self.notices.stop()
         await self.driver.stop()
         for table in list(self.cache.tables.values()):
             async with table.lock:
