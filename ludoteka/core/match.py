@@ -14,7 +14,6 @@ The first word of an action line is the mover, `*` for chance. The last line is 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from copy import copy
 from dataclasses import fields
 from random import Random
 from typing import Any
@@ -60,7 +59,8 @@ class Match:
 
     def fork(self) -> Match:
         """Another match from here on, which shares nothing that changes: to try things out."""
-        other = copy(self)
+        other = Match.__new__(type(self))
+        other.__dict__.update(self.__dict__)
         other.players, other.actions, other.movers = self.players[:], self.actions[:], self.movers[:]
         other.undone, other.state = self.undone[:], self.state.clone()
         return other
