@@ -44,6 +44,7 @@ class Slot:
         self.processes = processes
         self.close = close
         self.busy = False
+        self.starting = asyncio.Lock()
         self.executor: Executor | None = None
         self.pid = 0
         """Of the process that works; 0 where it is none of ours to end."""
@@ -60,12 +61,18 @@ class Slot:
             self.end()
             raise Lost(repr(error)) from error
 
+    async def warm(self) -> None:
+        """Begin before there is anything to do."""
+        with suppress(Exception):  # the first job will say what is wrong
+            await self._started()
+
     async def _started(self) -> Executor:
-        if self.executor is None:
-            self.executor = await asyncio.to_thread(self.make)
-            if self.processes:  # so that loading the program does not count as thinking
+        async with self.starting:
+            if self.executor is None:
+                self.executor = await asyncio.to_thread(self.make)
+            if self.processes and not self.pid:  # so that loading the program does not count as thinking
                 self.pid = await self._within(self.executor.submit(ready), TO_START)
-        return self.executor
+            return self.executor
 
     async def _within(self, future: Future[Any], limit: float) -> Any:
         waiting = asyncio.wrap_future(future)
@@ -88,7 +95,7 @@ class Slot:
             with suppress(OSError):
                 os.kill(pid, getattr(signal, "SIGKILL", signal.SIGTERM))
         if executor is not None:
-            executor.shutdown(wait=False)
+            executor.shutdown(wait=bool(pid))  # a process that was killed is soon gone; what it held is freed then
 
 
 def to_spare(processes: int, cores: int | None = None) -> int:

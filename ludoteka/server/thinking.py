@@ -21,8 +21,8 @@ from ludoteka.server.worker import Played, advise, think
 log = structlog.get_logger()
 TRIES = 3
 """How often one thing is begun, if its worker is lost or the time was not enough."""
-SHARE = 0.8
-"""Of the time after which a bot is taken for stuck, what it is told it has."""
+SHARE = 0.5
+"""Of the time after which a bot is taken for stuck: so soon all who wait shall have their answer."""
 LEAST = 0.25
 """Seconds that every bot has, however many wait."""
 TELL = 1.0
@@ -114,6 +114,7 @@ class Thinker:
             except Exception as error:
                 log.error("no_place_to_think", error=repr(error))
                 await asyncio.sleep(5)
+        self._start(self.slots[0].warm())  # the first quick answer need not wait until a process has begun
         while True:
             await self._news.wait()
             self._news.clear()
@@ -140,8 +141,7 @@ class Thinker:
             self._news.set()
 
     def seconds(self, ask: Ask) -> float:
-        """The time for a decision: so that all who wait now have their answer before a bot counts as stuck. Less for
-        one that was too slow before."""
+        """The time for a decision: so that all who wait now have their answer soon. Less for one that was too slow."""
         wide = sum(not slot.quick for slot in self.slots)
         whole = self.settings.bot_seconds * SHARE
         fair = whole if ask.quick else whole * wide / (wide + self.line.waiting(ask.people))
