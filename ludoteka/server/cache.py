@@ -30,7 +30,7 @@ _CHAT = select(messages).where(messages.c.table_id == bindparam("id")).order_by(
 LOOK_AGAIN = 10.0
 LOOKED = 15.0
 """Seconds after which nobody looks any more, without a stream that is open."""
-PER_TABLE, PER_ACTION, PER_LINE, PER_OFFER, PER_MESSAGE = 20_000, 230, 370, 600, 900
+PER_TABLE, PER_ACTION, PER_LINE, PER_OFFER, PER_MESSAGE = 20_000, 60, 370, 600, 900
 """Bytes, measured (tests/server/test_memory.py holds them to it)."""
 
 

@@ -92,7 +92,8 @@ class Play:
         mover = match.movers[first] if rows else CHANCE
         before = (first, table.match.state)
         await self._store(table, match, rows, mover, now)
-        table.done += [Done(r["n"], r["by"], now) for r in rows]
+        for r in rows:
+            table.done.append(Done(r["n"], r["by"], now))
         table.before = before
         self._tell(table)
 

@@ -49,6 +49,7 @@ def late_table(match: Match) -> Table:
         "seats": match.seats,
         "options": options,
         "position": match.position,
+        "version": match.game.version,
     }
     return Table(row, seats, rows)
 
