@@ -16,12 +16,13 @@ from ludoteka.server.cache import Cache
 from ludoteka.server.clocks import DAY, deadline
 from ludoteka.server.driver import Driver
 from ludoteka.server.heart import Heart
-from ludoteka.server.hub import Hub
+from ludoteka.server.hub import Hub, News
 from ludoteka.server.limits import Limits
 from ludoteka.server.lobby import Lobby
 from ludoteka.server.notices import Notices
 from ludoteka.server.people import People, User, hashed
 from ludoteka.server.play import Play
+from ludoteka.server.quota import Quota
 from ludoteka.server.refused import Refused, words
 from ludoteka.server.schema import seats, tables
 from ludoteka.server.settings import Settings
@@ -65,17 +66,24 @@ class House:
         self.hub = Hub(self.store)
         self.heart = Heart(self.store)
         self.people = People(self.store, self.hub)
-        self.cache = Cache(self.store, self.hub, settings.cached_tables)
+        self.cache = Cache(self.store, self.hub, settings.cached_mb * 1e6)
         self.play = Play(self.cache, bot_lease=3 * settings.bot_seconds + 10)
         self.play.away_until = self.people.away_until
-        self.lobby = Lobby(self.cache, self.play)
+        self.quota = Quota(settings, self.store)
+        self.lobby = Lobby(self.cache, self.play, self.quota)
         self.driver = Driver(settings, self.cache, self.play, self.lobby)
+        self.driver.thinker.tell = self._tell_places
         self.analyses = Analyses(settings, self.store, self.driver.thinker)
         self.notices = Notices(settings, self.store, self.people)
         self.driver.your_turn = self.notices.your_turn
         self.driver.wanted = self.notices.wanted
-        self.driver.chores += [self.notices.send_due, self.limits.forget, self.people.check_known]
-        self.driver.chores.append(self.cache.keep_digests)
+        self.driver.chores += [
+            self.cache.tidy,
+            self.cache.keep_digests,
+            self.limits.forget,
+            self.quota.forget,
+            self.people.check_known,
+        ]
 
     async def start(self) -> None:
         await self.store.migrate()
@@ -83,11 +91,13 @@ class House:
         await self.heart.start()
         await self.driver.take_up()
         self.driver.start()
+        self.notices.start()
         log.info("started", database="sqlite" if self.store.is_sqlite else "postgresql")
 
     async def stop(self) -> None:
         """Moves under way are finished; thinking bots and analyses are left and go on after the restart."""
         await self.analyses.stop()
+        await self.notices.stop()
         await self.driver.stop()
         for table in list(self.cache.tables.values()):
             async with table.lock:
@@ -97,6 +107,13 @@ class House:
         await self.heart.stop()
         await self.store.close()
         log.info("stopped")
+
+    def _tell_places(self, places: dict[str, int]) -> None:
+        """A few at a time: what travels between processes has a bound."""
+        ids = list(places)
+        for at in range(0, len(ids), 100):
+            some = {id: places[id] for id in ids[at : at + 100]}
+            self.hub.publish(News([f"table:{id}" for id in some], places=some))
 
     async def briefs(self, ids: list[str], user_id: str | None, lang: str) -> list[Brief]:
         """Tables for a list, straight from the database: a list does not fill the cache."""

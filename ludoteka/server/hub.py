@@ -34,6 +34,8 @@ class News(msgspec.Struct, omit_defaults=True):
     n: int = 0
     revision: int = 0
     chat: bool = False
+    places: dict[str, int] = {}
+    """Tables whose bot has another place in the line now; 0: it no longer waits."""
 
 
 class Listener:

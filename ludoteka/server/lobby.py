@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
+from contextlib import nullcontext
 from time import time
 from typing import Annotated, Any, Literal
 
@@ -21,6 +22,7 @@ from ludoteka.server.clocks import GRACE, Clock, ClockState, deadline
 from ludoteka.server.fit import installed
 from ludoteka.server.people import User
 from ludoteka.server.play import Play
+from ludoteka.server.quota import Quota
 from ludoteka.server.ratings import why_unrated
 from ludoteka.server.refused import Refused
 from ludoteka.server.schema import messages, moves, seats, tables
@@ -55,12 +57,15 @@ class NewTable(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Lobby:
-    def __init__(self, cache: Cache, play: Play) -> None:
+    def __init__(self, cache: Cache, play: Play, quota: Quota) -> None:
         self.cache = cache
         self.store = cache.store
         self.play = play
+        self.quota = quota
 
-    async def create(self, host: User, new: NewTable, source: str = "", given: Sequence[Seat] = ()) -> Table:
+    async def create(
+        self, host: User, new: NewTable, source: str = "", given: Sequence[Seat] = (), address: str = ""
+    ) -> Table:
         game = games.load(new.game)
         game.check_options(new.seats, new.options)
         its_seats = list(given) or self._seat_all(host, new)
@@ -71,7 +76,7 @@ class Lobby:
         table = await self.cache.get(id)
         self.play.announce(table, host.id)
         if new.start:
-            await self.start(table, host)
+            await self.start(table, host, address=address)
         return table
 
     def _seat_all(self, host: User, new: NewTable) -> list[Seat]:
@@ -161,7 +166,8 @@ class Lobby:
             new = Seat(seat, "bot", None, f"bot:{bot}", bot) if bot else Seat(seat, "open")
             await self._change_seats(table, [new])
 
-    async def start(self, table: Table, user: User, fill: str = "") -> None:
+    async def start(self, table: Table, user: User, fill: str = "", address: str = "") -> None:
+        """`address` is where somebody asks for it from."""
         async with table.lock:
             self._need(table, "waiting")
             self._need_host(table, user)
@@ -171,17 +177,19 @@ class Lobby:
             if table.row["order"] == "random":
                 self.play.rng.shuffle(its_seats)
                 its_seats = [msgspec.structs.replace(s, seat=i) for i, s in enumerate(its_seats)]
-            # whether it counts is settled now and for good;
-            # due at once: should we die before the first outcomes of chance, the sweep goes on with it
-            await self._change_seats(
-                table,
-                its_seats,
-                "chat.started",
-                status="playing",
-                rated=not why_unrated(table.row["rated"], its_seats),
-                clock_state=table.clock.start(len(its_seats)),
-                next_at=time(),
-            )
+            alone = all(s.kind == "bot" for s in its_seats)
+            async with self.quota.one_more(table.id, user.id, address) if alone else nullcontext():
+                # whether it counts is settled now and for good;
+                # due at once: should we die before the first outcomes of chance, the sweep goes on with it
+                await self._change_seats(
+                    table,
+                    its_seats,
+                    "chat.started",
+                    status="playing",
+                    rated=not why_unrated(table.row["rated"], its_seats),
+                    clock_state=table.clock.start(len(its_seats)),
+                    next_at=time(),
+                )
         await self.play.begin(table)
 
     def _filled(self, seat: Seat, fill: str) -> Seat:

@@ -6,7 +6,7 @@ The id of an event is `<n>.<last chat>.<revision>`; it is all a client needs to 
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from random import random
 from typing import Any
 
@@ -15,7 +15,7 @@ from litestar.response.sse import ServerSentEventMessage
 
 from ludoteka.server.house import House
 from ludoteka.server.table import Table
-from ludoteka.server.views import LogLine, StateOut, chat_out, lean, log_out, state_out, table_out
+from ludoteka.server.views import StateOut, chat_out, lean, log_out, state_out, table_out
 
 PING = 15.0
 _encode = msgspec.json.Encoder().encode
@@ -52,6 +52,7 @@ class TableStream:
         self.wanted = wanted
         self.grounds: set[str] = set()
         self.eyes: Any = ...
+        self.place = 0
 
     async def run(self, since: Since) -> AsyncIterator[ServerSentEventMessage]:
         house = self.house
@@ -78,12 +79,12 @@ class TableStream:
         revision = int(table.row["revision"])
         found: list[tuple[str, bytes]] = []
         moved = table.n != since.n
-        if first or moved or since.revision != revision:
-            found.append(("table", _encode(table_out(table, self.user_id, self.lang))))
+        if first or moved or since.revision != revision or table.place != self.place:
+            self.place = table.place
+            found.append(("table", self.table_bytes(table)))
         if first or moved or other_eyes or since.revision != revision:
             have = 0 if other_eyes and not first else bisect_left(table.done, since.n, key=_number)
-            lines = log_out(table, eyes, self.lang)[have:]
-            found.append(("state", self.state_bytes(table, eyes, have, lines)))
+            found.append(("state", self.state_bytes(table, eyes, have)))
         if chat and chat[-1]["id"] > since.chat:
             new = [c for c in chat if c["id"] > since.chat]
             found.append(("chat", _encode(chat_out(new, self.user_id, self.lang))))
@@ -91,16 +92,29 @@ class TableStream:
         since.n, since.revision = table.n, revision
         return [ServerSentEventMessage(data=data, event=name, id=str(since)) for name, data in found]
 
-    def state_bytes(self, table: Table, eyes: int | None, log_from: int, lines: list[LogLine]) -> bytes:
+    def table_bytes(self, table: Table) -> bytes:
+        who = self.user_id if table.is_member(self.user_id) else None  # to everybody else it looks alike
+        key = ("table", who, self.lang, table.place)
+        return shared(table, key, lambda: _encode(table_out(table, who, self.lang)))
+
+    def state_bytes(self, table: Table, eyes: int | None, log_from: int) -> bytes:
         state = state_out(table, eyes, self.lang)
-        key = (eyes, self.lang, "json")
         if all(d in self.grounds for d in grounds_of(state)):
-            if key not in table.drawn:  # spectators share it
-                table.drawn[key] = _encode(lean(state, set(self.grounds)))
-            body = table.drawn[key]
+            body = shared(table, (eyes, self.lang, "json"), lambda: _encode(lean(state, set(self.grounds))))
         else:
             body = _encode(lean(state, self.grounds))
-        return b'{"state":%b,"log_from":%d,"log":%b}' % (body, log_from, _encode(lines))
+        lines = shared(
+            table, ("log", eyes, self.lang, log_from), lambda: _encode(log_out(table, eyes, self.lang)[log_from:])
+        )
+        return b'{"state":%b,"log_from":%d,"log":%b}' % (body, log_from, lines)
+
+
+def shared(table: Table, key: Any, make: Callable[[], bytes]) -> bytes:
+    """Written once for all who see the same, until something changes."""
+    if key not in table.drawn:
+        table.drawn[key] = make()
+    found: bytes = table.drawn[key]
+    return found
 
 
 def some_time() -> float:

@@ -139,6 +139,8 @@ class TableOut(msgspec.Struct):
     undo_asked_by: int | None
     undo_agreed: list[int]
     to_move: int
+    in_line: int
+    """The bot to move waits for its turn to think: 1 is next, 0 is not waiting."""
     n: int
     created: float
     updated: float
@@ -320,9 +322,9 @@ def table_out(table: Table, user_id: str | None, lang: str) -> TableOut:
         )
         for s in table.seats
     ]
-    playing = table.status == "playing"
     why = why_unrated(row["rated"], table.seats) if table.status == "waiting" else ""
-    human = playing and table.to_move >= 0 and not table.seats[table.to_move].played_by
+    asked = table.status == "playing" and table.to_move >= 0
+    human = asked and not table.seats[table.to_move].played_by
     return TableOut(
         id=table.id,
         game=table.game.name,
@@ -346,6 +348,7 @@ def table_out(table: Table, user_id: str | None, lang: str) -> TableOut:
         undo_asked_by=table.undo_ask.seat if table.undo_ask else None,
         undo_agreed=table.undo_ask.agreed if table.undo_ask else [],
         to_move=table.to_move,
+        in_line=table.place if asked and not human else 0,
         n=table.n,
         created=row["created"],
         updated=row["updated"],

@@ -15,6 +15,7 @@ from typing import Any
 import httpx
 import pytest
 
+from ludoteka.server import notices
 from ludoteka.server.guard import BadAddress, check_url, post_json
 from ludoteka.server.notices import Hook, Notify, after_quiet, hook_body
 from tests.server.conftest import Person, Running, running, wait
@@ -241,3 +242,26 @@ def test_a_new_password_ends_the_other_sessions(lone: Running) -> None:
     assert phone.ok("GET", "/api/me")["id"] is None
     assert anna.ok("GET", "/api/me")["id"] == anna.id
     phone.ok("POST", "/api/login", {"name": "Anna", "password": "battery staple"})
+
+
+def test_a_slow_hook_delays_no_clock_and_no_other_notice(lone: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Boris' webhook never answers. His clock runs out all the same, and Clara hears of her turn."""
+    object.__setattr__(lone.house.settings, "hooks_to_private", True)
+    lone.house.notices.delay = 0.0
+    called: list[str] = []
+
+    async def post(url: str, *_: Any) -> None:
+        called.append(url)
+        if "slow" in url:
+            await asyncio.Event().wait()
+
+    monkeypatch.setattr(notices, "post_json", post)
+    anna, boris, id = two_at_a_table(lone, clock={"kind": "live", "seconds": 2, "increment": 0})
+    boris.ok("PUT", "/api/me/notify", {"hook": {"kind": "json", "url": "http://127.0.0.1/slow"}})
+    to_boris(anna, boris, id)
+    wait(lambda: called == ["http://127.0.0.1/slow"])
+    dora, clara, other = two_at_a_table(lone)
+    clara.ok("PUT", "/api/me/notify", {"hook": {"kind": "json", "url": "http://127.0.0.1/quick"}})
+    to_boris(dora, clara, other)
+    wait(lambda: anna.see(id)["table"]["seats"][1]["gone"] == "timeout")
+    wait(lambda: "http://127.0.0.1/quick" in called)

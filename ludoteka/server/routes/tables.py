@@ -99,6 +99,10 @@ async def whole(house: House, table: Table, user: User | None, lang: str, seat: 
     )
 
 
+def address_of(request: Request[Any, Any, Any]) -> str:
+    return request.client.host if request.client else "-"
+
+
 class TablesController(Controller):
     path = "/api/tables"
     tags = ("tables",)
@@ -116,10 +120,12 @@ class TablesController(Controller):
         return await house.briefs(ids, viewer.id if viewer else None, lang)
 
     @post("/", middleware=[limit("create", "minute", 20)])
-    async def create(self, data: JSONBody[NewTable], house: TheHouse, player: Player, lang: Lang) -> Whole:
+    async def create(
+        self, data: JSONBody[NewTable], house: TheHouse, player: Player, lang: Lang, request: Request[Any, Any, Any]
+    ) -> Whole:
         """Make a table; with `start` the match begins at once."""
         with ruled_by(games.load(data.game)):
-            table = await house.lobby.create(player, data)
+            table = await house.lobby.create(player, data, address=address_of(request))
         return await whole(house, table, player, lang)
 
     @get("/{id:str}")
@@ -161,10 +167,11 @@ class TablesController(Controller):
         house: TheHouse,
         member: Member,
         lang: Lang,
+        request: Request[Any, Any, Any],
     ) -> TableOut:
         """The host begins; `fill` puts that bot on every open seat."""
         table = await seen_table(house, id, member)
-        await house.lobby.start(table, member, data.fill)
+        await house.lobby.start(table, member, data.fill, address_of(request))
         return table_out(table, member.id, lang)
 
     @put("/{id:str}/seats/{seat:int}")

@@ -72,7 +72,12 @@ function take(whole) {
 }
 
 const line = new Line(`${path}/events`, page.code ? { code: page.code } : {}, {
-  table: (news) => { coming = news; }, // its position follows at once
+  table: (news) => {
+    coming = news; // its position follows at once, unless it is only a bot that has moved up in the line
+    if (news.n !== state.n || news.in_line === table.in_line) return;
+    table = news;
+    show();
+  },
   state: (news) => {
     const others = news.log.filter((l) => l.i >= log.length && l.seat >= 0 && !table.seats[l.seat]?.mine);
     pace.push({ ...news, table: coming }, others);
@@ -157,7 +162,9 @@ function waitingFor(mine) {
   if (table.status !== "playing") return { question: "", hint: "" };
   const seat = table.seats[table.to_move];
   if (!seat) return { question: say("js.chance"), hint: "" };
-  return { question: say("js.moves_now", { name: nameOf(seat) }), hint: mine ? say("js.plan_hint") : say("js.watching") };
+  const hint = mine ? say("js.plan_hint") : say("js.watching");
+  if (table.in_line) return { question: say(`js.waiting_${Math.min(table.in_line, 6)}`, { n: table.in_line }), hint };
+  return { question: say("js.moves_now", { name: nameOf(seat) }), hint };
 }
 
 /** Hands, tracks, mats: what lies neither on the board nor in the card of a seat, mine first. */
