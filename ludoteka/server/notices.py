@@ -12,7 +12,6 @@ from time import time as now_seconds
 from typing import Annotated, Any, Literal
 from zoneinfo import ZoneInfo, available_timezones
 
-import httpx
 import msgspec
 import structlog
 from msgspec import Meta
@@ -214,7 +213,7 @@ class Notices:
             if notify.hook is not None:
                 body = hook_body(notify.hook, say("mail.test"))
                 await post_json(notify.hook.url, body, self.settings.hooks_to_private)
-        except (OSError, smtplib.SMTPException, httpx.HTTPError) as error:
+        except (OSError, smtplib.SMTPException) as error:
             problem = f"{type(error).__name__} {error}".strip()[:200]
             raise Refused(422, "error.notice_failed", problem=problem) from error
 

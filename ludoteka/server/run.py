@@ -16,6 +16,7 @@ from litestar import Litestar
 from uvicorn.supervisors import Multiprocess
 
 from ludoteka.server.app import create_app
+from ludoteka.server.connection import Connection, allow_files
 from ludoteka.server.parent import end_with_parent
 from ludoteka.server.settings import Settings
 from ludoteka.server.store import Store
@@ -31,6 +32,7 @@ def worker_app() -> Litestar:
     set_up_logs(settings.log_level)
     if settings.workers > 1:
         end_with_parent()
+    Connection.most = allow_files(settings.connections)
     return create_app(settings)
 
 
@@ -63,7 +65,7 @@ def serve(settings: Settings, listener: socket.socket) -> None:
         backlog=BACKLOG,
         workers=settings.workers,
         loop="uvloop" if sys.platform != "win32" else "asyncio",
-        http="httptools",
+        http=Connection,
         lifespan="on",
         log_config=None,
         access_log=False,

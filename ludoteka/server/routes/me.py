@@ -147,9 +147,16 @@ class MeController(Controller):
         return await me_out(house, user)
 
     @post("/register", status_code=HTTP_200_OK, middleware=[limit("register", "hour", 20, by_address=True)])
-    async def register(self, data: JSONBody[Register], house: TheHouse, player: Player) -> Me:
+    async def register(
+        self, data: JSONBody[Register], request: Request[Any, Any, Any], house: TheHouse, player: Player
+    ) -> Me:
         """Make an account of the guest you are; your matches stay yours."""
-        return await me_out(house, await house.people.register(player, data.name, data.password))
+        user = await house.people.register(player, data.name, data.password)
+        if request.session.get("sid"):  # whoever may have got hold of the guest's cookie does not get the account
+            await begin_session(request, house, user)
+            if request.auth:
+                await house.people.end_session(user, request.auth)
+        return await me_out(house, user)
 
     @post("/login", status_code=HTTP_200_OK, middleware=[limit("login", "minute", 10, by_address=True)])
     async def login(
