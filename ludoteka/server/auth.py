@@ -16,6 +16,7 @@ from litestar.types import ASGIApp, Empty, Message, Receive, Scope, Send
 
 from ludoteka.core.text import LANGS
 from ludoteka.server.house import House
+from ludoteka.server.limits import GUESTS, address_of
 from ludoteka.server.people import User
 from ludoteka.server.refused import Refused
 from ludoteka.server.settings import Settings
@@ -121,11 +122,18 @@ def viewer(request: Request[Any, Any, Any]) -> User | None:
 async def player(request: Request[Any, Any, Any], house: TheHouse, lang: Lang) -> User:
     """Whoever acts: somebody unknown becomes a guest at once."""
     if request.user is None:
-        user = await house.people.guest("", lang)
-        await begin_session(request, house, user)
-        return user
+        return await new_guest(request, house, "", lang)
     known: User = request.user
     return known
+
+
+async def new_guest(request: Request[Any, Any, Any], house: House, name: str, lang: str) -> User:
+    """The one way to become somebody without a password; an address gets so many."""
+    for unit, times in GUESTS:
+        house.limits.take(f"guest {address_of(request.scope)}", unit, times)
+    user = await house.people.guest(name, lang)
+    await begin_session(request, house, user)
+    return user
 
 
 def member(request: Request[Any, Any, Any]) -> User:

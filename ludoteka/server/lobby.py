@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from ludoteka import bots, games
@@ -18,6 +18,7 @@ from ludoteka.core.game import CHANCE, OVER
 from ludoteka.core.match import Match
 from ludoteka.server.cache import Cache
 from ludoteka.server.clocks import Clock, deadline
+from ludoteka.server.limits import WAITING
 from ludoteka.server.people import User
 from ludoteka.server.play import Play
 from ludoteka.server.refused import Refused
@@ -26,6 +27,8 @@ from ludoteka.server.table import Seat, Table
 
 ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"  # nothing that can be misread
 STAND_IN = "level2"
+PAGE = 50
+"""Tables on a page of the lobby."""
 Word = Annotated[str, Meta(min_length=1, max_length=40)]
 
 
@@ -65,12 +68,21 @@ class Lobby:
         _need_bot(new.stand_in)
         if new.clock.kind != "none" and not new.clock.seconds:
             raise Refused(422, "error.clock")
+        if not new.start:
+            await self._need_room(host)
         id = await self._insert(host, new, game.version, source, its_seats)
         table = await self.cache.get(id)
         self.play.announce(table, host.id)
         if new.start:
             await self.start(table, host)
         return table
+
+    async def _need_room(self, host: User) -> None:
+        """One host does not fill the lobby."""
+        mine = select(func.count()).where(tables.c.host == host.id, tables.c.status == "waiting")
+        row = await self.store.row(mine)
+        if row is not None and next(iter(row.values())) >= WAITING:
+            raise Refused(409, "error.too_many_waiting", n=WAITING)
 
     def _seat_all(self, host: User, new: NewTable) -> list[Seat]:
         wishes = new.players or ["me"]
@@ -388,12 +400,13 @@ def _given_options(match: Match) -> dict[str, Any]:
     return {k: getattr(match.options, k) for k in choices if getattr(match.options, k) != choices[k][0]}
 
 
-async def listed(lobby: Lobby, status: str, limit: int = 50) -> list[Any]:
+async def listed(lobby: Lobby, status: str, limit: int = PAGE, page: int = 0) -> list[Any]:
     """Open tables that everybody may see, the newest first."""
     wanted = (
         select(tables.c.id)
         .where(tables.c.status == status, tables.c.visibility == "open")
         .order_by(tables.c.updated.desc())
         .limit(limit)
+        .offset(page * limit)
     )
     return [r["id"] for r in await lobby.store.rows(wanted)]

@@ -7,6 +7,7 @@ import smtplib
 import ssl
 from collections.abc import Callable
 from datetime import UTC, datetime, time, timedelta
+from email.headerregistry import Address
 from email.message import EmailMessage
 from time import time as now_seconds
 from typing import Annotated, Any, Literal
@@ -166,7 +167,7 @@ class Notices:
             raise Refused(409, "error.no_mail")
         message = EmailMessage()
         message["From"] = self.settings.smtp_from or self.settings.smtp_user
-        message["To"] = to
+        message["To"] = Address(addr_spec=to)
         message["Subject"] = subject
         message["Auto-Submitted"] = "auto-generated"
         message.set_content(text)
