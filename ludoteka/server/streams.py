@@ -5,11 +5,12 @@ The id of an event is `<n>.<last chat>.<revision>`; it is all a client needs to 
 
 from __future__ import annotations
 
+import asyncio
 from bisect import bisect_left
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Coroutine
 from contextlib import aclosing
 from random import random
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 from litestar.response import ServerSentEvent
@@ -25,6 +26,7 @@ from ludoteka.server.views import LogLine, StateOut, chat_out, lean, log_out, st
 PING = 15.0
 MOST_TABS = 24
 """Tables that one browser looks at in one stream."""
+T = TypeVar("T")
 _encode = msgspec.json.Encoder().encode
 
 
@@ -143,20 +145,22 @@ async def browser_stream(
         heard = set(keys)
         while not listener.closed:
             if f"user:{user_id}" in heard and user_id:
-                yield ServerSentEventMessage(data=_encode(await house.my_tables(user_id, lang)), event="tables")
+                mine = await unbroken(house.my_tables(user_id, lang))
+                yield ServerSentEventMessage(data=_encode(mine), event="tables")
             for tag, stream in list(streams.items()):
                 if f"table:{stream.id}" not in heard:
                     continue
                 stream.tag = tag + "."
                 try:
-                    table = await house.cache.get(stream.id)
+                    table = await unbroken(house.cache.get(stream.id))
                     if not house.lobby.may_see(table, user_id, stream.code):
                         raise Refused(404, "error.no_table")
                 except Refused:
                     del streams[tag]
                     yield ServerSentEventMessage(data="{}", event=f"{tag}.gone")
                     continue
-                for message in stream.news(table, await house.cache.chat(table), since[tag]):
+                chat = await unbroken(house.cache.chat(table))
+                for message in stream.news(table, chat, since[tag]):
                     yield message
             if not await listener.wait(some_time()):
                 yield ServerSentEventMessage(data=None, comment="ping")
@@ -166,6 +170,11 @@ async def browser_stream(
                         await house.cache.look_again(known)
             heard, listener.heard = listener.heard, set()
         yield bye(listener)
+
+
+async def unbroken(work: Coroutine[Any, Any, T]) -> T:
+    """Whoever closes a tab in the middle of a query must not cost the database a connection."""
+    return await asyncio.shield(asyncio.ensure_future(work))
 
 
 def bye(listener: Listener) -> ServerSentEventMessage:

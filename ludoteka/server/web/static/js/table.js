@@ -5,7 +5,7 @@ import { Board, known, learn } from "./board.js";
 import { meant } from "./choose.js";
 import { $, button, fill, h, icon, sign, toast } from "./dom.js";
 import { End } from "./end.js";
-import { Line, Outbox } from "./live.js";
+import { Outbox, line } from "./live.js";
 import { Mats } from "./mats.js";
 import { Pace } from "./pace.js";
 import { Rail, inCard, nameOf } from "./people.js";
@@ -51,6 +51,7 @@ const room = new Room($("#room"), path, () => table);
 const end = new End($("#end"), () => ({ table, state, log }));
 const outbox = new Outbox(page.id, {
   sent: ({ n }) => {
+    connection(true, false);
     hush(); // the panel stays busy until the new position is here, so that nothing is sent twice
     setTimeout(() => { if (state.n < n) get(path, { code: page.code }).then(take, () => act.free()); }, 1500);
   },
@@ -72,7 +73,7 @@ function take(whole) {
   show();
 }
 
-const line = new Line(`${path}/events`, page.code ? { code: page.code } : {}, {
+line.listen({
   table: (news) => { coming = news; }, // its position follows at once
   state: (news) => {
     const others = news.log.filter((l) => l.i >= log.length && l.seat >= 0 && !table.seats[l.seat]?.mine);
@@ -298,9 +299,8 @@ $("#leave").addEventListener("click", async () => {
   await post(`${path}/leave`).catch((error) => toast(error.message));
 });
 chat.add(page.whole.chat);
-line.since = page.whole.since;
 show();
 performance.mark("board"); // the first picture stands
 if (table.seats.some((s) => s.mine)) plan.load();
-if (table.status !== "closed") line.open();
+if (table.status !== "closed") line.open({ id: page.id, since: page.whole.since, code: page.code });
 outbox.flush();
