@@ -152,10 +152,10 @@ class MeController(Controller):
     ) -> Me:
         """Make an account of the guest you are; your matches stay yours."""
         user = await house.people.register(player, data.name, data.password)
-        if request.session.get("sid"):  # whoever may have got hold of the guest's cookie does not get the account
+        if request.auth and request.session.get("sid"):
+            # whoever may have got hold of the guest's cookie does not get the account
             await begin_session(request, house, user)
-            if request.auth:
-                await house.people.end_session(user, request.auth)
+            await house.people.end_session(user, request.auth)
         return await me_out(house, user)
 
     @post("/login", status_code=HTTP_200_OK, middleware=[limit("login", "minute", 0, 10)])
