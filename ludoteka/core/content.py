@@ -1,6 +1,6 @@
 """Content of people's own: a text that a match is played with, such as a player-made race, kept under its hash.
 
-An option that takes such a text is declared with `content(read)`. Its value is one word:
+An option that takes such a text is declared with `content_option(read)`. Its value is one word:
 
     own:3f2a…    a text registered here with `add`, as a server does with what people upload
     toml:eJx…    the whole text, packed: in records, and for a process that never saw it
@@ -13,8 +13,11 @@ from __future__ import annotations
 import base64
 import zlib
 from collections import OrderedDict
+from collections.abc import Mapping
+from functools import lru_cache
 from hashlib import sha256
 from threading import Lock
+from typing import Any
 
 from ludoteka.core.errors import LudotekaError
 
@@ -76,7 +79,17 @@ def pack(text: str) -> str:
 
 def packed(word: str) -> str:
     """A value of an option as it may travel: a short name becomes the text itself."""
-    return pack(text_of(word)) if word.startswith(OWN) else word
+    return _pack_known(word) if word.startswith(OWN) else word
+
+
+@lru_cache(maxsize=64)
+def _pack_known(word: str) -> str:
+    return pack(text_of(word))
+
+
+def travelling(options: Mapping[str, Any]) -> dict[str, Any]:
+    """Options for a process that knows none of the texts."""
+    return {name: packed(value) if isinstance(value, str) else value for name, value in options.items()}
 
 
 def _unpack(word: str) -> str:

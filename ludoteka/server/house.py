@@ -15,6 +15,7 @@ from ludoteka import games
 from ludoteka.server.analysis import Analyses
 from ludoteka.server.cache import Cache
 from ludoteka.server.clocks import DAY, deadline
+from ludoteka.server.contents import Contents
 from ludoteka.server.driver import Driver
 from ludoteka.server.expiry import CODE, Expiry
 from ludoteka.server.hub import Hub
@@ -71,6 +72,8 @@ class House:
         self.hub = Hub(self.store)
         self.people = People(self.store, self.hub)
         self.cache = Cache(self.store, self.hub, settings.cached_tables)
+        self.contents = Contents(self.store)
+        self.cache.prepare = self.contents.ready
         self.play = Play(self.cache, bot_lease=3 * settings.bot_seconds + 10)
         self.play.away_until = self.people.away_until
         self.lobby = Lobby(self.cache, self.play)

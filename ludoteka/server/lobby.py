@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from time import time
 from typing import Annotated, Any, Literal
 
@@ -302,9 +302,12 @@ class Lobby:
         await self._put_moves(id, copied, "copy")
         return await self.cache.get(id)
 
-    async def take_in(self, match: Match, user: User, source: str = "import") -> Table:
-        """A record from elsewhere as a table to replay. Seats belong to nobody."""
-        new = NewTable(match.game.name, match.seats, _given_options(match), visibility="link", rated=False)
+    async def take_in(
+        self, match: Match, user: User, source: str = "import", own: Mapping[str, Any] | None = None
+    ) -> Table:
+        """A record from elsewhere as a table to replay. Seats belong to nobody. `own`: texts that it brought along."""
+        options = _given_options(match) | dict(own or {})
+        new = NewTable(match.game.name, match.seats, options, visibility="link", rated=False)
         its_seats = [Seat(i, "human", None, name[:60]) for i, name in enumerate(match.players)]
         id = await self._insert(user, new, match.game.version, source, its_seats, match.position, "finished")
         await self._put_moves(id, list(zip(match.movers, match.actions, strict=True)), "import")

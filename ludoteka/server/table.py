@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 
 from ludoteka import games
+from ludoteka.core.content import is_content
 from ludoteka.core.game import CHANCE, OVER, Game, State
 from ludoteka.core.match import Match
 from ludoteka.server.auto import Orders
@@ -68,6 +69,8 @@ class Table:
         """How many actions there were before the last move, and the position then."""
         self.game: Game = games.load(row["game"])
         self.options = self.game.options_today(row["version"], msgspec.json.decode(row["options"]))
+        self.own = [v for v in self.options.values() if isinstance(v, str) and is_content(v)]
+        """The texts of people's own that it is played with."""
         self.set_row(row, seats)
         self.done: list[Done] = []
         self.n = 0

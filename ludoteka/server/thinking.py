@@ -13,6 +13,7 @@ import structlog
 
 from ludoteka import bots, games
 from ludoteka.bots.hint import Hint, hint
+from ludoteka.core.content import travelling
 from ludoteka.core.match import Match
 from ludoteka.server.parent import end_with_parent
 from ludoteka.server.refused import Refused
@@ -54,7 +55,8 @@ def advise(what: Played, seat: int, lang: str, players: list[str]) -> list[Hint]
 def in_words(table: Table) -> Played:
     """A match as it travels to a worker."""
     match = table.match
-    return table.id, table.game.name, match.seats, table.options, match.position, [str(a) for a in match.actions]
+    options = travelling(table.options)
+    return table.id, table.game.name, match.seats, options, match.position, [str(a) for a in match.actions]
 
 
 class Thinker:

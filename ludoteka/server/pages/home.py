@@ -41,6 +41,7 @@ def shelf(lang: str) -> list[dict[str, Any]]:
                         "name": o.name,
                         "label": o.label,
                         "default": o.default,
+                        "content": o.content,
                         "choices": [
                             (_word(c), catalogue.messages.get(f"option.{o.name}.{_word(c)}", _shown(c, lang)))
                             for c in o.choices

@@ -223,5 +223,6 @@ class ResultsController(Controller):
     )
     async def take_in(self, data: JSONBody[RecordIn], house: TheHouse, player: Player, lang: Lang) -> Whole:
         """A record from elsewhere as a table to replay."""
+        own = await house.contents.admit_record(player.id, data.text)
         match = await asyncio.to_thread(read_record, data.text)
-        return await whole(house, await house.lobby.take_in(match, player), player, lang)
+        return await whole(house, await house.lobby.take_in(match, player, own=own), player, lang)

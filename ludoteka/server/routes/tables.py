@@ -108,7 +108,9 @@ class TablesController(Controller):
     @post("/", middleware=[limit("create", "minute", 20, 60), limit("create", "day", 200, 400)])
     async def create(self, data: JSONBody[NewTable], house: TheHouse, player: Player, lang: Lang) -> Whole:
         """Make a table; with `start` the match begins at once."""
-        with ruled_by(games.load(data.game)):
+        game = games.load(data.game)
+        with ruled_by(game):
+            data.options = await house.contents.admit(player.id, game, data.options)
             table = await house.lobby.create(player, data)
         return await whole(house, table, player, lang)
 
