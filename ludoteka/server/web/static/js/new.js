@@ -1,6 +1,6 @@
 // A new table: game, players, options, clock.
 import { LONG, post } from "./api.js";
-import { $, $$, fill, h, sign, toast } from "./dom.js";
+import { $, $$, fill, h, icon, sign, toast } from "./dom.js";
 import { botName } from "./people.js";
 import "./shell.js";
 import { page, say } from "./words.js";
@@ -40,7 +40,8 @@ function own(o, id) {
   const word = h("input", { type: "hidden", id, name: id, value: o.default });
   const said = h("p", { class: "small muted own-said", role: "status" }, say("js.own_how"));
   const text = h("textarea", { class: "input mono", rows: 5, spellcheck: "false", "aria-label": o.label, maxlength: 200000 });
-  const file = h("input", { type: "file", accept: ".toml,.txt,text/plain", "aria-label": say("js.own_file") });
+  const file = h("input", { type: "file", accept: ".toml,.txt,text/plain" });
+  const choose = h("label", { class: "btn own-file" }, icon("plus"), say("js.own_file"), file);
   const bring = async () => {
     word.value = o.default;
     said.classList.remove("bad");
@@ -59,7 +60,7 @@ function own(o, id) {
     text.value = await (file.files[0]?.text() ?? "");
     reading = bring();
   });
-  return h("fieldset", { class: "field own" }, h("legend", {}, o.label), text, file, said, word);
+  return h("fieldset", { class: "field own" }, h("legend", {}, o.label), text, h("div", { class: "btn-row" }, choose), said, word);
 }
 let reading = null; // the server reads a text: the table waits for it
 
