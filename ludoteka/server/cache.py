@@ -4,7 +4,7 @@ from its moves; drawings and logs are there only while somebody looks."""
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from sys import getsizeof
 from time import monotonic, time
 from typing import Any
@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 from sqlalchemy import bindparam, select, update
 
+from ludoteka.core import content
 from ludoteka.core.errors import UnknownGame
 from ludoteka.server.fit import installed
 from ludoteka.server.hub import Hub, News
@@ -71,6 +72,8 @@ class Cache:
         self.loads = 0
         self.digests: dict[str, dict[str, Any]] = {}
         """Of tables that have left the memory, until they are stored."""
+        self.prepare: Callable[[dict[str, Any]], Awaitable[None]] = _nothing
+        """Has the texts at hand that a match is played with."""
         hub.readers.append(self._news)
         hub.lost = self._lost
 
@@ -98,6 +101,8 @@ class Cache:
             table = await self._load(id)
         else:
             self.tables.move_to_end(id)
+            if not all(map(content.has, table.own)):
+                await self.prepare(table.options)
             if table.stale:
                 # a move of our own may be committed but not yet here: whoever stores it holds the lock
                 async with table.lock:
@@ -116,6 +121,7 @@ class Cache:
             its_seats = (await connection.execute(_SEATS, {"id": id})).mappings().all()
             its_moves = (await connection.execute(_MOVES, {"id": id, "from": 0})).mappings().all()
             its_orders = (await connection.execute(_ORDERS, {"id": id})).mappings().all()
+        await self.prepare(msgspec.json.decode(row["options"]))
         already = self.tables.get(id)
         if already is not None:  # somebody else loaded it while we waited
             return already
@@ -245,6 +251,10 @@ class Cache:
 
     def drop(self, id: str) -> None:
         self.tables.pop(id, None)
+
+
+async def _nothing(options: dict[str, Any]) -> None:
+    return None
 
 
 def _plain(row: Any) -> Row:

@@ -7,12 +7,12 @@ import smtplib
 import ssl
 from collections.abc import Callable
 from datetime import UTC, datetime, time, timedelta
+from email.headerregistry import Address
 from email.message import EmailMessage
 from time import time as now_seconds
 from typing import Annotated, Any, Literal
 from zoneinfo import ZoneInfo, available_timezones
 
-import httpx
 import msgspec
 import structlog
 from msgspec import Meta
@@ -195,7 +195,7 @@ class Notices:
             raise Refused(409, "error.no_mail")
         message = EmailMessage()
         message["From"] = self.settings.smtp_from or self.settings.smtp_user
-        message["To"] = to
+        message["To"] = Address(addr_spec=to)
         message["Subject"] = subject
         message["Auto-Submitted"] = "auto-generated"
         message.set_content(text)
@@ -242,7 +242,7 @@ class Notices:
             if notify.hook is not None:
                 body = hook_body(notify.hook, say("mail.test"))
                 await post_json(notify.hook.url, body, self.settings.hooks_to_private)
-        except (OSError, smtplib.SMTPException, httpx.HTTPError) as error:
+        except (OSError, smtplib.SMTPException) as error:
             problem = f"{type(error).__name__} {error}".strip()[:200]
             raise Refused(422, "error.notice_failed", problem=problem) from error
 

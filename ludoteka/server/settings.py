@@ -46,6 +46,8 @@ class Settings:
     """What looking through one finished match may cost; 0 offers no analysis."""
     executor: str = ""
     """`dask:tcp://host:8786` thinks on a cluster instead."""
+    connections: int = 4000
+    """At most so many connections at once in each process; an open page holds one."""
     limits: bool = True
     """Rate limits; off only in tests of other things."""
     sweep_seconds: float = 2.0

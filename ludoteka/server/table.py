@@ -15,6 +15,7 @@ import structlog
 
 from ludoteka import games
 from ludoteka.core.action import Action
+from ludoteka.core.content import is_content
 from ludoteka.core.events import Event
 from ludoteka.core.game import OVER, Game, State
 from ludoteka.core.match import EVENT, Match
@@ -120,6 +121,8 @@ class Table:
         """How many actions there were before the last move, and the position then."""
         self.game: Game = games.load(row["game"])
         self.options: dict[str, Any] = msgspec.json.decode(row["options"])
+        self.own = [v for v in self.options.values() if isinstance(v, str) and is_content(v)]
+        """The texts of people's own that it is played with."""
         self.misfit: Refused | None = None
         """Why the match can be neither played nor shown by the installed rules: then only its record can be had."""
         self.problem = ""

@@ -11,6 +11,7 @@ import structlog
 
 from ludoteka import bots
 from ludoteka.bots.hint import Hint
+from ludoteka.core.content import travelling
 from ludoteka.server.line import Ask, Line
 from ludoteka.server.refused import Refused
 from ludoteka.server.settings import Settings
@@ -38,7 +39,8 @@ class NotThought(Exception):
 def in_words(table: Table) -> Played:
     """A match as it travels to a worker."""
     match = table.match
-    return table.id, table.game.name, match.seats, table.options, match.position, [str(a) for a in match.actions]
+    options = travelling(table.options)
+    return table.id, table.game.name, match.seats, options, match.position, [str(a) for a in match.actions]
 
 
 def waits(table: Table) -> tuple[str, bool]:

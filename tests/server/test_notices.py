@@ -12,11 +12,10 @@ from email.message import EmailMessage
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from typing import Any
 
-import httpx
 import pytest
 
 from ludoteka.server import notices
-from ludoteka.server.guard import BadAddress, check_url, post_json
+from ludoteka.server.guard import BadAddress, HookFailed, check_url, post_json
 from ludoteka.server.notices import Hook, Notify, after_quiet, hook_body
 from tests.server.conftest import Person, Running, running, wait
 from tests.server.test_moves import two_at_a_table
@@ -33,6 +32,12 @@ from tests.server.test_moves import two_at_a_table
         "https://[::1]/",
         "https://[::ffff:127.0.0.1]/",
         "https://[fd00::1]/",
+        "https://[fec0::1]/",
+        "https://[::127.0.0.1]/",
+        "https://[::7f00:1]/",
+        "https://[64:ff9b::7f00:1]/",
+        "https://[64:ff9b:1::7f00:1]/",
+        "https://[2002:7f00:1::]/",
         "https://0.0.0.0/",
         "https://2130706433/",
         "https://224.0.0.1/",
@@ -107,7 +112,7 @@ def test_a_redirect_is_not_followed() -> None:
 
     with HTTPServer(("127.0.0.1", 0), Sly) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
-        with pytest.raises(httpx.HTTPStatusError):
+        with pytest.raises(HookFailed):
             asyncio.run(post_json(f"http://127.0.0.1:{server.server_port}/hook", {}, private=True))
         server.shutdown()
     assert asked == ["/hook"]

@@ -143,3 +143,26 @@ def test_a_move_is_written_once_for_all_who_see_the_same(lone: Running, monkeypa
     assert len(written) == 2 * 3, "the table, the position and the log, in each language"
     assert len({bytes(m.data) for messages in sent for m in messages if isinstance(m.data, bytes)}) == 2 * 2
     assert all(len(messages) == 2 for messages in sent)
+
+
+def test_one_stream_for_a_browser(server: Running) -> None:
+    """Several tables and the list of mine in one stream; each as these eyes may see it, a foreign one not at all."""
+    anna, boris = server.person("Anna"), server.person("Boris")
+    open_one = anna.table(players=["me", "bot:random"], start=True)["table"]["id"]
+    private = anna.table(visibility="private", players=["me", "bot:random"], start=True)["table"]["id"]
+    path = f"/api/events?t=a:{open_one}::&t=b:{private}::&t=c:nowhere::&t=bad"
+    mine, his = Events(anna, path), Events(boris, path)
+    mine.wait(lambda e: bool(e.of("a.state") and e.of("b.state") and e.of("tables") and e.of("c.gone")))
+    his.wait(lambda e: bool(e.of("a.state") and e.of("b.gone") and e.of("c.gone")))
+    assert not his.of("b.state")
+    assert his.of("a.state")[0]["state"]["seat"] is None
+    assert mine.of("b.state")[0]["state"]["seat"] == 0
+    assert {t["id"] for t in mine.of("tables")[-1]} == {open_one, private}
+    n = anna.see(open_one)["state"]["n"]
+    anna.move(open_one)
+    for events in (mine, his):
+        events.wait(lambda e: any(s["state"]["n"] > n for s in e.of("a.state")))
+    assert len(mine.of("b.state")) == 1, "no news of the other table"
+    anna.ok("POST", "/api/logout")
+    mine.wait(lambda e: e.of("bye") == [{"why": "session"}])
+    his.closed.set()

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from ludoteka.core.palette import colour
-from ludoteka.core.svg import Svg, hit_rect, num, use
+from ludoteka.core.svg import Svg, hit_rect, num, text_at, use
 from ludoteka.core.text import game_catalogue
 from ludoteka.games.tigris_euphrates.art import CREAM, INK, defs
 from ludoteka.games.tigris_euphrates.board import (
@@ -103,10 +103,10 @@ def _ground(board: str) -> str:
     parts.append(f'<rect {area} rx="6" fill="none" stroke="{grid}" stroke-width="2"/>')
     for i, letter in enumerate(COLUMNS):
         for y in (22, HIGH - 7):
-            parts.append(f'<text x="{EDGE + i * CELL + CELL // 2}" y="{y}" class="axis">{letter}</text>')
+            parts.append(text_at(EDGE + i * CELL + CELL // 2, y, letter, 'class="axis"'))
     for row in range(HEIGHT):
         for x in (14, WIDE - 14):
-            parts.append(f'<text x="{x}" y="{EDGE + row * CELL + CELL // 2 + 7}" class="axis">{row + 1}</text>')
+            parts.append(text_at(x, EDGE + row * CELL + CELL // 2 + 7, row + 1, 'class="axis"'))
     for name in cell_names(BOARDS[board].temples):
         parts.append(_winged(name))
     return "".join(parts)
@@ -202,7 +202,8 @@ def _strength(name: str, n: int) -> str:
     """The strength of a leader in the conflict, as a dark tag over it."""
     x, y = CENTRE[name]
     box = f'<rect x="{num(x - 20)}" y="{num(y - 42)}" width="40" height="28" rx="8"/>'
-    return f'<g class="tag">{box}<text x="{num(x)}" y="{num(y - 20)}" font-size="21">{n}</text></g>'
+    strength = text_at(x, y - 20, n, 'font-size="21"')
+    return f'<g class="tag">{box}{strength}</g>'
 
 
 # --- what can be clicked -------------------------------------------------------------------------------------------
