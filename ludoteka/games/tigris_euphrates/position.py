@@ -36,10 +36,10 @@ from ludoteka.games.tigris_euphrates.data import (
     TigrisOptions,
 )
 from ludoteka.games.tigris_euphrates.phases.building import OFFER_BUILDING
-from ludoteka.games.tigris_euphrates.phases.conflict import WARS
+from ludoteka.games.tigris_euphrates.phases.conflict import WARS, Unrest
 from ludoteka.games.tigris_euphrates.phases.end import begin_turn
-from ludoteka.games.tigris_euphrates.phases.monument import OFFER_MONUMENT
-from ludoteka.games.tigris_euphrates.phases.treasure import TREASURES
+from ludoteka.games.tigris_euphrates.phases.monument import OFFER_MONUMENT, AfterTile
+from ludoteka.games.tigris_euphrates.phases.treasure import TREASURES, EndOfAction
 from ludoteka.games.tigris_euphrates.setup import empty
 from ludoteka.games.tigris_euphrates.state import TigrisState
 
@@ -304,12 +304,11 @@ class _Reader:
         begin_turn(s, self.active, self.actions)
         if s.union:  # a tile has just joined two kingdoms: the rest of that action is still to come
             colour = next(c for c in range(4) if s.tiles[c] & s.union)
-            s.stack.append((TREASURES, None, self.active))
-            s.stack.append((OFFER_MONUMENT, None, self.active, colour, s.union))
-            s.stack.append((OFFER_BUILDING, None, self.active, colour, s.union))
-            if not s.options.buildings:
-                s.stack.pop()
-            s.stack.append((WARS, None, self.active, s.union))
+            s.stack.append(EndOfAction(TREASURES, None, self.active))
+            s.stack.append(AfterTile(OFFER_MONUMENT, None, self.active, colour, s.union))
+            if s.options.buildings:
+                s.stack.append(AfterTile(OFFER_BUILDING, None, self.active, colour, s.union))
+            s.stack.append(Unrest(WARS, None, self.active, s.union))
             s.settle()
         return s
 

@@ -18,7 +18,7 @@ from ludoteka.core.game import CHANCE
 from ludoteka.games.tigris_euphrates import actions as do
 from ludoteka.games.tigris_euphrates.board import BIT, NAMES, PLUS, SQUARE, cell_names
 from ludoteka.games.tigris_euphrates.data import COLOURS, HAND, LEADERS, LETTERS, MONUMENTS, TILES, TigrisOptions
-from ludoteka.games.tigris_euphrates.phases.conflict import ATTACK, DEFEND, WAR_ORDER, fought_with
+from ludoteka.games.tigris_euphrates.phases.conflict import WAR_ORDER, Conflict, fought_with
 from ludoteka.games.tigris_euphrates.phases.monument import BUILD_MONUMENT
 from ludoteka.games.tigris_euphrates.phases.treasure import TREASURE
 from ludoteka.games.tigris_euphrates.phases.turn import TURN
@@ -217,8 +217,8 @@ def _supply(s: TigrisState, seat: int, action: Action) -> None:
     match action:
         case do.Tile(what, _) | do.Swap(what):
             colour = do.COLOUR[what]
-        case do.Commit(n) if s.stack[-1][0] in (ATTACK, DEFEND):
-            colour = fought_with(s.stack[-1])
+        case do.Commit(n) if isinstance(f := s.stack[-1], Conflict):
+            colour = fought_with(f)
     while colour >= 0 and s.hands[seat * 4 + colour] < n and s.bag[colour]:
         if s.hand_size(seat) == HAND:
             other = next(c for c in range(4) if c != colour and s.hands[seat * 4 + c])
