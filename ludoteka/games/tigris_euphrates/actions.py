@@ -164,8 +164,7 @@ PLAIN_CHOICES = (WITHDRAW, CATASTROPHE, SWAP, (DONE, PASS, DECLINE), WAR, COMMIT
 def every_action(seats: int, options: object) -> list[Action]:
     """All that a seat may ever choose, on either board and with any option."""
     rows = [row for table in CHOICES for row in table]
-    # tables also have a place for the column of cells that is never used
-    return [action for row in (*rows, *PLAIN_CHOICES) for action in row if getattr(action, "at", "-")]
+    return [action for row in (*rows, *PLAIN_CHOICES) for action in row]
 
 
 COLOUR: Final = {name: c for names in (TILES, LEADERS, POINTS) for c, name in enumerate(names)}
