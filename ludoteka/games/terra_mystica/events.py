@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ludoteka.core import game as core
+from ludoteka.core import events as core
 from ludoteka.core.errors import Kind, Reason, reason
-from ludoteka.core.game import Event
+from ludoteka.core.events import Event
 from ludoteka.games.terra_mystica.phases import flow, leaving
 from ludoteka.games.terra_mystica.state import TerraState
 
