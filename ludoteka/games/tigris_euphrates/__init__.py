@@ -12,6 +12,7 @@ from ludoteka.games.tigris_euphrates.plain import text
 from ludoteka.games.tigris_euphrates.position import place
 from ludoteka.games.tigris_euphrates.setup import start
 from ludoteka.games.tigris_euphrates.words import describe_action, source, ways
+from ludoteka.games.tigris_euphrates.worlds import from_view
 
 GAME = Game(
     name="tigris_euphrates",
@@ -22,6 +23,7 @@ GAME = Game(
     verbs=VERBS,
     start=start,
     place=place,
+    from_view=from_view,
     draw=draw,
     panels=panels,
     laws=LAWS,

@@ -15,6 +15,7 @@ from random import Random
 from ludoteka.core.action import Action
 from ludoteka.core.errors import IllegalAction, NotAnAction
 from ludoteka.core.game import CHANCE
+from ludoteka.core.position import bad_position as bad
 from ludoteka.games.tigris_euphrates import actions as do
 from ludoteka.games.tigris_euphrates.board import BIT, NAMES, PLUS, SQUARE, cell_names
 from ludoteka.games.tigris_euphrates.data import COLOURS, HAND, LEADERS, LETTERS, MONUMENTS, TILES, TigrisOptions
@@ -22,7 +23,7 @@ from ludoteka.games.tigris_euphrates.phases.conflict import WAR_ORDER, Conflict,
 from ludoteka.games.tigris_euphrates.phases.monument import BUILD_MONUMENT
 from ludoteka.games.tigris_euphrates.phases.treasure import TREASURE
 from ludoteka.games.tigris_euphrates.phases.turn import TURN
-from ludoteka.games.tigris_euphrates.position import SHORT, bad, set_up
+from ludoteka.games.tigris_euphrates.position import SHORT, set_up
 from ludoteka.games.tigris_euphrates.state import TigrisState
 
 CELL = re.compile(r"\b([A-P](?:1[01]|[1-9]))\b")

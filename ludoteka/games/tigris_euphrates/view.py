@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from ludoteka.core.action import Action
 from ludoteka.core.bag import deal
+from ludoteka.core.position import write_stack
 from ludoteka.games.tigris_euphrates.actions import HIDDEN_DRAW, HIDDEN_SWAP, Draw, Swap
 from ludoteka.games.tigris_euphrates.board import NAMES, PLUS, SQUARE, cell_names
 from ludoteka.games.tigris_euphrates.data import BUILDINGS, COLOURS, LEADERS, MONUMENTS, POINTS, TILES
@@ -30,7 +31,9 @@ def view(s: TigrisState, seat: int | None) -> dict[str, Any]:
         "active": s.active,
         "actions_left": actions_left(s),
         "board": s.board.name,
-        "options": {name: getattr(s.options, name) for name in ("board", "buildings", "wonder", "english")},
+        "options": {
+            name: getattr(s.options, name) for name in ("board", "buildings", "wonder", "english", "dynasties")
+        },
         "tiles": {what: cell_names(s.tiles[c]) for c, what in enumerate(TILES)},
         "down": cell_names(s.down),
         "dead": cell_names(s.dead),
@@ -50,6 +53,9 @@ def view(s: TigrisState, seat: int | None) -> dict[str, Any]:
         "treasures_left": s.treasures.bit_count(),
         "players": [_player(s, q, over or q == seat) for q in range(s.seats)],
         "swapping": _swapping(s),
+        "hoard": s.hoard,
+        "left": s.left,
+        "stack": write_stack(s.stack),
         "scores": [list(score) for score in s.scores()] if over else None,
     }
 

@@ -51,7 +51,8 @@ def test_every_combination_of_options() -> None:
     assert len(list(GAME.configurations(everything=True))) == 3 * 16
     assert GAME.presets["advanced"] == {"board": "advanced", "buildings": True}
     s = GAME.new(2, **GAME.presets["everything"])
-    assert s.view(0)["options"] == {"board": "advanced", "buildings": True, "wonder": True, "english": True}
+    chosen = {"board": "advanced", "buildings": True, "wonder": True, "english": True}
+    assert s.view(0)["options"] == {**chosen, "dynasties": ""}
 
 
 @pytest.mark.rule("TE-18.2")
