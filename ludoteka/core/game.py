@@ -338,6 +338,8 @@ class Game:
     source: Callable[[str, str], str] | None = None
     """Where points come from: for `what` and `why` of a note the kind of source (`source.<kind>` in the catalogue), or
     "" if it is no point. Adds up what the score table shows in bars."""
+    told: Callable[[State, Action, State, Catalogue], list[str]] | None = None
+    """What an action did besides gains and losses, in words: from the position before it and the one after it."""
     every_action: Callable[[int, Any], Iterable[Action]] | None = None
     """Every action a seat may ever choose with these seats and options, for learners that need numbers."""
     presets: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
