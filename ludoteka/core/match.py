@@ -74,9 +74,7 @@ class Match:
     def _start(self) -> State:
         if not self.position:
             return self.game.start(self.seats, self.options)
-        if self.game.place is None:
-            raise BadOptions("error.no_position", game=self.game.name)
-        return self.game.place(self.seats, self.options, self.position)
+        return self.game.set_up(self.seats, self.options, self.position)
 
     def fork(self) -> Match:
         """Another match from here on, which shares nothing that changes: to try things out."""

@@ -199,17 +199,6 @@ def hit_rect(x: float, y: float, w: float, h: float, said: str, at: str = "", wh
     return hit(shape, said, at, what)
 
 
-def last_mark(x: float, y: float, half: float) -> str:
-    """Corner ticks round the thing that moved last."""
-    arm = half * 0.45
-    ticks = "".join(
-        f"M{num(x + sx * (half - arm))} {num(y + sy * half)}H{num(x + sx * half)}V{num(y + sy * (half - arm))}"
-        for sx in (-1, 1)
-        for sy in (-1, 1)
-    )
-    return f'<path class="last-u" d="{ticks}"/><path class="last" d="{ticks}"/>'
-
-
 def text_width(text: str, size: float, bold: bool = False) -> float:
     """About how wide a line is; as in the widest of the usual fonts, so what fits here fits on the page."""
     units = sum([_UNITS.get(c, 0.9 if c.isupper() else 0.65) for c in text])

@@ -12,6 +12,7 @@ from typing import Any
 
 import msgspec
 
+from ludoteka.core import consequences
 from ludoteka.core.action import Action, args_of, verb_of
 from ludoteka.core.events import Event, Leave
 from ludoteka.core.game import OVER, Game, State
@@ -253,17 +254,7 @@ def action_out(game: Game, state: State, action: Action, lang: str, players: Seq
 
 def notes_out(game: Game, seats: int, notes: list[tuple[int, str, int, str]], lang: str) -> list[NoteOut]:
     """Gains and losses summed up by seat and kind, in words."""
-    totals: dict[tuple[int, str], int] = {}
-    for seat, what, n, _ in notes:
-        if 0 <= seat < seats:
-            totals[seat, what] = totals.get((seat, what), 0) + n
-    return [NoteOut(seat, n, _amount(game, what, n, lang)) for (seat, what), n in totals.items() if n]
-
-
-def _amount(game: Game, what: str, n: int, lang: str) -> str:
-    """The word after the number, in the right form: 1 point, 2 points."""
-    own = game.catalogue(lang)
-    return own.say(f"note.{what}", n=abs(n)) if f"note.{what}" in own else own.name("what", what)
+    return [NoteOut(b.seat, b.n, b.text) for b in consequences.brought(game, seats, notes, lang)]
 
 
 def called(table: Table, lang: str) -> list[str]:

@@ -21,7 +21,7 @@ from ludoteka.games.tigris_euphrates.board import (
     WIDTH,
     cell_names,
 )
-from ludoteka.games.tigris_euphrates.data import DYNASTIES, LEADERS
+from ludoteka.games.tigris_euphrates.data import LEADERS
 
 FOLDER = Path(__file__).parent
 CELL, EDGE = 48, 28
@@ -172,7 +172,8 @@ def _pieces(view: Mapping[str, Any]) -> str:
     parts += [_piece(what, name, 21, -12.5, 12.5) for what, name in view["buildings"].items() if name]
     parts += [_piece("treasure", name, 23, 12, -12) for name in view["treasures"]]
     for seat, leaders in enumerate(view["leaders"]):
-        parts += [_piece(f"{what}-{seat}", name) for what, name in leaders.items() if name]
+        dynasty = view["players"][seat]["dynasty"]
+        parts += [_piece(f"{what}-{dynasty}", name) for what, name in leaders.items() if name]
     if view["union"]:
         parts.append(_piece("union", view["union"], 34))
     fight = view["conflict"]
@@ -246,6 +247,6 @@ def _hits(view: Mapping[str, Any], lang: str) -> str:
     for seat, leaders in enumerate(view["leaders"]):
         for what in LEADERS:
             if leaders[what]:
-                whose = words.name("dynasty", DYNASTIES[seat])
+                whose = words.name("dynasty", view["players"][seat]["dynasty"])
                 labels[leaders[what]] = f"{leaders[what]}, {words.name('what', what)}, {whose}"
     return '<g class="hits">' + "".join([_hit(name, label) for name, label in labels.items()]) + "</g>"
