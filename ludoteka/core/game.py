@@ -338,6 +338,8 @@ class Game:
     """No match has more actions than this."""
     place: Callable[[int, Any, str], State] | None = None
     """Sets up a written position, for puzzles and tests."""
+    from_view: Callable[[Mapping[str, Any], int | None, Random], State] | None = None
+    """A world that agrees with what a seat sees, for a bot that has only the view: `from_view(view, seat, rng)`."""
     describe_action: Callable[[State, Action, Catalogue], str] | None = None
     """Words for an action where the message `action.<verb>` with the fields is not enough."""
     text: Callable[[Mapping[str, Any], str], str] | None = None
