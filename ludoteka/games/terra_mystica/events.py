@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ludoteka.core import game as core
+from ludoteka.core import events as core
 from ludoteka.core.errors import Kind, Reason, reason
-from ludoteka.core.game import Event
+from ludoteka.core.events import Event
+from ludoteka.core.game import Asked
 from ludoteka.games.terra_mystica.phases import flow, leaving
 from ludoteka.games.terra_mystica.state import TerraState
 
@@ -40,7 +41,7 @@ class Speak(Event):
         """The question that waits is asked again afterwards: what stands below it finds whom to ask."""
         choosing = s.stack.pop()[0] is flow.CHOICE
         if choosing:
-            s.stack.append(core.Asked(flow.CHOICE, self.seat))
+            s.stack.append(Asked(flow.CHOICE, self.seat))
         else:
             flow.speak(s, self.seat)
 

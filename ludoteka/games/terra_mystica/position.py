@@ -50,6 +50,7 @@ MODULES = (turn, flow, asking, setup, choosing, endgame)
 PHASES: dict[str, Phase[Any, Any]] = {
     name: value for module in MODULES for name, value in vars(module).items() if isinstance(value, Phase)
 }
+PHASE_NAMES = {phase: name for name, phase in PHASES.items()}
 FRAMES: dict[str, type[Any]] = {
     "CLOSE": turn.Closing,
     "INCOME": flow.Payment,
@@ -81,14 +82,20 @@ def write(s: TerraState) -> str:
         for t, mask in enumerate(s.land)
         for at in bits(mask & ~(s.board.land[t] if t < len(s.board.land) else 0))
     }
-    told["sides"] = [_side(s, me) for me in s.sides]
+    usual = _usual(s)
+    told["sides"] = [_side(s, me, usual) for me in s.sides]
     told["bridges"] = [[seat, names[a], names[b]] for seat, a, b in s.bridges]
     told["cards"] = {CARDS[i].name: coins for i, coins in enumerate(s.cards) if coins >= 0}
     told["tiles"] = [ROUND_TILES[i].name for i in s.tiles]
     told["final"] = FINAL_TILES[s.final] if s.final >= 0 else ""
-    told["orders"] = s.orders
+    told["orders"] = s.orders if max(s.orders) >= 0 else ()
     told["used"] = [a.name for i, a in enumerate(POWER_ACTIONS) if s.used >> i & 1]
-    told |= {"offers": s.offers, "events": s.events, "next_event": s.next_event, "auction": s.auction}
+    told |= {
+        "offers": s.offers,
+        "events": s.events,
+        "next_event": s.next_event,
+        "auction": s.auction if s.auction[0] else (),
+    }
     told |= {"active": s.active, "left": s.left, "last": str(s.last) if s.last is not None else ""}
     told |= {name: getattr(s, name) for name in TURN_COUNTS}
     told["work"] = {k: v for k, v in s.work._asdict().items() if v != getattr(IDLE, k)}
@@ -97,10 +104,10 @@ def write(s: TerraState) -> str:
     return json.dumps(kept, ensure_ascii=False, separators=(",", ":"))
 
 
-def _side(s: TerraState, me: Side) -> dict[str, Any]:
+def _side(s: TerraState, me: Side, sides: Mapping[str, Side]) -> dict[str, Any]:
     if me.faction is None:
         return {"dropped": True} if me.dropped else {}
-    usual = _usual(s, me.faction.name)
+    usual = sides[me.faction.name]
     names = s.board.names
     told: dict[str, Any] = {"faction": me.faction.name}
     told |= {key: getattr(me, name) for name, key in COUNTS.items() if getattr(me, name) != getattr(usual, name)}
@@ -131,26 +138,25 @@ def _side(s: TerraState, me: Side) -> dict[str, Any]:
     return told
 
 
-def _usual(s: TerraState, faction: str) -> Side:
-    """A side as it is when its faction has just been chosen."""
-    key = (s.options, s.seats, faction)
-    if key not in _known:
+def _usual(s: TerraState) -> dict[str, Side]:
+    """Sides as they are when their faction has just been chosen."""
+    known = _known.get((s.options, s.seats))
+    if known is None:
         fresh = s.clone()
-        fresh.sides[0] = empty_side()
-        choosing.take_faction(fresh, 0, BY_NAME[faction])
-        _known[key] = fresh.sides[0]
-    return _known[key]
+        known = {}
+        for name, i in BY_NAME.items():
+            fresh.sides[0] = empty_side()
+            choosing.take_faction(fresh, 0, i)
+            known[name] = fresh.sides[0]
+        _known[s.options, s.seats] = known
+    return known
 
 
-_known: dict[tuple[Any, int, str], Side] = {}
+_known: dict[tuple[Any, int], dict[str, Side]] = {}
 
 
 def _frame(f: Frame) -> list[Any]:
-    return [_name(v) if isinstance(v, Phase) else v for v in f]
-
-
-def _name(phase: Phase[Any, Any]) -> str:
-    return next(name for name, value in PHASES.items() if value is phase)
+    return [PHASE_NAMES[v] if isinstance(v, Phase) else v for v in f]
 
 
 # reading
@@ -229,7 +235,7 @@ class _Placer:
         s.next_event = number(given.get("next_event", 0), 0, MOST, "next_event")
         for name in TURN_COUNTS:
             setattr(s, name, number(given.get(name, 0), 0, 15, name))
-        boards, factions = given.get("auction", ((), ()))
+        boards, factions = given.get("auction") or ((), ())
         s.auction = (
             tuple(number(i, 0, len(BOARDS) - 1, "auction") for i in boards),
             tuple(number(i, 0, len(FACTIONS) - 1, "auction") for i in factions),
@@ -250,7 +256,7 @@ class _Placer:
         for _, a, b in s.bridges:
             if (a, b) not in self.board.spot_index:
                 raise ValueError(f"no bridge can join {self.board.names[a]} and {self.board.names[b]}")
-        s.orders = tuple(number(i, -1, s.seats - 1, "orders") for i in given.get("orders", s.orders))
+        s.orders = tuple(number(i, -1, s.seats - 1, "orders") for i in given.get("orders") or s.orders)
         if len(s.orders) != 4 * len(CULTS):
             raise ValueError("there are 16 order spaces")
         s.used = self.mask(given.get("used", ()), [a.name for a in POWER_ACTIONS])

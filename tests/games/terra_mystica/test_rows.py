@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from ludoteka import games
-from ludoteka.core.game import Event
+from ludoteka.core.events import Event
 from ludoteka.core.match import Match
 from ludoteka.games.terra_mystica import actions
 from ludoteka.games.terra_mystica.phases import endgame, flow

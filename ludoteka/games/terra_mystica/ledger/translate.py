@@ -7,7 +7,8 @@ from collections.abc import Callable
 from typing import Any
 
 from ludoteka.core.action import Action
-from ludoteka.core.game import OVER, Event
+from ludoteka.core.events import Event
+from ludoteka.core.game import OVER
 from ludoteka.core.match import EVENT
 from ludoteka.games.terra_mystica import actions as verbs
 from ludoteka.games.terra_mystica.data import CULTS, ROUNDS, TERRAINS

@@ -102,7 +102,7 @@ class Factions(Phase[TerraState, Step]):
         order = flow.turn_order(s)
         if way == "order":
             for seat in reversed(order):
-                s.stack.append(Waiting(ASK, None, CHOICE, seat))
+                s.stack.append(Waiting(ASK, None, FACTION_CHOICE, seat))
         elif way == "given":
             for seat, name in enumerate(s.options.given.split("+")):
                 take_faction(s, seat, BY_NAME[name])
@@ -397,7 +397,7 @@ class OrderPlace(Phase[TerraState, Asked]):
 
 
 FACTIONS_PHASE = Factions()
-CHOICE = FactionChoice()
+FACTION_CHOICE = FactionChoice()
 EXTRA = Extra()
 LATE = Late()
 DEAL_BOARDS = DealBoards()

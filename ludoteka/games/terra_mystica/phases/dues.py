@@ -39,7 +39,7 @@ from ludoteka.games.terra_mystica.data import (
 )
 from ludoteka.games.terra_mystica.phases import towns
 from ludoteka.games.terra_mystica.side import MutableSide, Side
-from ludoteka.games.terra_mystica.state import ANY_TRACK, TerraState
+from ludoteka.games.terra_mystica.state import ANY_TRACK, IDLE, TerraState
 
 CULT_INDEX = {name: i for i, name in enumerate(CULTS)}
 FAVOR_INDEX = {t.name: i for i, t in enumerate(FAVORS)}
@@ -47,15 +47,14 @@ FAVOR_INDEX = {t.name: i for i, t in enumerate(FAVORS)}
 
 def open_items(s: TerraState, me: Side) -> bool:
     """Whether something must be settled before the turn may end."""
+    work = s.work
+    if work is not IDLE and (work.free or work.lose or work.shed or work.recolour):
+        return True
     return bool(
         me.spades
-        or s.work.free
         or s.bridges_due
         or s.favors_due
         or s.towns_due
-        or s.work.lose
-        or s.work.shed
-        or s.work.recolour
         or me.cult_due
         or me.unlock_due
         or (s.ordination == 3 and s.rules.strict_darklings)

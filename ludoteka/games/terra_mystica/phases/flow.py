@@ -100,8 +100,6 @@ def push_income(s: TerraState, cult: bool) -> None:
     if s.rules.together:
         s.stack.append(Choosing(CHOICES, None, tuple(order)))
     for seat in reversed(order):
-        if not s.rules.together:
-            s.stack.append(Choosing(CHOICES, None, (seat,)))
         s.stack.append(Payment(INCOME, None, cult, seat))
 
 
@@ -128,6 +126,8 @@ class Income(Phase[TerraState, Payment]):
             gain.workers(s, seat, w, "income")
             gain.priests(s, seat, p, "income")
             gain.power(s, seat, pw, "income")
+        if not s.rules.together and has_choice(s.sides[seat]):
+            s.stack.append(Choosing(CHOICES, None, (seat,)))
 
 
 def cult_bonus(s: TerraState, seat: int) -> None:

@@ -30,7 +30,7 @@ from ludoteka.games.terra_mystica.data import (
 )
 from ludoteka.games.terra_mystica.phases import leech, towns
 from ludoteka.games.terra_mystica.side import MutableSide, Side
-from ludoteka.games.terra_mystica.state import TerraState
+from ludoteka.games.terra_mystica.state import IDLE, TerraState
 
 TERRAIN_INDEX = {name: i for i, name in enumerate(TERRAINS)}
 BUILDING_INDEX = {name: i for i, name in enumerate(BUILDINGS)}
@@ -328,7 +328,8 @@ def do_build(s: TerraState, seat: int, me: MutableSide, a: Build) -> None:
         pay_jump(s, seat, me, at)
         w, c = me.folk.dwelling
         gain.pay(s, seat, w, c, 0, "build")
-    s.work = s.work._replace(transforms=0, builds=0, digs=False, sites=0, free="")
+    if s.work is not IDLE:
+        s.work = s.work._replace(transforms=0, builds=0, digs=False, sites=0, free="")
     # the tile of the round and favor tiles pay first: the new building may bring new ones [TM-8.9]
     raise_building(s, seat, me, at, D)
 

@@ -38,40 +38,42 @@ class Turn(Phase[TerraState, Asked]):
         seat = f.seat
         me = s.sides[seat]
         out: list[Action] = []
-        # prices of land come before everything else [TM-19.30]
-        if s.work.lose and not s.rules.site:
-            dues.legal_sacrifice(s, me, out)
-            return out
-        if s.work.shed:
-            dues.legal_shed(s, me, out)
-            return out
-        if s.work.spend:
-            means.legal_spend(s, me, out)
-            return out
+        work, rules = s.work, s.rules
+        if work is not IDLE:
+            # prices come before everything else [TM-19.30]
+            if work.lose and not rules.site:
+                dues.legal_sacrifice(s, me, out)
+            elif work.shed:
+                dues.legal_shed(s, me, out)
+            elif work.spend:
+                means.legal_spend(s, me, out)
+            if out:
+                return out
         pending = dues.open_items(s, me)
         if pending:
             self.legal_open(s, me, out)
-        if s.acts and (s.rules.site or not pending):
+        if s.acts and (rules.site or not pending):
             self.legal_actions(s, seat, me, out)
-        elif s.work.builds and not me.spades and s.work.free != "sand":
+        elif work.builds and not me.spades and work.free != "sand":
             land.legal_build(s, me, out, False)
-        if s.rules.open_leech:
+        if rules.open_leech:
             if s.offers:
                 leech.legal_answers(s, seat, out)
             if me.token_due:
                 dues.legal_token(s, me, out)
             if s.blocked and me.keys:
                 dues.legal_lift(s, me, out)
-            if s.rules.step_down:
+            if rules.step_down:
                 dues.legal_lower(s, me, out)
-        dues.legal_discard(s, me, out)
+        if pending or rules.discards:
+            dues.legal_discard(s, me, out)
         if me.folk.river_towns:
             towns.legal_connect(s, me, out)
         means.legal_convert(s, me, out)
-        ended = not s.acts or s.rules.loose_done
-        if ended and (not pending or (s.rules.site and only_later(s, me) and alone(s))):
+        ended = not s.acts or rules.loose_done
+        if ended and (not pending or (rules.site and only_later(s, me) and alone(s))):
             out.append(DONE)
-        return wait_for_others(s, seat, me, out) if s.rules.cultists_first else out
+        return wait_for_others(s, seat, me, out) if rules.cultists_first else out
 
     def legal_open(self, s: TerraState, me: Side, out: list[Action]) -> None:
         """What is left to settle, in any order."""
@@ -223,7 +225,7 @@ DO: dict[type[Action], Callable[[TerraState, int, MutableSide, Any], None]] = {
 def go_on(s: TerraState, seat: int, me: Side) -> None:
     """By the rulebook: first what is open, then the neighbours' power, then conversions or the next action."""
     s.stack.append(TURNS[seat])
-    if not s.rules.first_edition:
+    if (s.bridges_due or me.spades or me.unlock_due) and not s.rules.first_edition:
         settle_forced(s, seat, me)
     if dues.open_items(s, me):
         return
@@ -242,9 +244,10 @@ def can_go_on(s: TerraState, me: Side) -> bool:
         return True
     if can_convert(s, me):
         return True
+    if not s.work.builds:
+        return False
     found: list[Action] = []
-    if s.work.builds:
-        land.legal_build(s, me, found, False)
+    land.legal_build(s, me, found, False)
     return bool(found)
 
 
