@@ -164,7 +164,7 @@ class Scene:
             race = self.pick(self.races, self.mood.races)
         p = People(seat, race, power, state)
         most = o.tray[race] - (4 if race == "amazons" else 0)
-        grounds = self.free if power in ("seafaring", "spirit") else self.free - o.water
+        grounds = self.free if power == "seafaring" or state != "active" else self.free - o.water
         for _ in range(rng.choice([0, 1, 2, 3, 4, 6])):
             beside = grounds & (self.around(p) or set(near)) or grounds
             if not beside or most < 1:
