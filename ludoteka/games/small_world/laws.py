@@ -166,6 +166,9 @@ def questions_fit(state: State) -> None:
             assert s.able[slot] is not None, f"{f[0]} is about a people that is not there"
             assert f[1] in (None, CHANCE, slot // SLOTS), f"{f[0]} asks somebody else"
         assert f[1] is None or CHANCE <= f[1] < s.seats, f"{f[0]} asks nobody"
+        rolls = repr(f[0]) in ("TurnBanner", "TurnBadge", "LastRoll", "RollFirst")
+        assert (f[1] == CHANCE) == rolls, f"{f[0]} asks somebody else"
+        assert 0 <= getattr(f, "at", 0) < s.world.board.size, f"{f[0]} is about no region"
     if s.stack:
         assert MOMENTS[repr(s.stack[0][0])].depth <= 1, "after this turn nothing comes"
         assert s.stack[-1][1] is not None, f"{s.stack[-1][0]} asks nobody"

@@ -149,6 +149,15 @@ IMPOSSIBLE: dict[str, tuple[dict[str, Any], str]] = {
     "Amazons aside of others": ({"peoples": [people(0, "hill orcs", H1=1, aside=1)]}, "aside"),
     "an unknown question": ({"stack": [["Sing", 0]]}, "no moment"),
     "a question without its number": ({"stack": [["Next", None], ["Conquest", 0]]}, "Conquest has"),
+    "a question with a monstrous number": (
+        {"stack": [["Next", None], ["Redeploy", 0, 0, 10**12, True]], "peoples": [ORCS]},
+        "last of Redeploy",
+    ),
+    "a roll for a region that is not there": (
+        {"stack": [["Next", None], ["Regroup", None, 0], ["LastRoll", -1, 0, 63]], "peoples": [ORCS]},
+        "no region",
+    ),
+    "a question of chance to a seat": ({"stack": [["Next", None], ["TurnBanner", 0]]}, "somebody else"),
     "a question about nobody": ({"stack": [["Next", None], ["Undead", 0, 1]]}, "not there"),
     "a question to nobody": ({"stack": [["Next", None]]}, "asks nobody"),
     "questions upside down": ({"stack": [["Choice", 0], ["Next", None]], "peoples": [ORCS]}, "so high"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from ludoteka.core.game import Asked, Frame, Phase, Step
+from ludoteka.games.small_world.board import LARGEST
 from ludoteka.games.small_world.phases import column, conquest, markers, redeploy, turn
 from ludoteka.games.small_world.phases.column import Drawn
 from ludoteka.games.small_world.phases.frames import Attempting, Conquering, Throwing
@@ -64,12 +65,13 @@ def read_frame(words: Any) -> Frame:
     if name not in MOMENTS:
         raise ValueError(f"stack: there is no moment {name!r}; there are: {', '.join(MOMENTS)}")
     phase, frame, _ = MOMENTS[name]
-    kinds = list(frame.__annotations__.values())[1:]
-    if len(words) != len(kinds) + 1:
+    if len(words) != len(frame._fields):
         raise ValueError(f"stack: {name} has {', '.join(frame._fields[1:])}")
-    for value, kind, field in zip(words[1:], kinds, frame._fields[1:], strict=True):
-        wanted = {"None": type(None), "int": int, "bool": bool}[str(getattr(kind, "__forward_arg__", kind))]
-        if type(value) is not wanted:
+    for field, value in zip(frame._fields[1:], words[1:], strict=True):
+        unasked = field == "seat" and frame in (Step, SlotStep, SeatStep)
+        wanted = type(None) if unasked else bool if field in ("opening", "lifting") else int
+        most = 1 << LARGEST if field == "old" else 64  # a set of regions, or a number of one
+        if type(value) is not wanted or (isinstance(value, int) and not -1 <= value < most):
             raise ValueError(f"stack: {field} of {name} cannot be {value!r}")
     made: Frame = frame(phase, *words[1:])
     return made
