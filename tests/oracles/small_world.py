@@ -170,7 +170,7 @@ def player(o: Play, seat: int) -> dict[str, Any]:
 
 def tidy(seen: dict[str, Any]) -> dict[str, Any]:
     """The engine's view without what is only words, in the second engine's order."""
-    seen = {key: value for key, value in seen.items() if key != "names"}
+    seen = {key: value for key, value in seen.items() if key not in ("names", "position")}
     words = ("terrains", "label")
     seen["regions"] = [{k: v for k, v in r.items() if k not in words} for r in seen["regions"]]
     for region in seen["regions"]:

@@ -53,7 +53,7 @@ def test_a_digest_is_kept_of_every_table(database: str) -> None:
 
 def test_a_table_that_leaves_the_memory_leaves_its_digest(tmp_path: Path) -> None:
     database = str(tmp_path / "small.db")
-    with running(database, cached_tables=1) as server:
+    with running(database, cached_mb=0) as server:
         anna = server.person("Anna")
         first, second = (anna.table(players=["me", "me"], start=True)["table"]["id"] for _ in range(2))
         wait(lambda: row_of(database, first)["digest_n"] == anna.see(second)["state"]["n"])  # both were only dealt
