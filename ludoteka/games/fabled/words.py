@@ -213,11 +213,13 @@ def details(s: FabledState, action: Action, words: Catalogue) -> dict[str, Any]:
         case a.Replace():
             return {"effects": array(words, s, s.content.replacement)}
         case a.Raise(what):
-            return {"up": s.content.up, "to": TIERS[TIERS.index(what) + 1]}
+            return exchanged(words, what, s.content.up, TIERS[TIERS.index(what) + 1], 1)
         case a.Lower(what):
-            return {"down": s.content.down, "to": TIERS[TIERS.index(what) - 1]}
+            return exchanged(words, what, 1, TIERS[TIERS.index(what) - 1], s.content.down)
         case a.Upgrade(what):
-            return {"to": TIERS[TIERS.index(what) + f[3]]}
+            return exchanged(words, what, 1, TIERS[TIERS.index(what) + f[3]], 1)
+        case a.Discard(what):
+            return {"gave": given(words, what, 1)}
         case a.Choose(n):
             return {"effects": array(words, s, f[2][n])}
         case a.Copy(what):
@@ -227,6 +229,10 @@ def details(s: FabledState, action: Action, words: Catalogue) -> dict[str, Any]:
         case a.Convert():
             return {"n": storm.settlement(s)[1]}
     return {}
+
+
+def exchanged(words: Catalogue, tier: str, n: int, to: str, m: int) -> dict[str, str]:
+    return {"gave": given(words, tier, n), "got": given(words, to, m)}
 
 
 def array(words: Catalogue, s: FabledState, number: int) -> str:

@@ -22,7 +22,9 @@ from tests.games.fabled.kit import (
     position,
     roll,
     row,
+    spirits_turn,
     told,
+    told_args,
     turn_of,
     where,
 )
@@ -227,5 +229,9 @@ def test_forest_first_on_the_high_level() -> None:
     assert "F" in row(added(level="high", books={1: (6, 1, 1, 0)}))
     assert "F" not in row(added(level="normal", books={1: (6, 1, 1, 0)}))
     assert "S" in row(added(level="high", books={1: (6, 1, 0, 0)}))  # no forest book: the territory
+    high = position(1, level="high", row="G02 S13", sages={0: "G02.1", 1: "S13.1"}, books={1: (6, 1, 1, 0)})
+    spirits_turn(high, "territory cloud_shepherd")
+    assert "forest_first" in told(high)
+    assert told_args(high, "announces") == {"terrain": "steppe"}  # the forest does not become their territory
     high = position(1, level="high", books={1: NOTHING})
     assert tricks.text_of(high, high.content.trick_index["memory_of_stone"]) == high.content.tricks[9].high

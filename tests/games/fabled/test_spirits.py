@@ -111,6 +111,15 @@ def test_handing_out_steps() -> None:
     spirit_ops.hand_out(home, 5, leftmost=False)
     assert where(home, 1) == []
     assert "steps_lost" in told(home)
+    again = position(1, row="S13 F05", sages={1: "F05.1 S13.1"})  # placed from right to left
+    spirit_ops.hand_out(again, 3, leftmost=False)
+    assert where(again, 1) == ["F05.2", "S13.3"]  # the second round, too, begins at the left
+    first = position(1, row="S13 F05", sages={1: "F05.1 S13.1"})
+    spirit_ops.hand_out(first, 2, leftmost=True)
+    assert where(first, 1) == ["F05.1", "S13.3"]
+    spirit_ops.hand_out(first, 1, leftmost=False)  # before the visits: the left one waits
+    assert where(first, 1) == ["F05.2", "S13.3"]
+    assert [f[0] for f in first.stack] == [visits.VISITS]  # one round of visits for both
 
 
 @pytest.mark.rule("FB-9.26")
@@ -129,6 +138,15 @@ def test_they_never_pass_and_take_the_better_place() -> None:
     steps.walk(s, s.own(1)[0], 2)
     assert s.wait[s.own(1)[0]] == s.content.place_index["temple"]  # though it cannot be applied
     assert where(s, 1) == ["F01.4"]
+    better = position(1, row="S11", sages={1: "S11.1"})  # tavern and stones are printed in this order
+    steps.walk(better, better.own(1)[0], 2)
+    assert better.wait[better.own(1)[0]] == better.content.place_index["stones_1"]
+    assert where(better, 1) == ["S11.2"]
+    done = position(1, row="S01", sages={1: "S01.1"})
+    sage, land = done.own(1)[0], done.content.land_index["S01"]
+    done.visited = (sage << 16 | land << 8 | done.content.place_index["wind"],)
+    steps.walk(done, sage, 2)  # a vortex with nothing left to visit is a cell like others
+    assert (where(done, 1), done.wait[sage]) == (["S01.3"], -1)
 
 
 @pytest.mark.rule("FB-9.28")

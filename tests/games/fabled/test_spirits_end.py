@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from html import escape
+
 import pytest
 
 from ludoteka.core.bag import changed
 from ludoteka.games.fabled import GAME, board
 from ludoteka.games.fabled.phases import epilogue, spirit_ops, spirits, steps
 from ludoteka.games.fabled.scoring import rating
-from ludoteka.games.fabled.state import FabledState
+from ludoteka.games.fabled.state import OVER, FabledState
 from tests.games.fabled.kit import (
     NOTHING,
     Books,
@@ -71,6 +73,11 @@ def test_no_epilogue_for_beginners() -> None:
 def test_the_rating(mine: Books, grade: int) -> None:
     s = position(1, books={0: mine, 1: (0, 0, 0, 5)})
     assert rating(s) == grade
+    s.part = OVER
+    for lang in ("en", "ru"):
+        shown = next(p for p in GAME.panels(s.view(0), lang) if p.id == "time").svg.live
+        said = [n for n in range(4) if escape(GAME.catalogue(lang).say(f"rating.{n}")[:12]) in shown]
+        assert said == ([grade] if grade >= 0 else [])  # 0 too is said
 
 
 # -- together

@@ -248,7 +248,10 @@ def test_the_farther_card_then_the_nearer_then_the_deck() -> None:
         ("S02 G02", "G02.1", "", 0, 1),  # no player's sage in S02
         ("F03 G02", "F03.1", "", 0, 2),  # S01 does not lead into F03
         ("G02 S13", "S13.1", "G02.1", 1, 0),
-        ("S09 S02", "S02.1", "S09.1", 1, 0),  # S09 (exit upper) was not connected to S02 anyway
+        ("S03 S02", "S02.1", "S03.1", 1, 0),  # S03 (lower) leads into neither: there is nothing to break
+        ("G02 S02", "S02.1", "G02.1", 1, 0),  # G02 leads into S01, too
+        ("S03 F05", "F05.1", "", 1, 0),  # no spirit sage in S03
+        ("S03 F05", "S03.1 F05.1", "F05.1", 1, 0),  # those of others and those on the right do not count
         ("S03 F05", "F05.1", "S03.1", 1, 3),  # S03 (lower) leads into F05 but not into S01
     ],
 )

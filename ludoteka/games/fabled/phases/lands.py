@@ -44,12 +44,17 @@ def why_no_land(s: FabledState, side: int, what: str, held_back: int = 0) -> Rea
     need, have = s.content.placed[terrain], s.supply(side)
     if have < need:
         return reason("why.sages_missing", "FB-3.7", n=need, have=have)
-    tier, n = s.content.price[terrain]
-    extra = board.surcharge(s, side, terrain) + held_back
-    if tier != STEPPE and s.books[side * 4 + tier] < n:
-        return reason("why.books_missing", "FB-3.3", what=TIERS[tier], n=n, have=s.books[side * 4 + tier])
-    total = extra + (n if tier == STEPPE else 0)
-    return reason("why.surcharge_missing", "FB-3.4", n=total, have=s.books[side * 4], extra=extra)
+    extra = board.surcharge(s, side, terrain)
+    mine = s.books[side * 4 : side * 4 + 4]
+    # of several prices the one that is paid first of all: whatever else is missing is then the surcharge
+    prices = board.prices(s, side, terrain)
+    tier, n = next(((tier, n) for tier, n in prices if tier != STEPPE and mine[tier] >= n), prices[0])
+    if tier != STEPPE and mine[tier] < n:
+        return reason("why.books_missing", "FB-3.3", what=TIERS[tier], n=n, have=mine[tier])
+    total = extra + held_back + (n if tier == STEPPE else 0)
+    if held_back:
+        return reason("why.paid_land_missing", "FB-8.19", n=total, have=mine[STEPPE], extra=extra, paid=held_back)
+    return reason("why.surcharge_missing", "FB-3.4", n=total, have=mine[STEPPE], extra=extra)
 
 
 def begin_adding(s: FabledState, side: int, land: int) -> None:
