@@ -87,8 +87,7 @@ def value(s: FabledState, seat: int) -> float:
     mine = s.books[seat * 4 : seat * 4 + 4]
     total = sum(min(n, few) * first + max(0, n - few) * more for n, (few, first, more) in zip(mine, TIER, strict=True))
     prospects = ways_on(content)
-    layout = content.layouts[max(2, s.sides())]
-    ahead = max(0.0, min(1.0, (layout["end"] - s.chapter + 0.5) / 3)) if s.part == CHAPTERS else 0.0
+    ahead = max(0.0, min(1.0, (s.setting.layout.end - s.chapter + 0.5) / 3)) if s.part == CHAPTERS else 0.0
     for sage in s.own(seat):
         cell = s.at[sage]
         if cell < 0:

@@ -25,7 +25,7 @@ def _load(path: str) -> Content:
     if path:
         merge(raw, read(Path(path)))
     check(raw)
-    return Content(raw)
+    return Content(raw, path)
 
 
 def read(path: Path) -> Raw:

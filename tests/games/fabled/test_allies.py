@@ -31,7 +31,7 @@ from tests.games.fabled.kit import (
 def visit(s: FabledState, place: str, seat: int = 0, sage: int = 0) -> FabledState:
     """A sage goes to a place of the vortex it stands on and visits it now."""
     s.wait[s.own(seat)[sage]] = s.content.place_index[place]
-    s.stack.append((visits.VISITS, None, seat, 0))
+    s.stack.append(visits.VisitsFrame(visits.VISITS, None, seat))
     s.settle()
     return s
 

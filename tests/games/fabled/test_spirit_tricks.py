@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ludoteka.core.errors import BadOptions
-from ludoteka.core.game import CHANCE
+from ludoteka.core.game import CHANCE, Asked
 from ludoteka.games.fabled import GAME, board, effects
 from ludoteka.games.fabled.phases import spirits, tricks
 from ludoteka.games.fabled.state import FabledState
@@ -61,7 +61,7 @@ def test_the_trick_deck_is_made_anew() -> None:
     s.gain_trick("no_land")
     assert list(s.piles) == [(0b1, 1), (0b110, 1)]
     assert s.trick_discard == 0
-    s.stack = [(tricks.PLAYING, CHANCE)]
+    s.stack = [Asked(tricks.PLAYING, CHANCE)]
     assert legal(s) == ["trick steppe_folk"]  # the card of the older pile first
     s.piles = [(0b1, 1)]
     s.gain_trick("no_land")
@@ -120,12 +120,12 @@ def test_your_means_the_player_with_most() -> None:
 def test_at_most_twenty_tricks_in_a_phase() -> None:
     s = position(1, books={1: NOTHING})
     hold_tricks(s, 3)
-    s.stack.append((tricks.TRICKS, None, 20))
+    s.stack.append(tricks.TricksFrame(tricks.TRICKS, None, 20))
     s.settle()
     assert not s.stack
     assert s.tricks_held() == 3
     assert told(s) == ["tricks_wait"]
-    s.stack.append((tricks.TRICKS, None, 19))
+    s.stack.append(tricks.TricksFrame(tricks.TRICKS, None, 19))
     s.settle()
     assert s.to_move() == CHANCE
 

@@ -8,7 +8,7 @@ import pytest
 
 from ludoteka.core.bag import changed
 from ludoteka.games.fabled import GAME, board
-from ludoteka.games.fabled.phases import epilogue, spirit_ops, spirits, steps
+from ludoteka.games.fabled.phases import epilogue, spirit_choices, spirits, steps
 from ludoteka.games.fabled.scoring import rating
 from ludoteka.games.fabled.state import OVER, FabledState
 from tests.games.fabled.kit import (
@@ -134,11 +134,11 @@ def test_the_holder_of_the_fate_token_takes_the_joint_token() -> None:
     s = position(3, mode="comradeship")
     s.order = (1, 2, 0)
     s.fate = 2
-    spirit_ops.give_token(s)
+    spirit_choices.give_token(s)
     assert list(s.joint) == [0, 0, 1, 1]
     assert s.fate == 0  # clockwise, past the spirits
     assert told(s) == ["joint_token", "fate_passes"]
-    spirit_ops.give_token(s)
+    spirit_choices.give_token(s)
     assert (s.joint, s.fate) == ((1, 0, 1, 0), 1)
 
 

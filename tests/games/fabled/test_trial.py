@@ -6,8 +6,9 @@ import pytest
 
 from ludoteka.core.bag import changed
 from ludoteka.core.errors import BadOptions
+from ludoteka.core.game import Step
 from ludoteka.games.fabled import GAME, board
-from ludoteka.games.fabled.phases import chapters, search, spirits, steps
+from ludoteka.games.fabled.phases import allies, search, spirits, steps
 from ludoteka.games.fabled.state import PROLOGUE, FabledState
 from ludoteka.games.fabled.vocab import FOREST, MOUNTAIN, STEPPE
 from tests.games.fabled.kit import (
@@ -122,7 +123,7 @@ def test_the_trick_deck_and_the_tokens() -> None:
 def test_the_prologue_of_the_spirits() -> None:
     s = position(1, row="S01", sages={0: "S01.1"}, books={1: (6, 1, 1, 0)})
     s.part = PROLOGUE
-    s.stack = [(spirits.PROLOGUE_TURN, None)]
+    s.stack = [Step(spirits.PROLOGUE_TURN)]
     s.settle()
     do(s, "territory moss_elder")
     roll(s)
@@ -309,7 +310,7 @@ def test_the_territory() -> None:
     assert not s.stack
     assert s.territory == MOUNTAIN
     assert told(s)[-1] == "last_territory"
-    s.stack = [(chapters.DEAL, None, 0, (), ())]
+    s.stack = [allies.DealFrame(allies.DEAL, None, 0)]
     s.settle()
     assert list(s.allies) == [()]  # the revealed ones are out of the player's reach
 

@@ -154,3 +154,22 @@ def test_the_catalogues_are_sorted_by_nobody_but_complete() -> None:
 
 def test_phases_speak_by_their_names() -> None:
     assert repr(Phase()) == "Phase"
+
+
+def test_rules_name_code_that_exists() -> None:
+    """`module.thing` in the ledger is a thing of that module, `thing` alone one of the module named before it."""
+    found = 0
+    for line in (FOLDER / "RULES.md").read_text("utf-8").splitlines():
+        where = line.rsplit("|", 2)[1] if line.startswith("| FB-") else ""
+        known = {"FabledOptions": {"problem", "choose_deck"}, "Content": {"names"}}
+        module = ""
+        for word in re.findall(r"`([\w.]+)`", where if "content.toml" not in where else ""):
+            name, _, thing = word.rpartition(".")
+            module = name.partition(".")[0] or module
+            for path in (FOLDER / f"phases/{module}.py", FOLDER / f"{module}.py"):
+                if path.exists():
+                    names = re.findall(r"^ *(?:class|def) (\w+)", path.read_text("utf-8"), re.M)
+                    known.setdefault(module, set()).update(names)
+            assert thing in known.get(module, set()), line
+            found += 1
+    assert found > 150
