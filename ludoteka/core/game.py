@@ -316,6 +316,12 @@ def option(default: Any, *choices: Any) -> Any:
     return field(default=default, metadata={"choices": choices})
 
 
+def content_option(read: Callable[[str], Any]) -> Any:
+    """A field that takes a text of people's own (`core.content`); `read` takes the text and raises a LudotekaError
+    that says what is wrong with it and in which line."""
+    return field(default="", metadata={"choices": (), "content": read})
+
+
 @dataclass(frozen=True)
 class Game:
     """The rules of one game. A package under `games` makes one of these and calls it GAME."""
@@ -435,6 +441,11 @@ class Game:
             choices = f.metadata.get("choices", ())
             result[f.name] = (f.default, *(c for c in choices if c != f.default))
         return result
+
+    def content_options(self) -> dict[str, Callable[[str], Any]]:
+        """The options that take a text of people's own -> what reads it."""
+        every = fields(self.options)  # type: ignore[arg-type]
+        return {f.name: f.metadata["content"] for f in every if "content" in f.metadata}
 
     def configurations(self, everything: bool = False) -> Iterator[tuple[int, dict[str, Any]]]:
         """Seats and options worth checking: defaults, each choice alone, all of the last choices together.

@@ -21,6 +21,7 @@ from random import Random
 from typing import Any
 
 from ludoteka.core.action import Action, parse
+from ludoteka.core.content import packed
 from ludoteka.core.errors import BadOptions, BadRecord, CannotUndo, IllegalAction, LudotekaError, NotYourTurn
 from ludoteka.core.game import CHANCE, OVER, Event, Game, State
 
@@ -156,6 +157,7 @@ class Match:
         for f in fields(self.options):  # type: ignore[arg-type]
             value = getattr(self.options, f.name)
             if value != f.default:
+                value = packed(value) if "content" in f.metadata else value  # a record is read anywhere
                 header.append(f"{f.name}={str(value).lower() if isinstance(value, bool) else value}")
         lines = ["ludoteka 1", " ".join(header), "seats " + " | ".join(self.players)]
         if self.position:
