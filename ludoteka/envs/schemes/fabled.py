@@ -40,7 +40,7 @@ PHASES = (
 
 
 def blocks(seats: int, options: FabledOptions) -> list[Block]:
-    content = load(options.data)
+    content = load(options.edition, options.data)
     sides = seats + options.trial(seats)
     lands, cells, allies = len(content.land_id), len(content.cell_name), len(content.allies)
     found: list[Block] = [

@@ -187,9 +187,9 @@ class Trial(NamedTuple):
 class Content:
     """Everything that cards and boards say. Never changes; states share it."""
 
-    def __init__(self, raw: Raw, name: str = "") -> None:
+    def __init__(self, raw: Raw, edition: int, text: str) -> None:
         self.raw = raw
-        self.name = name
+        self.made_of = edition, text
         self.arrays: list[tuple[Op, ...]] = []
         self.records: list[list[dict[str, Any]]] = []
         """By array: the record it was made of, for words."""
@@ -243,6 +243,8 @@ class Content:
         self.epilogue_each: int = tables["epilogue"]["transformations_per_own_volkhv_in_row"]
         self.epilogue_most: int = tables["epilogue"]["transformations_max"]
         self.actions_per_turn: int = tables["action_phase"]["standard_actions_per_turn"]
+        self.ask_single: bool = tables["edition"]["ask_single"]
+        self.doubt_tricks: bool = tables["edition"]["doubt_tricks"]
         self.empowered_from: int = tables["ally_rules"]["empowered_min_volkhvs"]
         self.divisions: int = tables["time_board"]["divisions"]
         self.layouts = {

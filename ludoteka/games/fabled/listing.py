@@ -14,7 +14,7 @@ from ludoteka.games.fabled.options import FabledOptions
 def every_action(seats: int, options: FabledOptions) -> list[Action]:
     """All that a seat may ever choose with the cards of these options. The list is that of the content file, so seats
     and scenarios share their numbers."""
-    content = load(options.data)
+    content = load(options.edition, options.data)
     acts = content.acts
     found: list[Action] = [a.SKIP, a.DONE, a.HALT, a.PASS, a.CROSS, a.LEAVE, a.APPLY, a.REPLACE, a.GATHER, a.CONVERT]
     found += [*a.ANNOUNCE.values(), *a.RAISE, *a.LOWER, *a.UPGRADE, *a.DISCARD]

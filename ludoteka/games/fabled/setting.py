@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from functools import cache
+from dataclasses import replace
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from ludoteka.games.fabled.content import Content, Layout, Level, Paid, books
@@ -36,7 +37,7 @@ class Setting:
         if options.combine:
             rules |= content.scenarios[options.combine]  # the end is that of the first, everything else of both
         trial = options.trial(seats)
-        self.made_of = seats, options
+        self.made_of = content, seats, options
         self.content = content
         self.sides = seats + trial
         self.mode = options.mode
@@ -47,7 +48,7 @@ class Setting:
         self.start_books = self._start_books(content, rules, seats)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return resolve, self.made_of
+        return _resolved, self.made_of
 
     def _course(self, content: Content, rules: dict[str, Any], options: FabledOptions) -> None:
         counted = f"p{max(2, self.sides)}"
@@ -126,6 +127,10 @@ class Setting:
         return found
 
 
-@cache
 def resolve(seats: int, options: FabledOptions) -> Setting:
-    return Setting(load(options.data), seats, options)
+    return _resolved(load(options.edition, options.data), seats, replace(options, data=""))
+
+
+@lru_cache(maxsize=1024)
+def _resolved(content: Content, seats: int, options: FabledOptions) -> Setting:
+    return Setting(content, seats, options)

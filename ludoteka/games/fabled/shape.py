@@ -213,6 +213,7 @@ _PAID = table({"id": word, "price": count, "repeat": flag, "effects": effects}, 
 
 TABLES: dict[str, Kind] = {
     "meta": table({"schema": count}),
+    "edition": table({"ask_single": flag, "doubt_tricks": flag}),
     "setup": table(
         {
             "start_allies": count,

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 from ludoteka.core.game import CHANCE, Asked, Step
-from ludoteka.games.fabled import scoring
+from ludoteka.games.fabled import position, scoring
 from ludoteka.games.fabled.content import NONE, Content
 from ludoteka.games.fabled.options import FabledOptions
 from ludoteka.games.fabled.phases import chapters, choices, spirit_choices
@@ -29,10 +31,34 @@ class Position(FabledState):
         return scoring.returns(self)
 
     def view(self, seat: int | None) -> dict[str, Any]:
-        return view(self, seat)
+        found = view(self, seat)
+        if self.stack:  # nothing is hidden, so whoever sees the table may play on from it
+            found["position"] = self.position()
+        return found
+
+    def position(self) -> str:
+        return position.write(self, _empty(self.seats, self.options))
 
 
 def start(seats: int, options: FabledOptions) -> FabledState:
+    s = blank(seats, options)
+    s.settle()
+    return s
+
+
+def place(seats: int, options: FabledOptions, text: str) -> FabledState:
+    s = blank(seats, options)
+    position.fill(s, text)
+    return s
+
+
+def from_view(view: Mapping[str, Any], options: FabledOptions) -> FabledState:
+    """A world that agrees with a view: the one there is."""
+    return place(view["seats"], options, view["position"])
+
+
+def blank(seats: int, options: FabledOptions) -> FabledState:
+    """Before anything has happened."""
     setting = resolve(seats, options)
     content, sides = setting.content, setting.sides
     trial = sides > seats
@@ -84,8 +110,12 @@ def start(seats: int, options: FabledOptions) -> FabledState:
     s.escalated = False
     s.told = s.result = ()
     s.last = None
-    s.settle()
     return s
+
+
+@lru_cache(maxsize=64)
+def _empty(seats: int, options: FabledOptions) -> FabledState:
+    return blank(seats, options)
 
 
 def _sages(content: Content, seats: int, sides: int) -> list[int]:

@@ -235,6 +235,13 @@ class FabledState(State):
         else:
             self.stack.append(f)
 
+    def put(self, f: Frame) -> None:
+        """The same since the second edition; the first one puts this question even if there is one answer."""
+        if self.content.ask_single:
+            self.stack.append(f)
+        else:
+            self.ask(f)
+
     # -- books: the only way they change
 
     def gain(self, side: int, tier: int, n: int, why: str) -> None:

@@ -210,6 +210,14 @@ def test_assistance() -> None:
     assert books(poor, 1) == [5, 0, 0, 0]
     assert poor.tricks_held() == 0  # the book comes instead of a trick
     assert where(helped(FOREST), 1) == ["S13.2"]
+    nobody = position(1, level="high")
+    nobody.territory = FOREST
+    spirits.assist(nobody)
+    assert nobody.tricks_held() == 1  # in doubt they gain one (FB-9.40)
+    first = position(1, level="high", edition=1)
+    first.territory = FOREST
+    spirits.assist(first)
+    assert first.tricks_held() == 0
     assert books(helped(STEPPE, level="normal"), 1) == [5, 0, 0, 0]
     prologue = begun(1, level="high")
     before = books(prologue, 1)

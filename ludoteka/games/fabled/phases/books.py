@@ -134,7 +134,7 @@ class UpgradeFrame(NamedTuple):
     """Books left."""
     tiers: int
     distinct: bool
-    source: tuple[int, ...]
+    allowed: tuple[int, ...]
     """The tiers that may be raised."""
     last: int
     """The tier chosen last, or -1."""
@@ -146,7 +146,7 @@ class Upgrading(Phase[FabledState, UpgradeFrame]):
 
     def options(self, f: UpgradeFrame) -> list[int]:
         first = f.last + 1 if f.distinct else f.last
-        return [t for t in range(max(first, 0), 4 - f.tiers) if t in f.source and f.held[t]]
+        return [t for t in range(max(first, 0), 4 - f.tiers) if t in f.allowed and f.held[t]]
 
     def legal(self, s: FabledState, f: UpgradeFrame) -> list[Action]:
         found: list[Action] = [UPGRADE[t] for t in self.options(f)]
@@ -169,7 +169,7 @@ class Upgrading(Phase[FabledState, UpgradeFrame]):
                     return reason("why.too_high", "FB-2.5", what=what, n=f.tiers)
                 if not s.books[f.seat * 4 + tier]:
                     return reason("why.books_missing", "FB-2.5", what=what, n=1, have=0)
-                if tier not in f.source:
+                if tier not in f.allowed:
                     return reason("why.tier_not_offered", "FB-12.6", what=what)
                 return reason("why.other_tier", "FB-7.7", what=what)
             case Done():
@@ -188,7 +188,7 @@ def ask_upgrade(s: FabledState, f: UpgradeFrame) -> None:
     if f.n == 1 and f.last < 0 and len(choices) == 1:
         upgrade_book(s, f.seat, choices[0], f.tiers)
     elif f.n > 0 and choices:
-        s.stack.append(f)
+        s.put(f)
 
 
 TRANSFORM = Transform()

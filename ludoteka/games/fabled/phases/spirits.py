@@ -119,6 +119,8 @@ def assist(s: FabledState) -> None:
             effects.run(s, s.spirits, array)
         elif otherwise >= 0:
             effects.run(s, s.spirits, otherwise)
+        elif s.content.doubt_tricks:
+            s.gain_trick("assistance")
 
 
 # -- 3 action
@@ -174,6 +176,9 @@ class Free(Phase[FabledState, ForTerrain]):
         if search.can_place(s, f.terrain):
             s.tell("tell.free_land", terrain=TERRAINS[f.terrain])
             s.stack.append(f._replace(phase=search.ADD))
+        elif s.content.doubt_tricks:  # they could not do what they were to do (FB-9.40)
+            s.tell("tell.no_free_land", terrain=TERRAINS[f.terrain])
+            s.gain_trick("no_land")
 
 
 # -- 4 movement, 6 oblivion

@@ -145,7 +145,7 @@ class Actions(Phase[FabledState, ForSide]):
         else:
             more = len(s.taken) < s.content.actions_per_turn
         if more or abilities.usable(s, seat, ACTION_PHASE, 0, effects.NOWHERE):
-            s.stack.append(Asked(ACTION, seat))
+            s.put(Asked(ACTION, seat))
 
 
 class ActionPhase(Phase[FabledState, Asked]):
