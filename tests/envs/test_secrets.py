@@ -33,13 +33,13 @@ def nudged(value: Any) -> Iterator[Any]:
         if value > 0:  # a set of cells is no negative number
             yield value - 1
     elif isinstance(value, list | tuple):
-        make = getattr(value, "_make", type(value))  # a frame is a named tuple
         if all(type(item) is int for item in value):  # one piece more here and one less there: the sum may be known
             for i in (i for i in range(1, len(value)) if value[i] > 0):
-                yield make([*value[: i - 1], value[i - 1] + 1, value[i] - 1, *value[i + 1 :]])
+                yield type(value)([*value[: i - 1], value[i - 1] + 1, value[i] - 1, *value[i + 1 :]])
         for i, item in enumerate(value):
             for other in nudged(item):
-                yield make([*value[:i], other, *value[i + 1 :]])
+                items = [*value[:i], other, *value[i + 1 :]]
+                yield value._make(items) if hasattr(value, "_make") else type(value)(items)  # a frame has names
     elif hasattr(type(value), "clone"):
         for field in slot_names(type(value)):
             for other in nudged(getattr(value, field, None)):
