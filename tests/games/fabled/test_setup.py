@@ -90,13 +90,15 @@ def test_sages(seats: int, mode: str, mine: int) -> None:
 
 
 @pytest.mark.rule("FB-1.6")
-@pytest.mark.parametrize(("seats", "steppe"), [(2, [5, 6]), (3, [5, 5, 6]), (4, [5, 5, 6, 6]), (5, [5, 5, 6, 6, 6])])
+@pytest.mark.parametrize(("seats", "steppe"), [(2, [6, 6]), (3, [6, 5, 6]), (4, [6, 5, 6, 6]), (5, [6, 5, 6, 6, 6])])
 def test_start_books_by_turn_order(seats: int, steppe: list[int]) -> None:
     s = new(seats)
     do(s, "first 1")
     by_order = [books(s, seat) for seat in s.order]
     assert by_order == [[n, 1, 1, 0] for n in steppe]
     assert s.order[0] == 1
+    first = do(new(seats, edition=1), "first 1")
+    assert [books(first, seat)[0] for seat in first.order] == [5, *steppe[1:]]
 
 
 @pytest.mark.rule("FB-1.7")
@@ -146,7 +148,7 @@ def test_the_prologue_adds_a_land_each_without_surcharge() -> None:
     do(s, f"add {land}")
     roll(s)
     assert row(s) == land
-    assert books(s) == [4, 1, 1, 0]
+    assert books(s) == [5, 1, 1, 0]
     assert where(s) == [f"{land}.1"]
     assert s.to_move() == 1
     second = open_lands(s)[0]

@@ -157,14 +157,14 @@ def test_the_spirits_share_the_next_visit() -> None:
 
 @pytest.mark.rule("FB-9.48")
 def test_two_tokens_one_at_a_time() -> None:
-    s = position(1, row="S01 S02", sages={0: "S01.1 S02.1"}, books={1: NOTHING})
+    s = position(1, edition=1, row="S01 S02", sages={0: "S01.1 S02.1"}, books={1: NOTHING})
     s.joint = [2, 0]
     do(turn_of(s), "done", "move S01.1", "visit wind", "visit wind", "enter S01.2 wind", "apply")
     assert books(s, 1) == [2, 0, 0, 0]
     assert list(s.joint) == [1, 1]
     do(s, "apply")
     assert books(s, 1) == [4, 0, 0, 0]
-    none = position(1)
+    none = position(1, edition=1)
     none.joint = [2, 0]
     hold_tricks(none, 1)
     tricks.begin(none)

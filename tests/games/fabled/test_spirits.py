@@ -261,4 +261,4 @@ def test_other_places_of_the_spirits() -> None:
     s.token_at = changed(s.token_at, 0, s.content.cell_index["S01.2"])
     visited(s, "sky_tent")
     assert books(s, 1) == [0, 1, 0, 0]
-    assert books(s) == [6, 1, 1, 0]  # her owner
+    assert books(s) == [7, 1, 1, 0]  # her owner

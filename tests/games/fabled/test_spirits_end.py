@@ -91,7 +91,7 @@ def test_setup_of_together_play(seats: int, end: int) -> None:
     assert view["time"]["end"] == end
     assert view["time"]["escalation"] == 7
     assert books(s, s.spirits) == [6, 1, 1, 0]  # the extra book of the last seat
-    assert books(s, 0) == [5, 1, 1, 0]
+    assert books(s, 0) == [6, 1, 1, 0]
     assert s.supply(s.spirits) == 7
 
 

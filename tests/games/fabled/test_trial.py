@@ -103,7 +103,7 @@ def test_the_spirits_ignore_events() -> None:
 def test_start_of_the_solo_game() -> None:
     s = begun(1)
     assert s.to_move() == 0
-    assert books(s) == [5, 1, 1, 0]
+    assert books(s) == [6, 1, 1, 0]
     assert books(s, 1) == [6, 1, 1, 0]
     assert s.supply(1) == 7
     assert len(s.allies) == 1

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any, NamedTuple
+
 from ludoteka.core.action import Action
 from ludoteka.core.bits import bits
 from ludoteka.core.game import CHANCE, Asked, Phase, Step
@@ -83,7 +85,7 @@ class Chapter(Phase[FabledState, Step]):
         s.part = CHAPTERS
         s.turn = NONE
         s.chapter += 1
-        s.stack.append(Step(CHAPTER_END))
+        s.stack.append(EndFrame(CHAPTER_END, None, len(s.discard)))
         if s.spirits >= 0:
             s.stack.append(spirits.TurnFrame(spirits.SPIRITS, None, 0))
         for seat in reversed(s.order):
@@ -107,9 +109,20 @@ class Chapter(Phase[FabledState, Step]):
                 s.stack.append(allies.DealFrame(allies.DEAL, None, seat))
 
 
-class ChapterEnd(Phase[FabledState, Step]):
-    def run(self, s: FabledState, f: Step) -> None:
+class EndFrame(NamedTuple):
+    phase: Phase[Any, Any]
+    seat: None
+    forgotten: int
+    """Lands in the discard when the chapter began."""
+
+
+class ChapterEnd(Phase[FabledState, EndFrame]):
+    def run(self, s: FabledState, f: EndFrame) -> None:
         s.turn = NONE
+        if 0 < s.setting.forgets_from <= s.chapter and len(s.discard) == f.forgotten:
+            empty = [i for i, land in enumerate(s.row) if not board.occupied(s, land)]
+            if empty:
+                lands.forget(s, empty[0])
         if is_last(s):
             epilogue.begin(s)
         else:

@@ -15,6 +15,7 @@ from ludoteka.games.fabled.state import FabledState, ForSide
 from ludoteka.games.fabled.vocab import BIT, TERRAINS
 
 ON_ANNOUNCE, ON_OTHER_ANNOUNCE = BIT["on_announce"], BIT["on_other_announce"]
+ON_THE_WAY = BIT["on_pass"] | BIT["before_return"] | BIT["on_return"]
 PAIRS = (3, 5, 6)
 
 
@@ -124,10 +125,11 @@ class Moves(Phase[FabledState, MovesFrame]):
             else:
                 left.append(sage)
         cells = {s.at[g] for g in left}
-        if len(cells) > 1:
+        if len(cells) > 1 and (s.content.ask_single or order_matters(s, side)):
             s.stack.append(MovesFrame(MOVING, side, side, mask, n))
         elif left:
-            self.move(s, MovesFrame(MOVES, None, side, mask, n), left)
+            first = left if len(cells) == 1 else board.in_order(s, left)[:1]
+            self.move(s, MovesFrame(MOVES, None, side, mask, n), first)
 
     def move(self, s: FabledState, f: MovesFrame, sages: list[int]) -> None:
         sage = steps.freshest(s, sages)
@@ -135,6 +137,13 @@ class Moves(Phase[FabledState, MovesFrame]):
         if rest:
             s.stack.append(f._replace(phase=MOVES, seat=None, sages=rest))
         steps.walk(s, sage, f.n)
+
+
+def order_matters(s: FabledState, side: int) -> bool:
+    """Whether anything of a side acts while its sages move: on a pass, across a gap, before or after a way home."""
+    if any(s.content.allies[a].bits & ON_THE_WAY for a in s.allies[side]):
+        return True
+    return board.has_mod(s, side, "pass_bonus") or board.has_mod(s, side, "cross_unconnected")
 
 
 class Moving(Phase[FabledState, MovesFrame]):
