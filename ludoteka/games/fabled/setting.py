@@ -59,7 +59,7 @@ class Setting:
         """Scenario 3: with so many lands in the discard the chapter is the last one; else 0."""
         self.last_chapter: int = rules["chapter_cap"] if ends else self.layout.end
         self.forgets_from: int = content.raw.tables["oblivion"]["each_chapter_from"].get(counted, 0)
-        """From this chapter on every chapter takes a land, if one is empty; 0: never (FB-4.14)."""
+        """From this chapter on every chapter takes a land, if one is empty; 0: never (FB-4.15)."""
         self.milestone: int = rules.get("milestone_harder" if options.harder else "milestone", {}).get(counted, 0)
         """The chapter from which the milestone of scenario 4 or 5 acts, or 0."""
         tokens = ("milestone_a", self.layout.milestone_a), ("milestone_b", self.layout.milestone_b)

@@ -188,3 +188,13 @@ SETTINGS = [(seats, options) for seats, options in configurations(GAME) if name_
 def test_matches_of_the_first_edition_go_on_as_they_began(seats: int, options: dict[str, object]) -> None:
     first = {**options, **GAME.upgrade(1, {})} if GAME.upgrade else {}
     assert fingerprint(GAME, seats, first, FEW) == FIRST[name_of(seats, options)][str(FEW)]
+
+
+@pytest.mark.rule("FB-14.2")
+def test_the_example_for_owners_replaces_five_allies_and_two_standard_actions() -> None:
+    text = (Path(__file__).parents[3] / "examples" / "fabled_box.toml").read_text("utf-8")
+    ours, theirs = load().raw.records, load(word=add(text)).raw.records
+    assert sum(theirs["ally"][key] != ours["ally"][key] for key in ours["ally"]) == 5
+    assert sum(theirs["standard_action"][key] != ours["standard_action"][key] for key in ours["standard_action"]) == 2
+    assert [len(theirs[table]) for table in theirs] == [len(ours[table]) for table in ours]
+    finish(new(2, data=add(text)), seed=2)

@@ -222,7 +222,7 @@ def test_nothing_acts_in_the_epilogue() -> None:
     assert not s.stack
 
 
-@pytest.mark.rule("FB-4.14")
+@pytest.mark.rule("FB-4.15")
 @pytest.mark.parametrize(
     ("chapter", "sages", "edition", "left"),
     [
