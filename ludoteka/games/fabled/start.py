@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import fields
 from functools import lru_cache
+from random import Random
 from typing import Any
 
+from ludoteka.core.content import packed
 from ludoteka.core.game import CHANCE, Asked, Step
 from ludoteka.games.fabled import position, scoring
 from ludoteka.games.fabled.content import NONE, Content
@@ -33,6 +36,8 @@ class Position(FabledState):
     def view(self, seat: int | None) -> dict[str, Any]:
         found = view(self, seat)
         if self.stack:  # nothing is hidden, so whoever sees the table may play on from it
+            given = {f.name: x for f in fields(self.options) if (x := getattr(self.options, f.name)) != f.default}
+            found["options"] = {name: packed(x) if name == "data" else x for name, x in given.items()}
             found["position"] = self.position()
         return found
 
@@ -52,9 +57,9 @@ def place(seats: int, options: FabledOptions, text: str) -> FabledState:
     return s
 
 
-def from_view(view: Mapping[str, Any], options: FabledOptions) -> FabledState:
+def from_view(view: Mapping[str, Any], seat: int | None, rng: Random) -> FabledState:
     """A world that agrees with a view: the one there is."""
-    return place(view["seats"], options, view["position"])
+    return place(view["seats"], FabledOptions(**view["options"]), view["position"])
 
 
 def blank(seats: int, options: FabledOptions) -> FabledState:
