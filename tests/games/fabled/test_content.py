@@ -7,8 +7,11 @@ import pickle
 from pathlib import Path
 from textwrap import dedent
 
+import click
 import pytest
+from click.testing import CliRunner
 
+from ludoteka.cli.common import settings_option
 from ludoteka.core.content import add
 from ludoteka.core.errors import BadOptions
 from ludoteka.core.match import Match
@@ -198,3 +201,13 @@ def test_the_example_for_owners_replaces_five_allies_and_two_standard_actions() 
     assert sum(theirs["standard_action"][key] != ours["standard_action"][key] for key in ours["standard_action"]) == 2
     assert [len(theirs[table]) for table in theirs] == [len(ours[table]) for table in ours]
     finish(new(2, data=add(text)), seed=2)
+
+
+@pytest.mark.rule("FB-14.2")
+def test_the_terminal_takes_the_text_of_a_file(tmp_path: Path) -> None:
+    box = tmp_path / "box.toml"
+    box.write_text(WIND + 'effects = [{ op = "gain", book = "sun", n = 1 }]\n', "utf-8")
+    command = settings_option(click.command()(lambda settings: click.echo(settings["data"])))
+    word = CliRunner().invoke(command, ["-o", f"data=@{box}"]).output.strip()
+    assert new(2, data=word).content.raw.records["place"]["wind"]["effects"][0]["book"] == "sun"
+    assert CliRunner().invoke(command, ["-o", "data=@nothing"]).exit_code != 0
