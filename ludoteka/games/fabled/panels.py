@@ -188,4 +188,4 @@ def _result(result: Mapping[str, Any], words: Catalogue) -> list[str]:
     if result["spirits_win"]:
         return [words.say("tell.spirits_win")]
     lines = [words.say("draw.winner", seat=seat + 1) for seat in result["winners"]]
-    return lines + ([words.say(f"rating.{result['rating']}")] if (result["rating"] or -1) >= 0 else [])
+    return lines + ([words.say(f"rating.{result['rating']}")] if result["rating"] >= 0 else [])
