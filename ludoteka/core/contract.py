@@ -121,7 +121,6 @@ class _Check:
             self.events(s)
             self.written(s)
             self.imagined(s)
-        if closely:
             self.travel(s)
 
     def laws(self, s: State, where: str) -> None:
