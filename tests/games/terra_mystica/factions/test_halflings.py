@@ -66,10 +66,8 @@ def test_three_spades_with_the_stronghold() -> None:
 
 
 @pytest.mark.rule("TM-19.14")
-@pytest.mark.parametrize(
-    ("lines", "spades"), [(("act ACT5",), 1), (("act ACT6",), 2), (("act BON1",), 1), (("dig 3",), 3)]
-)
-def test_a_point_per_spade_from_anywhere(lines: tuple[str, ...], spades: int) -> None:
+@pytest.mark.parametrize(("line", "spades"), [("act ACT5", 1), ("act ACT6", 2), ("act BON1", 1), ("dig 3", 3)])
+def test_a_point_per_spade_from_anywhere(line: str, spades: int) -> None:
     s = table("halflings", "witches", at={"halflings": "E6", "witches": "A3"}, tiles=("SCORE2",) * 6)
     me = give(s, workers=9, bowls=(0, 0, 6), card="BON1")
     do(s, line)
