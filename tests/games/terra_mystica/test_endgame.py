@@ -117,6 +117,20 @@ def test_settlements_in_one_network() -> None:
     assert final(s, 0, "connected-clusters") == 2, "a bridge makes one settlement of two"
 
 
+@pytest.mark.rule("TM-18.5", "TM-18.1")
+@pytest.mark.parametrize("tile", FINAL_TILES)
+def test_each_extra_tile_is_paid(tile: str) -> None:
+    """18 for the better one, 12 for the other, nothing for a zero."""
+    at = {"witches": "A1=SH A2 A3=SA", "nomads": "E5 E6"}
+    s = table("witches", "nomads", at=at, round=6, final=tile)
+    empty = {"coins": 0, "workers": 0, "bowls": (12, 0, 0), "vp": 0, "cult": (0, 0, 0, 0)}
+    me, other = give(s, **empty), give(s, 1, **empty)
+    values = [final(s, 0, tile), final(s, 1, tile)]
+    at_end_of_round(s)
+    extra = {True: (18, 12), False: (15, 15)}[values[0] > values[1]]
+    assert (me.vp, other.vp) == (18 + extra[0], 12 + (extra[1] if values[1] else 0))
+
+
 @pytest.mark.rule("TM-18.5")
 def test_the_extra_tile_is_paid() -> None:
     s = table("witches", "nomads", at={"witches": "F4 E7", "nomads": "A5 A6 A7"}, round=6, final="building-on-edge")

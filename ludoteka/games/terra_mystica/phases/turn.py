@@ -242,13 +242,7 @@ def can_go_on(s: TerraState, me: Side) -> bool:
     """Whether anything but the end of the turn is left to choose."""
     if s.rules.first_edition and s.work.builds:
         return True
-    if can_convert(s, me):
-        return True
-    if not s.work.builds:
-        return False
-    found: list[Action] = []
-    land.legal_build(s, me, found, False)
-    return bool(found)
+    return can_convert(s, me)  # who can pay for a dwelling has a worker to convert
 
 
 def can_convert(s: TerraState, me: Side) -> bool:
@@ -298,7 +292,7 @@ class Answer(Phase[TerraState, Asked]):
     def why_not(self, s: TerraState, f: Asked, a: Action) -> Reason | None:
         from ludoteka.games.terra_mystica import why  # here: only refusals need it
 
-        return why.why_not(s, f.seat, a)
+        return why.while_answering(s, f.seat, a)
 
 
 class Closing(NamedTuple):

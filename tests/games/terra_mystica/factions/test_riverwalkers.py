@@ -150,6 +150,9 @@ def test_later_versions_pay_for_terrains() -> None:
     me = give(s, bowls=(0, 0, 10), coins=2)
     do(s, "convert PW-P", "unlock gray")
     assert me.coins == 1
+    exact = riverwalkers(variable="v5")
+    give(exact, bowls=(0, 0, 5), coins=1)
+    assert "unlock gray" in texts(do(exact, "convert PW-P")), "exactly enough"
     do(s, "convert PW-P")
     assert why(s, "unlock yellow").args == {"c": 1}, "the nomads' home costs 2"
 
