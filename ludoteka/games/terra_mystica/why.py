@@ -156,16 +156,18 @@ def reach_reason(s: TerraState, me: Side, name: str, at: int) -> Reason | None:
     if reach >> at & 1:
         return None
     if me.folk.jump and not me.passed and s.jump_reach(me) >> at & 1:
-        if s.work.jumped not in (-1, at):
-            return reason("why.jump_used", "TM-7.6")
-        w, p = land.jump_price(me)
-        return short(me, w, 0, p, "TM-7.5")
+        return reason("why.jump_used", "TM-7.6") if s.work.jumped not in (-1, at) else None
     if me.folk.reach_by_ship_only and not s.board.riverside >> at & 1:
         return reason("why.not_riverside", "TM-19.43", at=name)
     for level in range(me.ship + 1, min(SHIPS, me.folk.ship_max) + 1):
         if any(s.board.ships[level][home] >> at & 1 for home in range(len(s.board.names)) if me.built >> home & 1):
             return reason("why.out_of_reach", "TM-7.3", at=name, n=level, ship=me.ship)
     return reason("why.unreachable", "TM-7.1", at=name)
+
+
+def jump_extra(s: TerraState, me: Side, at: int) -> tuple[int, int]:
+    """Workers and priests for the tunnel or carpet that this hex needs."""
+    return (0, 0) if s.reach_of(me) >> at & 1 or s.work.jumped == at else land.jump_price(me)
 
 
 def _build(s: TerraState, seat: int, me: Side, a: verbs.Build) -> Reason | None:
@@ -187,8 +189,8 @@ def _build(s: TerraState, seat: int, me: Side, a: verbs.Build) -> Reason | None:
     if out is not None:
         return out
     w, c = me.folk.dwelling
-    extra = (0, 0) if s.reach_of(me) >> at & 1 or s.work.jumped == at else land.jump_price(me)
-    missing = short(me, w + extra[0], c, extra[1], "TM-6.2")
+    workers, priests = jump_extra(s, me, at)
+    missing = short(me, w + workers, c, priests, "TM-6.2")
     if missing is None and s.work.builds and me.spades:
         return reason("why.spades_first", "TM-6.7")
     return missing
@@ -235,7 +237,8 @@ def _transform(s: TerraState, seat: int, me: Side, a: verbs.Transform) -> Reason
         return out
     if folk.changes == "volcano":
         return land_price_reason(s, me, t)
-    return spade_reason(s, me, t, u)
+    workers, priests = jump_extra(s, me, at)
+    return spade_reason(s, me, t, u) or short(me, workers, 0, priests, "TM-7.5")
 
 
 def spade_reason(s: TerraState, me: Side, t: int, u: int) -> Reason | None:
@@ -525,7 +528,7 @@ def _leech(s: TerraState, seat: int, me: Side, a: Any) -> Reason | None:
 
 def _pass(s: TerraState, seat: int, me: Side, a: verbs.Pass) -> Reason | None:
     if s.round == ROUNDS:
-        return reason("why.last_round", "TM-13.4")
+        return None if a.what == "none" else reason("why.last_round", "TM-13.4")
     if a.what == "none":
         return reason("why.take_card", "TM-13.3")
     if a.what not in passing.CARD_INDEX:
