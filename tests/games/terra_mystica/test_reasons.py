@@ -10,6 +10,7 @@ from ludoteka.core.action import verb_of
 from ludoteka.core.bag import changed
 from ludoteka.core.errors import Kind, Reason
 from ludoteka.core.game import OVER
+from ludoteka.core.why import reasons_against
 from ludoteka.games.terra_mystica.actions import DONE, every_action
 from ludoteka.games.terra_mystica.state import TerraState
 from ludoteka.games.terra_mystica.why import KIND_OF
@@ -161,3 +162,11 @@ def test_russian_refusals_are_russian() -> None:
     assert words.why(why(s, "build E7")) == "E7 — пустыня; чтобы стать равнинами, нужна 1 Лопата. [TM-6.3]"
     show(s, "E7", "blue")
     assert words.why(why(s, "build E7")) == "E7 — озёра; чтобы стать равнинами, нужно 2 Лопаты. [TM-6.3]"
+
+
+def test_pointing_at_an_action_without_the_power_for_it() -> None:
+    """Nothing legal is said with `act`, so what could be wished of the thing itself is looked at."""
+    s = table("witches", "nomads", at={"witches": "F4", "nomads": "A5"})
+    give(s, bowls=(5, 7, 0))
+    [(wish, found)] = reasons_against(s, "ACT4")
+    assert (str(wish), found.id, found.args) == ("act ACT4", "why.short_pw", {"n": 4, "have": 0})
