@@ -35,9 +35,6 @@ from ludoteka.games.terra_mystica.phases import dues, land, means, passing, town
 from ludoteka.games.terra_mystica.side import Side
 from ludoteka.games.terra_mystica.state import TerraState
 
-OWN_ACTIONS = frozenset(("ACTA", "ACTC", "ACTE", "ACTG", "ACTN", "ACTS", "ACTW", "ACTH1", "ACTH2"))
-
-
 KINDS = {
     Kind.SHORT: "short_w short_c short_p short_wc short_wp short_cp short_wcp short_pw short_tokens short_vp "
     "burn_short",
@@ -74,7 +71,7 @@ def why_not(s: TerraState, seat: int, a: Action) -> Reason | None:
         return special
     if s.work.spend:
         return reason("why.spend_now", "TM-5.5")
-    if type(a) in MAIN and not part_of_action(s, a):
+    if type(a) in verbs.MAIN and not part_of_action(s, a):
         if not s.acts:
             return reason("why.acted", "TM-5.2")
         return special or still_open(s, me)
@@ -95,11 +92,6 @@ def while_paid(s: TerraState, seat: int, a: Action) -> Reason | None:
     if due.get(type(a)):
         return TELL[type(a)](s, seat, me, a)
     return reason("why.cult_phase", "TM-14.4")
-
-
-MAIN = frozenset(
-    (verbs.Build, verbs.Upgrade, verbs.Dig, verbs.Transform, verbs.Send, verbs.Advance, verbs.Act, verbs.Pass)
-)
 
 
 def part_of_action(s: TerraState, a: Action) -> bool:
@@ -357,7 +349,7 @@ def _card_act(me: Side, what: str) -> Reason | None:
 
 def _own_act(s: TerraState, me: Side, what: str) -> Reason | None:
     folk = me.folk
-    if not folk.action or what not in OWN_ACTIONS or not what.startswith(folk.action):
+    if not folk.action or what not in verbs.OWN_ACTIONS or not what.startswith(folk.action):
         return reason("why.not_your_action", "TM-10.7", what=what)
     if folk.action_needs_stronghold and not me.own[SH]:
         return reason("why.no_stronghold", "TM-10.7", what=what)
