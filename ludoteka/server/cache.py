@@ -7,16 +7,24 @@ from collections.abc import Sequence
 from time import time
 from typing import Any
 
-from sqlalchemy import bindparam, select
+import msgspec
+from sqlalchemy import bindparam, select, update
 
+from ludoteka.core.errors import UnknownGame
+from ludoteka.server.fit import installed
 from ludoteka.server.hub import Hub, News
 from ludoteka.server.refused import Refused
-from ludoteka.server.schema import messages, moves, orders, seats, tables
+from ludoteka.server.schema import messages, moves, orders, seats, tables, users
 from ludoteka.server.store import Row, Store
 from ludoteka.server.table import Table
 
 _ROW = select(tables).where(tables.c.id == bindparam("id"))
-_SEATS = select(seats).where(seats.c.table_id == bindparam("id")).order_by(seats.c.seat)
+_SEATS = (
+    select(seats, users.c.password.is_not(None).label("account"))
+    .outerjoin(users, users.c.id == seats.c.user_id)
+    .where(seats.c.table_id == bindparam("id"))
+    .order_by(seats.c.seat)
+)
 _MOVES = (
     select(moves.c.n, moves.c.mover, moves.c.text, moves.c.by, moves.c.at)
     .where(moves.c.table_id == bindparam("id"), moves.c.n >= bindparam("from"))
@@ -25,6 +33,8 @@ _MOVES = (
 _ORDERS = select(orders).where(orders.c.table_id == bindparam("id"))
 _CHAT = select(messages).where(messages.c.table_id == bindparam("id")).order_by(messages.c.id.desc()).limit(200)
 LOOK_AGAIN = 10.0
+QUIET, LONG, SOME = 10.0, 64, 5
+"""A digest is kept of a table after so many seconds without a move or so many moves; so many at a time."""
 
 
 class Cache:
@@ -34,6 +44,8 @@ class Cache:
         self.size = size
         self.tables: OrderedDict[str, Table] = OrderedDict()
         self.loads = 0
+        self.digests: dict[str, dict[str, Any]] = {}
+        """Of tables that have left the memory, until they are stored."""
         hub.readers.append(self._news)
         hub.lost = self._lost
 
@@ -63,6 +75,9 @@ class Cache:
                 async with table.lock:
                     if table.stale:
                         await self.refresh(table)
+        if table.status == "frozen" and not table.misfit:  # by a process with other rules: what do ours say?
+            self.drop(id)
+            return await self._load(id)
         return table
 
     async def _load(self, id: str) -> Table:
@@ -77,15 +92,60 @@ class Cache:
         if already is not None:  # somebody else loaded it while we waited
             return already
         self.loads += 1
-        table = Table(_plain(row), _plain_all(its_seats), _plain_all(its_moves))
+        try:
+            table = Table(_plain(row), _plain_all(its_seats), _plain_all(its_moves))
+        except UnknownGame as error:
+            raise Refused(409, "error.no_game", game=row["game"]) from error
         table.set_orders(_plain_all(its_orders))
         self.tables[id] = table
         while len(self.tables) > self.size:
             oldest = next((k for k, t in self.tables.items() if not t.lock.locked() and k != id), None)
             if oldest is None:
                 break
-            del self.tables[oldest]
+            self._let_go(oldest)
+        await self._vouch(table)
         return table
+
+    async def _vouch(self, table: Table) -> None:
+        """Write down what the installed rules make of a match: they go on with it, or freeze it, unless newer rules are
+        at work elsewhere. One that was frozen and fits again is taken up, with the time of its turn anew."""
+        row, rules, now = table.row, installed(table.game), time()
+        values: dict[str, Any] = {}
+        if not table.misfit and row["rules"] != rules:
+            values = {"rules": rules, "version": table.game.version, "digest": table.match.state.digest()}
+            values |= {"digest_n": table.n, "options": msgspec.json.encode(table.options).decode()}
+        if table.misfit and row["status"] == "playing" and row["version"] <= table.game.version:
+            values |= {"status": "frozen", "next_at": None, "revision": row["revision"] + 1}
+        elif not table.misfit and row["status"] == "frozen":
+            table.clock_state.since = now
+            clock = msgspec.json.encode(table.clock_state).decode()
+            values |= {"status": "playing", "next_at": now, "clock_state": clock, "revision": row["revision"] + 1}
+        if values:
+            same = update(tables).where(tables.c.id == table.id, tables.c.revision == row["revision"])
+            table.row.update(values)
+            if not await self.store.execute(same.values(values)):
+                table.stale = True
+
+    async def keep_digests(self, every: bool = False) -> None:
+        """Store digests of positions, so that rules to come can be held to them. Not with each move, which would cost
+        as much as the move: a few at a time, of tables that are quiet now or have gone on for long; at the end all."""
+        found, self.digests = self.digests, {}
+        for table in list(self.tables.values()):
+            if len(found) >= SOME and not every:
+                break
+            late = table.behind >= LONG or time() - table.row["updated"] > QUIET
+            if table.behind and not table.stale and (every or late):
+                found[table.id] = table.digest()
+        if found:
+            async with self.store.write() as connection:
+                for id, values in found.items():
+                    newer = update(tables).where(tables.c.id == id, tables.c.digest_n < values["digest_n"])
+                    await connection.execute(newer.values(values))
+
+    def _let_go(self, id: str) -> None:
+        table = self.tables.pop(id)
+        if table.behind and not table.stale:
+            self.digests[id] = table.digest()
 
     async def refresh(self, table: Table) -> None:
         """Read what other processes have done. The caller holds the table's lock."""
@@ -108,7 +168,11 @@ class Cache:
             its_orders = (await connection.execute(_ORDERS, {"id": table.id})).mappings().all()
         table.set_row(_plain(row), _plain_all(its_seats))
         table.set_orders(_plain_all(its_orders))
-        table.add_rows(_plain_all(its_moves))
+        try:
+            table.add_rows(_plain_all(its_moves))
+        except Exception as error:  # a process with other rules has played on; it is read anew when asked for
+            table.refuse(_plain_all(its_moves), error)
+            self.drop(table.id)
 
     async def newest(self, id: str) -> Table:
         """The table with everything that any process has committed: for one who reads without listening."""

@@ -122,7 +122,7 @@ class Driver:
         except Refused:
             raise
         except LudotekaError:
-            await self._say(table, "chat.premove_dropped", table.seats[seat].name)
+            await self.say(table, "chat.premove_dropped", table.seats[seat].name)
             await self.set_orders(table, seat, Orders(given.standing, []))
         return True
 
@@ -143,7 +143,7 @@ class Driver:
             await self.play.change(table)
         self.play.announce(table)
 
-    async def _say(self, table: Table, key: str, name: str) -> None:
+    async def say(self, table: Table, key: str, name: str) -> None:
         line = {"table_id": table.id, "key": key, "text": "", "name": name, "at": time()}
         await self.store.execute(messages.insert().values(line))
         table.chat = None

@@ -15,6 +15,7 @@ from ludoteka.server.analysis import Analyses
 from ludoteka.server.cache import Cache
 from ludoteka.server.clocks import DAY, deadline
 from ludoteka.server.driver import Driver
+from ludoteka.server.heart import Heart
 from ludoteka.server.hub import Hub
 from ludoteka.server.limits import Limits
 from ludoteka.server.lobby import Lobby
@@ -47,6 +48,14 @@ class Brief(msgspec.Struct):
     deadline: float | None
 
 
+UNDER_WAY = ("waiting", "playing", "frozen")
+
+
+def title_of(game: str, lang: str) -> str:
+    """A game that is no longer installed is called by its bare name."""
+    return games.load(game).catalogue(lang).say("game.title") if game in games.names() else game
+
+
 class House:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
@@ -54,6 +63,7 @@ class House:
         self.limits = Limits()
         self.store = Store(settings.url)
         self.hub = Hub(self.store)
+        self.heart = Heart(self.store)
         self.people = People(self.store, self.hub)
         self.cache = Cache(self.store, self.hub, settings.cached_tables)
         self.play = Play(self.cache, bot_lease=3 * settings.bot_seconds + 10)
@@ -65,10 +75,12 @@ class House:
         self.driver.your_turn = self.notices.your_turn
         self.driver.wanted = self.notices.wanted
         self.driver.chores += [self.notices.send_due, self.limits.forget, self.people.check_known]
+        self.driver.chores.append(self.cache.keep_digests)
 
     async def start(self) -> None:
         await self.store.migrate()
         await self.hub.start()
+        await self.heart.start()
         await self.driver.take_up()
         self.driver.start()
         log.info("started", database="sqlite" if self.store.is_sqlite else "postgresql")
@@ -80,7 +92,9 @@ class House:
         for table in list(self.cache.tables.values()):
             async with table.lock:
                 pass
+        await self.cache.keep_digests(every=True)
         await self.hub.stop()
+        await self.heart.stop()
         await self.store.close()
         log.info("stopped")
 
@@ -100,7 +114,7 @@ class House:
         return Brief(
             row["id"],
             row["game"],
-            games.load(row["game"]).catalogue(lang).say("game.title"),
+            title_of(row["game"], lang),
             row["status"],
             [s["name"] for s in its_seats],
             [s["kind"] for s in its_seats],
@@ -118,7 +132,7 @@ class House:
         mine = (
             select(tables.c.id)
             .join(seats, seats.c.table_id == tables.c.id)
-            .where(seats.c.user_id == user_id, seats.c.gone != "left", tables.c.status.in_(["waiting", "playing"]))
+            .where(seats.c.user_id == user_id, seats.c.gone != "left", tables.c.status.in_(UNDER_WAY))
             .group_by(tables.c.id, tables.c.updated)
             .order_by(tables.c.updated.desc())
             .limit(limit)

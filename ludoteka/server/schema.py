@@ -65,7 +65,7 @@ tables = Table(
     Column("options", Text, nullable=False),
     Column("position", Text, nullable=False, default=""),
     Column("seats", Integer, nullable=False),
-    Column("status", String(10), nullable=False),  # waiting, playing, finished, closed
+    Column("status", String(10), nullable=False),  # waiting, playing, frozen, finished, closed
     Column("visibility", String(8), nullable=False),  # open, link, private
     Column("code", String(32), nullable=False),
     Column("watch", Boolean, nullable=False),
@@ -85,6 +85,9 @@ tables = Table(
     Column("revision", Integer, nullable=False, default=0),  # of everything but the moves
     Column("to_move", Integer, nullable=False, default=-2),
     Column("next_at", Double),  # when the server must look after it: a clock runs out, a bot was left alone
+    Column("rules", String(40), nullable=False, default=""),  # the installed rules that last vouched for it
+    Column("digest", String(16), nullable=False, default=""),  # of the position after the first `digest_n` rows
+    Column("digest_n", Integer, nullable=False, default=0),
     Index("ix_tables_status_updated", "status", "updated"),
     Index("ix_tables_next_at", "next_at"),
 )
@@ -179,6 +182,13 @@ notices = Table(
     Column("due", Double, nullable=False, index=True),
     Column("tries", Integer, nullable=False, default=0),
     UniqueConstraint("user_id", "channel", "table_id", "n"),
+)
+
+house = Table(
+    "house",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=False),  # one row
+    Column("beat", Double, nullable=False),  # when a server was last seen alive
 )
 
 analyses = Table(

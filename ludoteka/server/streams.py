@@ -60,7 +60,7 @@ class TableStream:
             yield ServerSentEventMessage(data=None, retry=1500, comment="ludoteka")
             while not listener.closed:
                 table = await house.cache.get(self.id)
-                if not house.lobby.may_see(table, self.user_id, self.code):
+                if table.misfit or not house.lobby.may_see(table, self.user_id, self.code):
                     return
                 chat = await house.cache.chat(table)
                 for message in self.news(table, chat, since):

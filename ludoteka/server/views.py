@@ -13,10 +13,12 @@ from typing import Any
 import msgspec
 
 from ludoteka.core.action import Action, args_of, verb_of
+from ludoteka.core.events import Event, Leave
 from ludoteka.core.game import OVER, Game, State
-from ludoteka.core.match import result_text
+from ludoteka.core.match import EVENT, result_text
 from ludoteka.core.svg import Panel, Svg
 from ludoteka.server.clocks import Clock
+from ludoteka.server.ratings import shares, why_unrated
 from ludoteka.server.refused import words
 from ludoteka.server.store import Row
 from ludoteka.server.table import Table
@@ -75,7 +77,7 @@ class LogLine(msgspec.Struct):
     i: int
     """Number of the action from 0; the position after it is `i + 1`."""
     seat: int
-    """-1 is chance."""
+    """-1 is chance, -3 an event that nobody was asked for."""
     text: str
     words: str
     by: str
@@ -119,6 +121,9 @@ class TableOut(msgspec.Struct):
     visibility: str
     watch: bool
     rated: bool
+    """Settled when the match starts; before that, what it would be with those who sit here."""
+    unrated: str
+    """Why it does not count, in words."""
     order: str
     clock: Clock
     clock_since: float
@@ -156,6 +161,8 @@ class StateOut(msgspec.Struct):
     panels: list[PanelOut]
     actions: list[ActionOut]
     """What the viewer may do now; empty when somebody else is asked."""
+    events: list[ActionOut]
+    """What the viewer may start without being asked, besides leaving."""
     can_redo: bool
     scores: list[list[int]] | None
     """Only when the match is over; before that they may be secret. What is public is in `view`."""
@@ -213,6 +220,10 @@ def position_out(table: Table, state: State, step: int, eyes: int | None, lang: 
         players = called(table, lang)
         actions = [action_out(game, state, a, lang, players) for a in state.legal_actions()]
     over = state.to_move() == OVER
+    events: list[ActionOut] = []
+    if now and eyes is not None and len(game.events) > 1:
+        own = [e for e in game.possible_events(state) if e.seat == eyes and not isinstance(e, Leave)]
+        events = [action_out(game, state, e, lang, called(table, lang)) for e in own]
     return StateOut(
         n=table.n,
         step=step,
@@ -223,9 +234,10 @@ def position_out(table: Table, state: State, step: int, eyes: int | None, lang: 
         board=drawing(game.draw(view, lang)),
         panels=[panel_out(p) for p in game.panels(view, lang)],
         actions=actions,
+        events=events,
         can_redo=bool(now and table.match.undone and state.to_move() == eyes),
         scores=[list(score) for score in state.scores()] if over else None,
-        shares=state.returns() if over else None,
+        shares=shares(state, table.seats) if over else None,
         result=result_text(state) if over else "",
         view=view,
     )
@@ -233,7 +245,7 @@ def position_out(table: Table, state: State, step: int, eyes: int | None, lang: 
 
 def action_out(game: Game, state: State, action: Action, lang: str, players: Sequence[str] = ()) -> ActionOut:
     label = game.describe(state, action, lang, offered=True, players=players)
-    ways = game.ways(state, action) if game.ways is not None else []
+    ways = game.ways(state, action) if game.ways is not None and not isinstance(action, Event) else []
     return ActionOut(str(action), verb_of(action), args_of(action), label, ways)
 
 
@@ -277,7 +289,7 @@ def log_out(table: Table, eyes: int | None, lang: str) -> list[LogLine]:
     for i in range(at, len(match.actions)):
         action = match.actions[i]
         if i >= len(lines):
-            seen = state.redact(action, eyes)
+            seen = action if match.movers[i] == EVENT else state.redact(action, eyes)
             done = table.done[i]
             told = game.describe(state, seen, lang, players=players)
             state.notes = []
@@ -309,6 +321,7 @@ def table_out(table: Table, user_id: str | None, lang: str) -> TableOut:
         for s in table.seats
     ]
     playing = table.status == "playing"
+    why = why_unrated(row["rated"], table.seats) if table.status == "waiting" else ""
     human = playing and table.to_move >= 0 and not table.seats[table.to_move].played_by
     return TableOut(
         id=table.id,
@@ -318,7 +331,8 @@ def table_out(table: Table, user_id: str | None, lang: str) -> TableOut:
         status=table.status,
         visibility=row["visibility"],
         watch=row["watch"],
-        rated=row["rated"],
+        rated=row["rated"] and not why,
+        unrated=words(lang).say(why) if why else "",
         order=row["order"],
         clock=table.clock,
         clock_since=table.clock_state.since,

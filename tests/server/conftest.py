@@ -161,6 +161,21 @@ class Running:
         self.people.append(Person(self.url, name, headers))
         return self.people[-1]
 
+    def same(self, person: Person) -> Person:
+        """The browser of somebody who was here before, with its cookies."""
+        again = self.person()
+        again.cookies.clear()
+        again.cookies.update(dict(person.cookies))
+        again.headers["x-csrftoken"] = person.headers["x-csrftoken"]
+        again.id = person.id
+        return again
+
+    def member(self, name: str) -> Person:
+        """A person with an account: ratings need one."""
+        person = self.person(name)
+        person.ok("POST", "/api/register", {"name": name, "password": "correct horse"})
+        return person
+
 
 class Person(httpx.Client):
     """A browser: cookies, and the CSRF token sent back as the page does."""

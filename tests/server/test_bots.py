@@ -183,13 +183,3 @@ def test_who_comes_back_has_time_again(tmp_path: Any) -> None:
         wait(lambda: anna.see(id)["table"]["seats"][0]["gone"] == "timeout")
         anna.ok("POST", f"/api/tables/{id}/back")
         assert anna.see(id)["table"]["deadline"] == pytest.approx(time.time() + 30, abs=10)
-
-
-def test_leaving_gives_the_seat_to_a_bot(server: Running) -> None:
-    anna, boris, id = two_at_a_table(server)
-    anna.ok("POST", f"/api/tables/{id}/leave")
-    wait(lambda: boris.see(id)["state"]["to_move"] != 0)
-    seat = boris.see(id)["table"]["seats"][0]
-    assert (seat["gone"], seat["bot"]) == ("left", "random")
-    assert anna.move(id, "decline", 99).status_code == 403
-    assert anna.post(f"/api/tables/{id}/leave").status_code == 409

@@ -51,7 +51,16 @@ def test_every_message_used_is_there_and_every_one_there_is_used() -> None:
     used = set(re.findall(r"""(?:\bsay|\bt)\(\s*["']([a-z]+\.[a-z_0-9]+)["']""", sources))
     known = words("en").messages
     assert not sorted(id for id in used if id not in known and not id.startswith("game."))
-    made = {"js.is_legal", "js.is_chosen", "js.gone_left", "js.gone_timeout", "js.by_standing", "js.by_premove"}
+    made = {
+        "js.is_legal",
+        "js.is_chosen",
+        "js.gone_left",
+        "js.gone_timeout",
+        "js.end_left",
+        "js.end_timeout",
+        "js.by_standing",
+        "js.by_premove",
+    }
     made |= {f"js.sheet_{height}" for height in ("rest", "half", "full")}
     made |= {f"js.status_{s}" for s in ("waiting", "playing", "finished", "closed")}
     there = {id for id in catalogue("en") if id.startswith(KEPT)}

@@ -41,11 +41,11 @@ def comrades(s: FabledState) -> tuple[int, int]:
 
 
 def winners(s: FabledState) -> list[int]:
-    """The seats that share the victory; nobody if the spirits win."""
-    seats = list(range(s.seats))
+    """The seats that share the victory; nobody if the spirits win. Whoever has left wins only if nobody has stayed."""
+    seats = [x for x in range(s.seats) if not s.left >> x & 1] or list(range(s.seats))
     if s.spirits < 0:
-        scored = [(knowledge(s, x) if counts_knowledge(s) else 0, *standing(s, x)) for x in seats]
-        return [x for x in seats if scored[x] == max(scored)]
+        scored = {x: (knowledge(s, x) if counts_knowledge(s) else 0, *standing(s, x)) for x in seats}
+        return [x for x in seats if scored[x] == max(scored.values())]
     if s.options.mode == "comradeship":
         ours, theirs = comrades(s)
         return seats if ours > theirs else []
@@ -73,7 +73,7 @@ def scores(s: FabledState) -> list[tuple[int, ...]]:
 
 def returns(s: FabledState) -> list[float]:
     """Shares of victory. In the Trial they sum to 0 when the spirits win."""
-    won = [x for x in winners(s) if not s.left >> x & 1]
+    won = winners(s)
     return [1 / len(won) if x in won else 0.0 for x in range(s.seats)]
 
 

@@ -68,6 +68,7 @@ def position(game: Game, state: State, seat: int, lang: str, n: int = 0) -> Stat
         board=drawing(game.draw(view, lang)),
         panels=[panel_out(p) for p in game.panels(view, lang)],
         actions=actions if mine else [],
+        events=[],
         can_redo=False,
         scores=[list(score) for score in state.scores()] if state.to_move() == OVER else None,
         shares=None,

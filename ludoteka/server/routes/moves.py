@@ -32,7 +32,7 @@ class Move(msgspec.Struct, forbid_unknown_fields=True):
     n: Number
     """The number of the position it answers: `state.n`."""
     text: Text
-    """The action in machine notation."""
+    """The action in machine notation, or one of `state.events` (`! …`)."""
     seat: OneSeat | None = None
     """Needed only by one who plays several seats."""
 

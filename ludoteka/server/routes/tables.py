@@ -19,7 +19,7 @@ from ludoteka.server.house import Brief, House
 from ludoteka.server.limits import limit
 from ludoteka.server.lobby import NewTable, listed
 from ludoteka.server.people import User
-from ludoteka.server.refused import Refused, ruled_by
+from ludoteka.server.refused import Refused, ruled_by, words
 from ludoteka.server.schema import messages, notes
 from ludoteka.server.streams import Since, TableStream
 from ludoteka.server.table import Table
@@ -53,6 +53,13 @@ class Start(msgspec.Struct, forbid_unknown_fields=True):
     """A bot for every seat that is still open."""
 
 
+class Leaving(msgspec.Struct):
+    message: str
+    """In words, for the one who is about to."""
+    ends: bool
+    """The match would be over."""
+
+
 class SeatBot(msgspec.Struct, forbid_unknown_fields=True):
     bot: Annotated[str, Meta(max_length=40)] = ""
 
@@ -65,11 +72,16 @@ class Note(msgspec.Struct, forbid_unknown_fields=True):
     text: Annotated[str, Meta(max_length=10_000)] = ""
 
 
-async def seen_table(house: House, id: str, user: User | None, code: str = "", newest: bool = False) -> Table:
-    """The table, if this person may know of it; else it does not exist for them."""
+async def seen_table(
+    house: House, id: str, user: User | None, code: str = "", newest: bool = False, frozen: bool = False
+) -> Table:
+    """The table, if this person may know of it; else it does not exist for them. One that the installed rules do not
+    fit is refused with a sentence, but to those who can do with what is left of it (`frozen`)."""
     table = await (house.cache.newest(id) if newest else house.cache.get(id))
     if not house.lobby.may_see(table, user.id if user else None, code):
         raise Refused(404, "error.no_table")
+    if table.misfit and not frozen:
+        raise table.misfit
     return table
 
 
@@ -170,11 +182,26 @@ class TablesController(Controller):
         await house.lobby.seat_bot(table, member, seat, data.bot)
         return table_out(table, member.id, lang)
 
+    @get("/{id:str}/leave")
+    async def leaving(self, id: FromPath[str], house: TheHouse, member: Member, lang: Lang) -> Leaving:
+        """What would follow if you left now."""
+        table = await seen_table(house, id, member)
+        mine = table.seats_of(member.id)
+        if not mine or table.status not in ("waiting", "playing"):
+            raise Refused(409, "error.not_seated")
+        ends = table.status == "playing" and table.ends_without(mine)
+        kind = "waiting" if table.status == "waiting" else "ends" if ends else "goes_on"
+        said = [words(lang).say(f"leaving.{kind}")]
+        if table.status == "playing" and table.row["rated"]:
+            said.append(words(lang).say("leaving.rated"))
+        return Leaving(" ".join(said), ends)
+
     @post("/{id:str}/leave", status_code=HTTP_200_OK)
     async def leave(self, id: FromPath[str], house: TheHouse, member: Member, lang: Lang) -> TableOut:
-        """Give up your seat; during play a bot takes it for good."""
+        """Give up your seat. During play that is a loss; a bot answers for the seat if the others play on."""
         table = await seen_table(house, id, member)
-        await house.lobby.leave(table, member)
+        with ruled_by(table.game):
+            await house.lobby.leave(table, member)
         return table_out(table, member.id, lang)
 
     @post("/{id:str}/back", status_code=HTTP_200_OK)
@@ -186,8 +213,8 @@ class TablesController(Controller):
 
     @post("/{id:str}/close", status_code=HTTP_200_OK)
     async def close(self, id: FromPath[str], house: TheHouse, member: Member, lang: Lang) -> TableOut:
-        """The host gives up a table that has not begun."""
-        table = await seen_table(house, id, member)
+        """The host gives up a table that has not begun; anybody at a frozen one calls the match off."""
+        table = await seen_table(house, id, member, frozen=True)
         await house.lobby.close(table, member)
         return table_out(table, member.id, lang)
 

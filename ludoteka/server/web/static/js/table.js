@@ -42,9 +42,8 @@ const lines = new Log($("#log"), {
 const act = new Act($("#act-body"), {
   path, boards, quiet: hush, moved: place, seat: mySeat, sending: () => Boolean(outbox.kept), why, whyText, undo, redo,
   send: (text) => outbox.send({ n: state.n, text, seat: mySeat() }),
-  rated: () => table.rated,
   raise: () => { if (sheet?.height === "rest") sheet.set("half"); },
-  mayHint: () => table.seats.every((s) => s.kind === "bot" || s.mine),
+  mayHint: () => !table.rated && table.seats.every((s) => s.kind === "bot" || s.mine),
   atOnce: (action) => prefs.get("at_once") === "yes" && act.actions.length > 1 && Boolean(action),
 });
 const room = new Room($("#room"), path, () => table);
@@ -150,7 +149,7 @@ function show() {
 }
 
 function subtitle() {
-  if (table.status === "playing") return say("js.move_n", { n: log.length });
+  if (table.status === "playing") return say(table.rated ? "js.move_n_rated" : "js.move_n", { n: log.length });
   return say(`js.status_${table.status}`);
 }
 
@@ -294,8 +293,10 @@ document.addEventListener("keydown", (event) => {
 });
 addEventListener("resize", place);
 $("#leave").addEventListener("click", async () => {
-  if (!confirm(say("js.leave_sure"))) return;
-  await post(`${path}/leave`).catch((error) => toast(error.message));
+  try {
+    const { message } = await get(`${path}/leave`);
+    if (confirm(message)) await post(`${path}/leave`);
+  } catch (error) { toast(error.message); }
 });
 chat.add(page.whole.chat);
 line.since = page.whole.since;
