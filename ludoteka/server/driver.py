@@ -90,9 +90,10 @@ class Driver:
         bot = table.seats[seat].played_by
         if bot:
             pause = self.settings.bot_pause
-            (text, said), _ = await asyncio.gather(self.thinker.choose(table, seat, bot), asyncio.sleep(pause))
-            if table.n != n or table.stale:
+            chosen, _ = await asyncio.gather(self.thinker.choose(table, seat, bot), asyncio.sleep(pause))
+            if chosen is None or table.n != n or table.stale:
                 return True  # an undo, or the person came back: look again
+            text, said = chosen
             if table.seats[seat].played_by:
                 await asyncio.shield(self.play.move(table, seat, n, text, f"bot:{said}"))
             return True

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from contextlib import nullcontext
 from time import time
 from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from ludoteka import bots, games
@@ -19,8 +20,10 @@ from ludoteka.core.match import Match
 from ludoteka.server.cache import Cache
 from ludoteka.server.clocks import GRACE, Clock, ClockState, deadline
 from ludoteka.server.fit import installed
+from ludoteka.server.limits import WAITING
 from ludoteka.server.people import User
 from ludoteka.server.play import Play
+from ludoteka.server.quota import Quota
 from ludoteka.server.ratings import why_unrated
 from ludoteka.server.refused import Refused
 from ludoteka.server.schema import messages, moves, seats, tables
@@ -28,6 +31,8 @@ from ludoteka.server.table import Seat, Table
 
 ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"  # nothing that can be misread
 STAND_IN = "level2"
+PAGE = 50
+"""Tables on a page of the lobby."""
 Word = Annotated[str, Meta(min_length=1, max_length=40)]
 
 
@@ -55,24 +60,36 @@ class NewTable(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Lobby:
-    def __init__(self, cache: Cache, play: Play) -> None:
+    def __init__(self, cache: Cache, play: Play, quota: Quota) -> None:
         self.cache = cache
         self.store = cache.store
         self.play = play
+        self.quota = quota
 
-    async def create(self, host: User, new: NewTable, source: str = "", given: Sequence[Seat] = ()) -> Table:
+    async def create(
+        self, host: User, new: NewTable, source: str = "", given: Sequence[Seat] = (), address: str = ""
+    ) -> Table:
         game = games.load(new.game)
         game.check_options(new.seats, new.options)
         its_seats = list(given) or self._seat_all(host, new)
         _need_bot(new.stand_in)
         if new.clock.kind != "none" and not new.clock.seconds:
             raise Refused(422, "error.clock")
+        if not new.start:
+            await self._need_room(host)
         id = await self._insert(host, new, game.version, source, its_seats)
         table = await self.cache.get(id)
         self.play.announce(table, host.id)
         if new.start:
-            await self.start(table, host)
+            await self.start(table, host, address=address)
         return table
+
+    async def _need_room(self, host: User) -> None:
+        """One host does not fill the lobby."""
+        mine = select(func.count()).where(tables.c.host == host.id, tables.c.status == "waiting")
+        row = await self.store.row(mine)
+        if row is not None and next(iter(row.values())) >= WAITING:
+            raise Refused(409, "error.too_many_waiting", n=WAITING)
 
     def _seat_all(self, host: User, new: NewTable) -> list[Seat]:
         wishes = new.players or ["me"]
@@ -161,7 +178,8 @@ class Lobby:
             new = Seat(seat, "bot", None, f"bot:{bot}", bot) if bot else Seat(seat, "open")
             await self._change_seats(table, [new])
 
-    async def start(self, table: Table, user: User, fill: str = "") -> None:
+    async def start(self, table: Table, user: User, fill: str = "", address: str = "") -> None:
+        """`address` is where somebody asks for it from."""
         async with table.lock:
             self._need(table, "waiting")
             self._need_host(table, user)
@@ -171,17 +189,19 @@ class Lobby:
             if table.row["order"] == "random":
                 self.play.rng.shuffle(its_seats)
                 its_seats = [msgspec.structs.replace(s, seat=i) for i, s in enumerate(its_seats)]
-            # whether it counts is settled now and for good;
-            # due at once: should we die before the first outcomes of chance, the sweep goes on with it
-            await self._change_seats(
-                table,
-                its_seats,
-                "chat.started",
-                status="playing",
-                rated=not why_unrated(table.row["rated"], its_seats),
-                clock_state=table.clock.start(len(its_seats)),
-                next_at=time(),
-            )
+            alone = all(s.kind == "bot" for s in its_seats)
+            async with self.quota.one_more(table.id, user.id, address) if alone else nullcontext():
+                # whether it counts is settled now and for good;
+                # due at once: should we die before the first outcomes of chance, the sweep goes on with it
+                await self._change_seats(
+                    table,
+                    its_seats,
+                    "chat.started",
+                    status="playing",
+                    rated=not why_unrated(table.row["rated"], its_seats),
+                    clock_state=table.clock.start(len(its_seats)),
+                    next_at=time(),
+                )
         await self.play.begin(table)
 
     def _filled(self, seat: Seat, fill: str) -> Seat:
@@ -315,9 +335,12 @@ class Lobby:
         await self._put_moves(id, copied, "copy")
         return await self.cache.get(id)
 
-    async def take_in(self, match: Match, user: User, source: str = "import") -> Table:
-        """A record from elsewhere as a table to replay. Seats belong to nobody."""
-        new = NewTable(match.game.name, match.seats, _given_options(match), visibility="link", rated=False)
+    async def take_in(
+        self, match: Match, user: User, source: str = "import", own: Mapping[str, Any] | None = None
+    ) -> Table:
+        """A record from elsewhere as a table to replay. Seats belong to nobody. `own`: texts that it brought along."""
+        options = _given_options(match) | dict(own or {})
+        new = NewTable(match.game.name, match.seats, options, visibility="link", rated=False)
         its_seats = [Seat(i, "human", None, name[:60]) for i, name in enumerate(match.players)]
         id = await self._insert(user, new, match.game.version, source, its_seats, match.position, "finished")
         await self._put_moves(id, list(zip(match.movers, match.actions, strict=True)), "import")
@@ -420,12 +443,13 @@ def _given_options(match: Match) -> dict[str, Any]:
     return {k: getattr(match.options, k) for k in choices if getattr(match.options, k) != choices[k][0]}
 
 
-async def listed(lobby: Lobby, status: str, limit: int = 50) -> list[Any]:
+async def listed(lobby: Lobby, status: str, limit: int = PAGE, page: int = 0) -> list[Any]:
     """Open tables that everybody may see, the newest first."""
     wanted = (
         select(tables.c.id)
         .where(tables.c.status == status, tables.c.visibility == "open")
         .order_by(tables.c.updated.desc())
         .limit(limit)
+        .offset(page * limit)
     )
     return [r["id"] for r in await lobby.store.rows(wanted)]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Awaitable, Callable
+from functools import cache
 from random import Random, SystemRandom
 from time import time
 from typing import Any
@@ -28,11 +29,16 @@ from ludoteka.server.store import Sql
 from ludoteka.server.table import Done, Seat, Table, UndoAsk
 
 _ADD = Sql(insert(moves))
-_TURN = Sql(
-    update(tables)
-    .where(tables.c.id == bindparam("table"), tables.c.n == bindparam("old"))
-    .values({c: bindparam("v_" + c) for c in ("n", "to_move", "updated", "clock_state", "next_at", "undo_ask")})
-)
+FRESH = 10.0
+"""Seconds in which a table counts as just updated: its place in the lists is not written with every move."""
+
+
+@cache
+def _turn(*columns: str) -> Sql:
+    """A move changes the row of its table. Columns with an index are left out where they stay as they are: SQLite would
+    write the index anew all the same."""
+    where = update(tables).where(tables.c.id == bindparam("table"), tables.c.n == bindparam("old"))
+    return Sql(where.values({c: bindparam("v_" + c) for c in columns}))
 
 
 Also = Callable[[Connection], None]
@@ -123,7 +129,8 @@ class Play:
         ]
         before = (first, table.match.state)
         await self._store(table, match, rows, self._clock_after(table, match, now), now, its_seats, also)
-        table.done += [Done(r["n"], r["by"], now) for r in rows]
+        for r in rows:
+            table.done.append(Done(r["n"], r["by"], now))
         table.before = before
         self._tell(table)
 
@@ -152,17 +159,21 @@ class Play:
         values: dict[str, Any] = {
             "n": table.n + len(rows),
             "to_move": to_move,
-            "updated": now,
             "clock_state": msgspec.json.encode(clock_state).decode(),
-            "next_at": await self._next_at(table, its_seats, to_move, clock_state, now),
             "undo_ask": "",
         }
+        next_at = await self._next_at(table, its_seats, to_move, clock_state, now)
+        if next_at is not None or table.row["next_at"] is not None:
+            values["next_at"] = next_at
+        if to_move == OVER or not 0 <= now - table.row["updated"] < FRESH:
+            values["updated"] = now
+        turn = _turn(*values)
         parameters = {"table": table.id, "old": table.n} | {"v_" + k: v for k, v in values.items()}
 
         def work(connection: Connection) -> dict[str, Any]:
             if rows:
                 _ADD.run(connection, rows)
-            if _TURN.run(connection, parameters) != 1:
+            if turn.run(connection, parameters) != 1:
                 raise Conflict(table.n)
             changed = {}
             if also is not None:

@@ -19,6 +19,7 @@ from uvicorn.supervisors import Multiprocess
 from ludoteka import games
 from ludoteka.server.app import create_app
 from ludoteka.server.cache import Cache
+from ludoteka.server.connection import Connection, allow_files
 from ludoteka.server.fit import installed
 from ludoteka.server.hub import Hub
 from ludoteka.server.parent import end_with_parent
@@ -38,6 +39,7 @@ def worker_app() -> Litestar:
     set_up_logs(settings.log_level)
     if settings.workers > 1:
         end_with_parent()
+    Connection.most = allow_files(settings.connections)
     return create_app(settings)
 
 
@@ -69,7 +71,7 @@ def serve(settings: Settings, listener: socket.socket) -> None:
         backlog=BACKLOG,
         workers=settings.workers,
         loop="uvloop" if sys.platform != "win32" else "asyncio",
-        http="httptools",
+        http=Connection,
         lifespan="on",
         log_config=None,
         access_log=False,

@@ -34,6 +34,7 @@ users = Table(
     Column("password", String(200)),
     Column("email", String(254)),
     Column("email_code", String(64)),  # hash of the code that proves the address; empty once proved
+    Column("email_code_until", Double, nullable=False, default=0.0, server_default="0"),
     Column("lang", String(5), nullable=False, default="en"),
     Column("prefs", Text, nullable=False, default="{}"),
     Column("notify", Text, nullable=False, default="{}"),
@@ -198,4 +199,13 @@ analyses = Table(
     Column("done", Integer, nullable=False, default=0),  # actions looked through
     Column("found", Text, nullable=False, default="[]"),  # the decisions among them
     Column("at", Double, nullable=False),  # of the last step: somebody at work takes one every second
+)
+
+contents = Table(
+    "contents",
+    metadata,
+    Column("word", String(40), primary_key=True),  # `own:<hash>`, as options name it
+    Column("text", Text, nullable=False),
+    Column("user_id", ForeignKey("users.id", ondelete="SET NULL")),  # who brought it first
+    Column("at", Double, nullable=False),
 )

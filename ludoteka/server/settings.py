@@ -31,18 +31,23 @@ class Settings:
     """What links in mails and invitations begin with."""
     secure_cookies: bool = False
     """Cookies over https only; on when `public_url` is https."""
-    cached_tables: int = 512
-    """How many tables are kept in memory; the others are replayed when asked for."""
-    bot_workers: int = 1
-    """Processes that think for bots; 0 thinks in a thread of the server."""
+    cached_mb: float = 128.0
+    """How much memory tables may take; those that do not fit are replayed when asked for."""
+    bot_workers: int = -1
+    """Bots that think long at the same time, each in a process; one more is there for quick ones. -1: as many as there
+    are cores to spare; 0 thinks in threads of the server."""
     bot_seconds: float = 20.0
-    """After so long a simpler bot answers."""
+    """A bot that thinks so long is stuck: it is ended and thinks again with less time."""
     bot_pause: float = 0.4
     """Bots wait a little, so that people can follow."""
+    bot_tables: int = 6
+    """Tables of bots only that one person may have running; four times as many from one address."""
     analysis_seconds: float = 60.0
     """What looking through one finished match may cost; 0 offers no analysis."""
     executor: str = ""
     """`dask:tcp://host:8786` thinks on a cluster instead."""
+    connections: int = 4000
+    """At most so many connections at once in each process; an open page holds one."""
     limits: bool = True
     """Rate limits; off only in tests of other things."""
     sweep_seconds: float = 2.0

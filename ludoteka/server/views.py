@@ -12,6 +12,7 @@ from typing import Any
 
 import msgspec
 
+from ludoteka.core import consequences
 from ludoteka.core.action import Action, args_of, verb_of
 from ludoteka.core.events import Event, Leave
 from ludoteka.core.game import OVER, Game, State
@@ -139,6 +140,8 @@ class TableOut(msgspec.Struct):
     undo_asked_by: int | None
     undo_agreed: list[int]
     to_move: int
+    in_line: int
+    """The bot to move waits for its turn to think: 1 is next, 0 is not waiting."""
     n: int
     created: float
     updated: float
@@ -251,17 +254,7 @@ def action_out(game: Game, state: State, action: Action, lang: str, players: Seq
 
 def notes_out(game: Game, seats: int, notes: list[tuple[int, str, int, str]], lang: str) -> list[NoteOut]:
     """Gains and losses summed up by seat and kind, in words."""
-    totals: dict[tuple[int, str], int] = {}
-    for seat, what, n, _ in notes:
-        if 0 <= seat < seats:
-            totals[seat, what] = totals.get((seat, what), 0) + n
-    return [NoteOut(seat, n, _amount(game, what, n, lang)) for (seat, what), n in totals.items() if n]
-
-
-def _amount(game: Game, what: str, n: int, lang: str) -> str:
-    """The word after the number, in the right form: 1 point, 2 points."""
-    own = game.catalogue(lang)
-    return own.say(f"note.{what}", n=abs(n)) if f"note.{what}" in own else own.name("what", what)
+    return [NoteOut(b.seat, b.n, b.text) for b in consequences.brought(game, seats, notes, lang)]
 
 
 def called(table: Table, lang: str) -> list[str]:
@@ -320,9 +313,9 @@ def table_out(table: Table, user_id: str | None, lang: str) -> TableOut:
         )
         for s in table.seats
     ]
-    playing = table.status == "playing"
     why = why_unrated(row["rated"], table.seats) if table.status == "waiting" else ""
-    human = playing and table.to_move >= 0 and not table.seats[table.to_move].played_by
+    asked = table.status == "playing" and table.to_move >= 0
+    human = asked and not table.seats[table.to_move].played_by
     return TableOut(
         id=table.id,
         game=table.game.name,
@@ -346,6 +339,7 @@ def table_out(table: Table, user_id: str | None, lang: str) -> TableOut:
         undo_asked_by=table.undo_ask.seat if table.undo_ask else None,
         undo_agreed=table.undo_ask.agreed if table.undo_ask else [],
         to_move=table.to_move,
+        in_line=table.place if asked and not human else 0,
         n=table.n,
         created=row["created"],
         updated=row["updated"],

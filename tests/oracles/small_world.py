@@ -13,15 +13,12 @@ from typing import Any
 
 from ludoteka import games
 from ludoteka.core.game import State
+from tests.oracles.run import Difference
 from tests.oracles.small_world_flow import Play
 from tests.oracles.small_world_rules import BADGE, BANNER, CHANCE, FACES, OVER, READINGS
 from tests.oracles.small_world_scenes import THEMES, Mood, Scene, choose
 
 GAME = games.load("small_world")
-
-
-class Difference(AssertionError):
-    """The two engines do not agree."""
 
 
 def run(matches: int, seed: int = 0) -> Counter[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import signal
@@ -138,6 +139,12 @@ class Running:
         config = uvicorn.Config(self.app, log_level="error", lifespan="on", timeout_graceful_shutdown=5)
         self.server = uvicorn.Server(config)
         self.thread = threading.Thread(target=self.server.run, args=([self.socket],), daemon=True)
+        self.loop: asyncio.AbstractEventLoop
+
+        async def note_loop() -> None:
+            self.loop = asyncio.get_running_loop()
+
+        self.app.on_startup.append(note_loop)
 
     def start(self) -> Running:
         self.thread.start()

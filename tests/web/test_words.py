@@ -63,6 +63,7 @@ def test_every_message_used_is_there_and_every_one_there_is_used() -> None:
     }
     made |= {f"js.sheet_{height}" for height in ("rest", "half", "full")}
     made |= {f"js.status_{s}" for s in ("waiting", "playing", "finished", "closed")}
+    made |= {f"js.waiting_{place}" for place in range(1, 7)}
     there = {id for id in catalogue("en") if id.startswith(KEPT)}
     unused = sorted(id for id in there - used - made if f'"{id}"' not in sources and f"'{id}'" not in sources)
     assert not unused

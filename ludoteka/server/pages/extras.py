@@ -101,7 +101,7 @@ class ExtrasController(Controller):
             table.match.fork().play(mine, text)
             return what_follows(table.game, state, mine, text, lang, called(table, lang))
 
-    @post("/hint", status_code=HTTP_200_OK, middleware=[limit("hint", "minute", 12)])
+    @post("/hint", status_code=HTTP_200_OK, middleware=[limit("hint", "minute", 12, 30)])
     async def hint(
         self, id: FromPath[str], data: JSONBody[Ask], house: TheHouse, member: Member, lang: Lang
     ) -> list[HintOut]:

@@ -220,7 +220,7 @@ class ResultsController(Controller):
             found.append([list(s) for s in state.scores()])
         return found
 
-    @post("/tables/{id:str}/continue", middleware=[limit("create", "minute", 20)])
+    @post("/tables/{id:str}/continue", middleware=[limit("create", "minute", 20, 60), limit("create", "day", 200, 400)])
     async def go_on(
         self, id: FromPath[str], data: JSONBody[GoOn], house: TheHouse, player: Player, lang: Lang, code: Code = ""
     ) -> Whole:
@@ -228,8 +228,13 @@ class ResultsController(Controller):
         table = await seen_table(house, id, player, code)
         return await whole(house, await house.lobby.go_on(table, player, data.step, data.players), player, lang)
 
-    @post("/import", middleware=[limit("import", "minute", 10)], request_max_body_size=1_000_000)
+    @post(
+        "/import",
+        middleware=[limit("import", "minute", 10, 20), limit("import", "day", 100, 200)],
+        request_max_body_size=1_000_000,
+    )
     async def take_in(self, data: JSONBody[RecordIn], house: TheHouse, player: Player, lang: Lang) -> Whole:
         """A record from elsewhere as a table to replay."""
+        own = await house.contents.admit_record(player.id, data.text)
         match = await asyncio.to_thread(read_record, data.text)
-        return await whole(house, await house.lobby.take_in(match, player), player, lang)
+        return await whole(house, await house.lobby.take_in(match, player, own=own), player, lang)

@@ -21,11 +21,12 @@ from ludoteka.server.lobby import NewTable, listed
 from ludoteka.server.people import User
 from ludoteka.server.refused import Refused, ruled_by, words
 from ludoteka.server.schema import messages, notes
-from ludoteka.server.streams import Since, TableStream
+from ludoteka.server.streams import Since, TableStream, open_stream
 from ludoteka.server.table import Table
 from ludoteka.server.views import ChatLine, LogLine, StateOut, TableOut, chat_out, log_out, state_out, table_out
 
 Code = Annotated[str, QueryParameter(name="code", max_length=40)]
+Page = Annotated[int, QueryParameter(name="page", ge=0, le=1000)]
 SeatWish = Annotated[int | None, QueryParameter(name="seat", ge=0, le=20)]
 
 
@@ -99,6 +100,10 @@ async def whole(house: House, table: Table, user: User | None, lang: str, seat: 
     )
 
 
+def address_of(request: Request[Any, Any, Any]) -> str:
+    return request.client.host if request.client else "-"
+
+
 class TablesController(Controller):
     path = "/api/tables"
     tags = ("tables",)
@@ -110,16 +115,21 @@ class TablesController(Controller):
         viewer: Viewer,
         lang: Lang,
         status: FromQuery[Literal["waiting", "playing", "finished"]] = "waiting",
+        page: Page = 0,
     ) -> list[Brief]:
-        """Open tables everybody may see, the newest first."""
-        ids = await listed(house.lobby, status)
+        """Open tables everybody may see, the newest first, fifty to a page."""
+        ids = await listed(house.lobby, status, page=page)
         return await house.briefs(ids, viewer.id if viewer else None, lang)
 
-    @post("/", middleware=[limit("create", "minute", 20)])
-    async def create(self, data: JSONBody[NewTable], house: TheHouse, player: Player, lang: Lang) -> Whole:
+    @post("/", middleware=[limit("create", "minute", 20, 60), limit("create", "day", 200, 400)])
+    async def create(
+        self, data: JSONBody[NewTable], house: TheHouse, player: Player, lang: Lang, request: Request[Any, Any, Any]
+    ) -> Whole:
         """Make a table; with `start` the match begins at once."""
-        with ruled_by(games.load(data.game)):
-            table = await house.lobby.create(player, data)
+        game = games.load(data.game)
+        with ruled_by(game):
+            data.options = await house.contents.admit(player.id, game, data.options)
+            table = await house.lobby.create(player, data, address=address_of(request))
         return await whole(house, table, player, lang)
 
     @get("/{id:str}")
@@ -145,9 +155,9 @@ class TablesController(Controller):
         await seen_table(house, id, viewer, code)
         last = request.headers.get("last-event-id") or since
         stream = TableStream(house, id, viewer.id if viewer else None, request.auth, code, lang, seat)
-        return ServerSentEvent(stream.run(Since.read(last)))
+        return open_stream(house, request, stream.run(Since.read(last)))
 
-    @post("/{id:str}/join", status_code=HTTP_200_OK, middleware=[limit("join", "minute", 60)])
+    @post("/{id:str}/join", status_code=HTTP_200_OK, middleware=[limit("join", "minute", 60, 300)])
     async def join(self, id: FromPath[str], data: JSONBody[Join], house: TheHouse, player: Player) -> Joined:
         """Take the wanted seat, or any open one."""
         table = await seen_table(house, id, player, data.code)
@@ -161,10 +171,11 @@ class TablesController(Controller):
         house: TheHouse,
         member: Member,
         lang: Lang,
+        request: Request[Any, Any, Any],
     ) -> TableOut:
         """The host begins; `fill` puts that bot on every open seat."""
         table = await seen_table(house, id, member)
-        await house.lobby.start(table, member, data.fill)
+        await house.lobby.start(table, member, data.fill, address_of(request))
         return table_out(table, member.id, lang)
 
     @put("/{id:str}/seats/{seat:int}")
@@ -224,7 +235,7 @@ class TablesController(Controller):
         table = await seen_table(house, id, member)
         return await whole(house, await house.lobby.rematch(table, member), member, lang)
 
-    @post("/{id:str}/chat", status_code=HTTP_200_OK, middleware=[limit("chat", "minute", 30)])
+    @post("/{id:str}/chat", status_code=HTTP_200_OK, middleware=[limit("chat", "minute", 30, 150)])
     async def say(
         self,
         id: FromPath[str],

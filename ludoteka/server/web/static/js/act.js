@@ -1,5 +1,5 @@
 // What can be done now: the question, what is chosen so far, what is left to choose, and the last word.
-import { get, post } from "./api.js";
+import { LONG, get, post } from "./api.js";
 import { complete, narrow, narrows, offers, pickMore } from "./choose.js";
 import { button, fill, h, icon } from "./dom.js";
 import { capital, named, page, say } from "./words.js";
@@ -232,7 +232,7 @@ export class Act {
     this.host.scrollTop = 0;
     this.table.moved?.();
     try {
-      const found = await post(`${this.table.path}/hint`, { n, seat: this.table.seat() });
+      const found = await post(`${this.table.path}/hint`, { n, seat: this.table.seat() }, {}, LONG);
       if (this.asked === n) this.#advised(found);
     } catch (error) {
       if (this.asked !== n) return;
