@@ -61,7 +61,7 @@ def play(seed: int, options: dict[str, Any]) -> Counter[str]:
         same("answers", sorted(legal.keys() - answers), sorted(answers - legal.keys()))
         action = state.sample(rng) if seat == CHANCE else choose(list(legal.values()), rng)
         played.append(f"{seat}: {action}")
-        met[str(action).split()[0]] += 1
+        met[str(action) if str(action).startswith("act ") else str(action).split()[0]] += 1
         met["steps"] += 1
         state.apply(action)
         try:

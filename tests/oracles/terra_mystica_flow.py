@@ -30,7 +30,8 @@ class Play(Turns):
         yield from self.place()
         for seat in reversed(self.order):
             yield from self.first_card(self.players[seat])
-        for self.round in range(1, 7):
+        while self.round < 6:
+            self.round += 1
             self.coins_on_cards()
             for seat in self.order:
                 yield from self.receive_income(self.players[seat])

@@ -3,17 +3,31 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from random import Random
 from typing import Any
 
 from tests.oracles.terra_mystica_flow import Play
 from tests.oracles.terra_mystica_rules import Player
-from tests.oracles.terra_mystica_tables import CULTS, JUMPERS, PIECES
+from tests.oracles.terra_mystica_tables import CULTS, JUMPERS, PIECES, WHEEL
 
 
 def enrich(table: Play, rng: Random) -> None:
-    """Means, steps on cults and tracks, and settlements just short of a town."""
+    """Means, tiles, steps on cults and tracks, bridges, settlements, some of them towns; a round later on."""
+    table.round = rng.randint(1, 6)
     for p in table.players:
+        if p.faction == "riverwalkers":
+            p.opened |= set(rng.sample(WHEEL, rng.randrange(6)))
+        for cult in rng.sample(CULTS, rng.randrange(3)):
+            place = rng.randrange(4)
+            if table.orders[cult][place] < 0 and p.limit() > 0:
+                table.orders[cult][place] = p.seat
+                p.sent += 1
+        p.have["P"] = min(p.have["P"], p.limit())
+        for name in rng.sample(sorted(table.favors), rng.randrange(5)):
+            if table.favors[name] and name not in p.favors:
+                table.favors[name] -= 1
+                p.favors.add(name)
         p.have["C"] += rng.randrange(40)
         p.have["W"] += rng.randrange(20)
         p.have["P"] = max(p.have["P"], rng.randint(0, p.limit()))
@@ -26,9 +40,20 @@ def enrich(table: Play, rng: Random) -> None:
         third = rng.randint(0, tokens)
         second = rng.randint(0, tokens - third)
         p.bowls = [tokens - third - second, second, third]
-    for _ in range(rng.randrange(12)):
+    for _ in range(rng.randrange(14)):
         for p in table.players:
             _settle(table, p, rng)
+            if table.free_spots(p) and rng.random() < 0.05:
+                _bridge(table, p, rng)
+
+
+def _bridge(table: Play, p: Player, rng: Random) -> None:
+    a, b = rng.choice(table.free_spots(p))
+    table.bridges.append((p.seat, a, b))
+    if any(table.is_town(p, table.group(p, h)) for h in (a, b) if h in table.own(p)):
+        table.bridges.pop()
+    else:
+        p.bridges += 1
 
 
 def _settle(table: Play, p: Player, rng: Random) -> None:
@@ -49,12 +74,30 @@ def _settle(table: Play, p: Player, rng: Random) -> None:
     table.built[name] = (p.seat, kind)
     if p.faction != "riverwalkers":
         table.land[name] = p.home
-    if table.is_town(p, table.group(p, name)):
+    group = table.group(p, name)
+    if group & table.in_town:
+        table.in_town |= group
+    elif table.is_town(p, group) and table.tiles_for_towns() and rng.random() < 0.5:
+        _found(table, p, group, rng)
+    elif table.is_town(p, group):
         table.land[name] = terrain
         if before:
             table.built[name] = before
         else:
             del table.built[name]
+
+
+def _found(table: Play, p: Player, group: set[str], rng: Random) -> None:
+    table.in_town |= group
+    tile = rng.choice([name for name, left in table.towns.items() if left])
+    table.towns[tile] -= 1
+    p.towns.append(tile)
+    for _ in range(2 if tile == "TW6" else 1):
+        cult = rng.choice(CULTS)
+        if table.top_is_free(cult) and rng.random() < 0.4:
+            p.cult[cult] = 10
+        else:
+            p.keys += 1
 
 
 def line(text: str, table: Play) -> str:
@@ -64,8 +107,15 @@ def line(text: str, table: Play) -> str:
         side: dict[str, Any] = scene["sides"][p.seat]
         side.update({what: p.have[what] for what in "CWP"})
         side.update(vp=p.vp, ship=p.ship, dig=p.dig, bowls=p.bowls, cult=list(p.cult.values()))
+        side.update(favors=sorted(p.favors), towns=dict(Counter(p.towns)))
+        side["towned"] = [h for h in table.own(p) if h in table.in_town]
+        if p.faction == "riverwalkers":
+            side["lands"] = sorted(p.opened)
         if p.faction in JUMPERS:
             side["jump"] = table.jump_range(p)
         side.update({kind: table.own(p, kind) for kind in PIECES})
+    scene["round"] = table.round
+    scene["bridges"] = [list(bridge) for bridge in table.bridges]
+    scene["orders"] = [seat for cult in CULTS for seat in table.orders[cult]]
     scene["land"] = {h: t for h, t in table.land.items() if t != table.ground.printed[h]}
     return json.dumps(scene)
