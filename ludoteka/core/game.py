@@ -16,7 +16,7 @@ from hashlib import sha256
 from itertools import product
 from pathlib import Path
 from random import Random
-from typing import Any, Final, Generic, Self, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Generic, Self, TypeVar
 
 from ludoteka.core import action as actions
 from ludoteka.core.action import Action
@@ -25,6 +25,9 @@ from ludoteka.core.errors import BadOptions, Reason
 from ludoteka.core.native import mypyc_attr
 from ludoteka.core.svg import Panel, Svg
 from ludoteka.core.text import Catalogue, game_catalogue, offering
+
+if TYPE_CHECKING:
+    from ludoteka.core.intentions import Plan
 
 CHANCE: Final = -1
 OVER: Final = -2
@@ -294,6 +297,12 @@ class Game:
         if isinstance(seat := args.get("seat"), int):
             args["seat"] = catalogue.player(seat)
         return catalogue.say(f"action.{actions.verb_of(action)}", **args)
+
+    def intentions(self, state: State, most: int = 8, **things: str) -> Plan:
+        """What the seat that is asked could want with a thing, best first: `intentions(state, at="G2")`."""
+        from ludoteka.core.intentions import intentions  # here: it needs Game and State
+
+        return intentions(self, state, things, most)
 
     def check_options(self, seats: int, given: Mapping[str, Any]) -> Options:
         """The options as a frozen record; strings are read by the type of the default."""

@@ -1,0 +1,9 @@
+"""What players of Pebbles mean by a click."""
+
+from ludoteka.core.manner import Manner
+
+MANNER = Manner(
+    wishes=("place * {at}", "place {what} *"),
+    always_asked=frozenset({"Answer"}),
+    rests=frozenset({"Turn"}),
+)

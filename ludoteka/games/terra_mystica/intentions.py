@@ -1,0 +1,103 @@
+"""What players of Terra Mystica mean by a click: dig and build in one, pay for it with power, end the turn."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from ludoteka.core.action import Action
+from ludoteka.core.errors import Reason, reason
+from ludoteka.core.manner import Amount, Default, Form, Manner
+from ludoteka.games.terra_mystica.actions import BURN, CONVERT
+from ludoteka.games.terra_mystica.data import TERRAINS
+from ludoteka.games.terra_mystica.state import TerraState
+
+SPADES = ("dig *", "act ACT5", "act ACT6", "act BON1", "act ACTG")
+"""Where spades come from."""
+
+WISHES = (
+    "build {at}",
+    "transform {at} {home}; build {at}",
+    *(f"{spade}; transform {{at}} {{home}}; build {{at}}" for spade in SPADES),
+    "act ACTW; build {at}",
+    "act ACTN; transform {at} {home}; build {at}",
+    "upgrade {at} TP",
+    "upgrade {at} TE",
+    "upgrade {at} SH",
+    "upgrade {at} SA",
+    "act ACTS; upgrade {at} TP",
+    "transform {at} {home}",
+    *(f"{spade}; transform {{at}} {{home}}" for spade in SPADES[:3]),
+    "act ACT1; bridge {at} *",
+    "act ACT1; bridge * {at}",
+    "connect {at}",
+    "act {what}",
+    "advance {what}",
+    "send {what} 3",
+    "send {what} 2",
+    "send {what} 1",
+    "act FAV6; step {what}",
+    "pass {what}",
+    "favor {what}",
+    "town {what}",
+    "convert {what}",
+)
+
+MEANS = {
+    "w": (CONVERT["PW-W"], CONVERT["P-W"]),
+    "c": (CONVERT["PW-C"], CONVERT["W-C"], CONVERT["P-C"]),
+    "p": (CONVERT["PW-P"],),
+}
+"""What buys workers, coins and priests; power comes from burning."""
+POWER = {CONVERT["PW-W"]: 3, CONVERT["PW-C"]: 1, CONVERT["PW-P"]: 5}
+
+
+def words(s: TerraState, seat: int) -> Mapping[str, str]:
+    home = s.sides[seat].home
+    return {"home": TERRAINS[home]} if home >= 0 else {}
+
+
+def means(s: TerraState, seat: int, why: Reason) -> Sequence[Action]:
+    """Conversions towards what is missing: power first, as it comes back."""
+    me = s.sides[seat]
+    if why.id == "why.short_pw":
+        return (BURN,) if me.bowl2 > 1 else ()
+    if why.id == "why.no_priest":
+        kinds = ["p"]
+    elif why.id.startswith("why.short_") and why.id != "why.short_tokens":
+        kinds = [k for k in "pwc" if k in why.args]
+    else:
+        return ()
+    legal = set(s.legal_actions())
+    found: list[Action] = []
+    for convert in MEANS[kinds[0]] if kinds else ():
+        if convert in legal:
+            found.append(convert)
+        elif convert in POWER and me.bowl3 + me.bowl2 // 2 >= POWER[convert] and BURN in legal:
+            found.append(BURN)
+    return found
+
+
+def keeps(s: TerraState, seat: int) -> Sequence[Amount]:
+    me = s.sides[seat]
+    return (("C", me.coins), ("W", me.workers), ("P", me.priests), ("bowl3", me.bowl3))
+
+
+def then(s: TerraState, seat: int) -> Sequence[tuple[int, Reason]]:
+    """Neighbours who may take power, with the points it costs them."""
+    found = [(o[0], o[3]) for o in s.offers if o[1] == seat]
+    return [(o, reason("then.leech" if n > 1 else "then.leech_free", "TM-8.2", n=n, points=n - 1)) for o, n in found]
+
+
+MANNER = Manner(
+    wishes=WISHES,
+    words=words,
+    means=means,
+    defaults={"Turn.done": Default("done", 1.0)},
+    rests=frozenset({"Turn"}),
+    keeps=keeps,
+    then=then,
+    orders=(
+        Form("decline_above", "decline * >{n}", numbers=range(1, 8)),
+        Form("take_up_to", "leech * <={n}", numbers=range(1, 8)),
+    ),
+)
