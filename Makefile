@@ -6,7 +6,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: play screenshots test check fuzz bench bench-compare native rules docs clean
+.PHONY: play screenshots test check fuzz bench bench-compare native rules docs lock clean
 
 play: $(VENV)/.play
 	$(BIN)/ludoteka serve
@@ -47,6 +47,12 @@ screenshots: $(VENV)/.dev
 docs: $(VENV)/.dev
 	$(BIN)/zensical build --strict
 
+# the versions that `make` installs; everything else follows pyproject.toml
+LOCK = $(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 --no-emit-index-url --no-annotate --no-header
+lock: $(VENV)/.dev
+	$(LOCK) --extra server pyproject.toml --output-file requirements/server.txt
+	$(LOCK) --extra server --extra dev --extra rl --extra cluster pyproject.toml --output-file requirements/dev.txt
+
 clean:
 	rm -rf $(VENV) build dist site .cache *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
@@ -55,12 +61,12 @@ $(BIN)/python:
 	@python="$(PYTHON)"; test -n "$$python" || { echo "Python 3.11 or newer is needed."; exit 1; }; \
 	$$python -m venv $(VENV)
 
-$(VENV)/.play: pyproject.toml | $(BIN)/python
-	$(PIP) --editable ".[server]"
+$(VENV)/.play: pyproject.toml requirements/server.txt | $(BIN)/python
+	$(PIP) --requirement requirements/server.txt --editable .
 	@touch $@
 
-$(VENV)/.dev: pyproject.toml | $(BIN)/python
-	$(PIP) --editable ".[dev,server,rl,cluster]"
+$(VENV)/.dev: pyproject.toml requirements/dev.txt | $(BIN)/python
+	$(PIP) --requirement requirements/dev.txt --editable .
 	@touch $@ $(VENV)/.play
 
 $(VENV)/.bench: $(VENV)/.dev

@@ -12,7 +12,10 @@ import time
 from collections.abc import Callable, Iterator
 from typing import Any, Self
 
-import httpx
+try:
+    import httpx
+except ModuleNotFoundError as missing:
+    raise ModuleNotFoundError("ludoteka.client needs httpx: pip install 'ludoteka[client]'", name="httpx") from missing
 
 Choose = Callable[[dict[str, Any]], str]
 

@@ -11,7 +11,6 @@ from ludoteka.bots.judge import Judge
 from ludoteka.bots.levels import words
 from ludoteka.bots.mcts import MctsBot
 from ludoteka.bots.thought import Option, Thinker
-from ludoteka.core.game import CHANCE
 from ludoteka.core.match import Match
 from ludoteka.core.palette import colour
 from ludoteka.core.svg import Svg, fit_text, num, seat_defs, seat_sign
@@ -66,9 +65,9 @@ def decisions(match: Match, bot: Thinker, seed: int = 0, start: int = 0) -> Iter
     """Every action from number `start` on, with the decision it was, looked at with what its seat knew then."""
     state = match.at(start)
     for n, action in enumerate(match.actions[start:], start):
-        seat = state.to_move()
+        seat = match.movers[n]
         decision = None
-        if seat != CHANCE and len(state.legal_actions()) > 1:
+        if seat >= 0 and len(state.legal_actions()) > 1:
             rng = Random(f"{seed} {n}")
             options = bot.think(state.resample(seat, rng), seat, rng, also=action)
             played = next(option for option in options if option.action == action)
@@ -77,7 +76,7 @@ def decisions(match: Match, bot: Thinker, seed: int = 0, start: int = 0) -> Iter
             value, shares = _chances(bot.judge_of(state), played, seat)
             best_value, _ = _chances(bot.judge_of(state), best, seat)
             decision = Decision(n, seat, str(action), value, str(best.action), best_value, shares)
-        state.apply(action)
+        state.happen(action)
         yield n, decision
 
 

@@ -9,6 +9,7 @@ from typing import Any
 import rich_click as click
 
 from ludoteka import __version__, is_native
+from ludoteka.cli.extras import extra_for
 from ludoteka.core.errors import LudotekaError
 
 COMMANDS = (
@@ -34,6 +35,12 @@ class Shelf(click.RichGroup):
             return super().invoke(ctx)
         except LudotekaError as error:
             raise click.ClickException(str(error)) from error
+        except ModuleNotFoundError as error:
+            extra = extra_for(error.name or "")
+            if not extra:
+                raise
+            words = f"{error.name} is not installed, which this command needs: pip install 'ludoteka[{extra}]'"
+            raise click.ClickException(words) from error
 
 
 @click.command(cls=Shelf)

@@ -11,7 +11,7 @@ from rich.console import Console
 
 from ludoteka import games
 from ludoteka.core.game import CHANCE, Game
-from ludoteka.core.match import Match
+from ludoteka.core.match import EVENT, Match
 from ludoteka.core.text import LANGS
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -50,7 +50,7 @@ def read_match(file: Path) -> Match:
 
 
 def mover_name(match: Match, mover: int) -> str:
-    return "*" if mover == CHANCE else match.players[mover]
+    return {CHANCE: "*", EVENT: "!"}.get(mover) or match.players[mover]
 
 
 def check_step(match: Match, n: int | None) -> int:

@@ -38,10 +38,11 @@ def log_lines(match: Match, seat: int | None, lang: str) -> list[str]:
     """One line per action, in words, as that seat may see it."""
     state = match.at(0)
     lines = []
-    for n, action in enumerate(match.actions, 1):
-        mover = mover_name(match, state.to_move())
-        lines.append(f"{n:4} {mover}: {match.game.describe(state, state.redact(action, seat), lang)}")
-        state.apply(action)
+    for n, (mover, action) in enumerate(zip(match.movers, match.actions, strict=True), 1):
+        lines.append(
+            f"{n:4} {mover_name(match, mover)}: {match.game.describe(state, state.redact(action, seat), lang)}"
+        )
+        state.happen(action)
     return lines
 
 

@@ -111,11 +111,14 @@ class _Check:
         for seat in (*range(s.seats), None):
             self.secrets(s, seat)
         self.need(len(s.scores()) == s.seats, "scores() must have one entry per seat")
-        if self.rng.random() < 0.05 or not s.stack or not self.match.actions:
+        closely = self.rng.random() < 0.05 or not s.stack or not self.match.actions
+        if closely:
             self.picture(s)
             wrong = intentions_check.problem(self.game, s, Random(len(self.match.actions)))
             self.need(not wrong, wrong)
         self.need(s.snapshot() == before, "asking changed the state")
+        if closely:
+            self.events(s)
 
     def laws(self, s: State, where: str) -> None:
         for law in self.game.laws:
@@ -228,6 +231,29 @@ class _Check:
                 self.need(not differs, f"the log tells seat {seat} {action} from {first}, its view does not")
         for lang in LANGS:
             self.need(bool(self.game.describe(s, chosen, lang)), f"no words for {chosen}")
+
+    # events
+
+    def events(self, s: State) -> None:
+        """Whatever may happen unasked leaves a position to go on from, or a match that is over, and can be recorded."""
+        possible = self.game.possible_events(s)
+        self.need(bool(s.stack) or not possible, "something may happen to a match that is over")
+        for event in self.some(list(possible)):
+            self.need(self.game.parse(str(event)) == event, f"parse(str(e)) is not e for {event}")
+            self.need(s.why_not(event) is None, f"{event} is possible, but why_not gives a reason")
+            for lang in LANGS:
+                self.need(bool(self.game.describe(s, event, lang)), f"no words for {event}")
+            match = self.match.fork()
+            match.push(event)
+            after = match.state
+            self.laws(after, f"after {event}")
+            self.legality(after)
+            self.need(len(after.scores()) == len(after.returns()) == s.seats, "a score and a share for every seat")
+            self.play_on(after.clone(), 3)
+            text = match.save()
+            again = Match.load(text, lambda _: self.game)
+            self.need(again.save() == text, f"a record with {event}, read and written again, is another text")
+            self.need(again.state.snapshot() == after.snapshot(), f"a record with {event} replays to another position")
 
     # a match
 

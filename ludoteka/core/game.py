@@ -1,8 +1,10 @@
 """The whole protocol: a `Game` makes a `State`; a state asks its top frame what may be chosen.
 
-A frame is a tuple `(phase, seat, *data)`: which question, who answers it, and what it must remember. The stack of
-frames is everything that is still to be decided, so it can be copied, compared and shown. `seat` is a seat number,
+A frame is a named tuple `(phase, seat, *data)`: which question, who answers it, and what it must remember. The stack
+of frames is everything that is still to be decided, so it can be copied, compared and shown. `seat` is a seat number,
 `CHANCE`, or `None` for a step that nobody decides and that just runs.
+
+Besides answers to questions there are events, which a seat or the host starts at any time: `! leave 2`.
 """
 
 from __future__ import annotations
@@ -16,13 +18,14 @@ from hashlib import sha256
 from itertools import product
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any, Final, Generic, Self, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, Self, TypeVar
 
 from ludoteka.core import action as actions
 from ludoteka.core.action import Action
 from ludoteka.core.bag import pick
 from ludoteka.core.errors import BadOptions, Reason
 from ludoteka.core.native import mypyc_attr
+from ludoteka.core.shared import Shared
 from ludoteka.core.svg import Panel, Svg
 from ludoteka.core.text import Catalogue, game_catalogue, offering
 
@@ -34,38 +37,56 @@ OVER: Final = -2
 """What `State.to_move()` returns besides a seat 0..n-1."""
 
 Frame = tuple[Any, ...]
+"""Any frame. A phase that remembers something has a `NamedTuple` of its own; the others use one of these two."""
+
+
+class Asked(NamedTuple):
+    """A seat, or chance, decides."""
+
+    phase: Phase[Any, Any]
+    seat: int
+
+
+class Step(NamedTuple):
+    """Nobody decides."""
+
+    phase: Phase[Any, Any]
+    seat: None = None
+
+
 S = TypeVar("S", bound="State")
+F = TypeVar("F", bound=Frame)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Phase(Generic[S]):
-    """A kind of moment. Has no state of its own: what it must remember is in its frame `f`."""
+class Phase(Shared, Generic[S, F]):
+    """A kind of moment, a constant of its module. It has no state: what it must remember is in its frame `f`."""
 
-    def legal(self, s: S, f: Frame) -> list[Action]:
+    def legal(self, s: S, f: F) -> list[Action]:
         """What the seat may choose: complete, non-empty, unique, in a stable order."""
         raise NotImplementedError(f"{self!r} asks nobody")
 
-    def sample(self, s: S, f: Frame, rng: Random) -> Action:
+    def sample(self, s: S, f: F, rng: Random) -> Action:
         """One of `legal`, each equally likely. Override it where masks give one without building the list."""
         return rng.choice(self.legal(s, f))
 
-    def outcomes(self, s: S, f: Frame) -> list[tuple[Action, int]]:
+    def outcomes(self, s: S, f: F) -> list[tuple[Action, int]]:
         """What chance may bring, with integer weights."""
         raise NotImplementedError(f"{self!r} leaves nothing to chance")
 
-    def apply(self, s: S, f: Frame, a: Action) -> None:
+    def apply(self, s: S, f: F, a: Action) -> None:
         """`a` was chosen. The frame is already off the stack; push what follows."""
         raise NotImplementedError(f"{self!r} has no choice to apply")
 
-    def run(self, s: S, f: Frame) -> None:
+    def run(self, s: S, f: F) -> None:
         """Nobody decides (the frame's seat is None): do the step."""
         raise NotImplementedError(f"{self!r} does not run by itself")
 
-    def why_not(self, s: S, f: Frame, a: Action) -> Reason | None:
+    def why_not(self, s: S, f: F, a: Action) -> Reason | None:
         """Why `a`, which is not in `legal`, is refused; None for the generic reason."""
         return None
 
-    def question(self, s: S, f: Frame) -> str:
+    def question(self, s: S, f: F) -> str:
         """What is asked, for the message `ask.<question>`. Override it where one phase asks for several things."""
         return repr(self)
 
@@ -81,11 +102,13 @@ class State(ABC):
     an empty instance is twice as fast as handing them to a constructor.
     """
 
-    __slots__ = ("notes", "options", "seats", "stack")
+    __slots__ = ("left", "notes", "options", "seats", "stack")
 
     stack: list[Frame]
     seats: int
     options: Any
+    left: int
+    """Bits of the seats that have left the match."""
     notes: list[tuple[int, str, int, str]] | None
     """(seat, what, n, why) of every gain and loss, kept only while somebody listens."""
 
@@ -98,7 +121,7 @@ class State(ABC):
         if not self.stack:
             return []
         f = self.stack[-1]
-        phase: Phase[Any] = f[0]  # said to be one: a native build then calls it without looking names up
+        phase: Phase[Any, Any] = f[0]  # said to be one: a native build then calls it without looking names up
         if f[1] == CHANCE:
             return [a for a, _ in phase.outcomes(self, f)]
         return phase.legal(self, f)
@@ -111,7 +134,7 @@ class State(ABC):
     def chance(self) -> list[tuple[Action, int]]:
         """The outcomes of chance with their weights, when `to_move()` is CHANCE."""
         f = self.stack[-1]
-        phase: Phase[Any] = f[0]
+        phase: Phase[Any, Any] = f[0]
         return phase.outcomes(self, f)
 
     def sample(self, rng: Random) -> Action:
@@ -119,37 +142,53 @@ class State(ABC):
         f = self.stack[-1]
         if f[1] == CHANCE:
             return pick(self.chance(), rng)
-        phase: Phase[Any] = f[0]
+        phase: Phase[Any, Any] = f[0]
         return phase.sample(self, f, rng)
 
     def apply(self, action: Action) -> None:
         """Make a legal action happen, in place. Does not check: strangers come through `Match.play`."""
         f = self.stack.pop()
-        phase: Phase[Any] = f[0]
+        phase: Phase[Any, Any] = f[0]
         phase.apply(self, f, action)
         self.settle()
+
+    def happen(self, what: Action) -> None:
+        """Make happen what a record says: an answer or an event."""
+        if isinstance(what, Event):
+            what.happen(self)
+            self.settle()
+        else:
+            self.apply(what)
 
     def settle(self) -> None:
         """Run the steps that nobody decides until a question is on top."""
         stack = self.stack
         while stack and stack[-1][1] is None:
             f = stack.pop()
-            phase: Phase[Any] = f[0]
+            phase: Phase[Any, Any] = f[0]
             phase.run(self, f)
 
     def why_not(self, action: Action) -> Reason | None:
-        """Why the seat to move may not choose this action; None if it may."""
+        """Why the seat to move may not choose this action, or why this event cannot happen; None if it may."""
+        if isinstance(action, Event):
+            return action.why_not(self)
         if action in self.legal_actions():
             return None
         if not self.stack:
             return Reason("error.match_over")
         f = self.stack[-1]
-        phase: Phase[Any] = f[0]
+        phase: Phase[Any, Any] = f[0]
         return phase.why_not(self, f, action) or Reason("why.not_now", "", {"verb": actions.verb_of(action)})
 
     def note(self, seat: int, what: str, n: int, why: str) -> None:
         if self.notes is not None:
             self.notes.append((seat, what, n, why))
+
+    def __copy__(self) -> Self:
+        return self.clone()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        return self.clone()
 
     @abstractmethod
     def clone(self) -> Self:
@@ -161,10 +200,15 @@ class State(ABC):
         """Per seat, with tie-breakers inside the tuple: a larger tuple is a better result."""
 
     def returns(self) -> list[float]:
-        """Shares of victory; they sum to 1, or to 0 where the game itself has won against everybody."""
-        scores = self.scores()
+        """Shares of victory; they sum to 1, or to 0 where the game itself has won against everybody. Whoever has left
+        wins only if nobody has stayed."""
+        scores = [(not self.left >> seat & 1, score) for seat, score in enumerate(self.scores())]
         best = max(scores)
         return [(x == best) / scores.count(best) for x in scores]
+
+    def fewest(self) -> int:
+        """How many seats must stay for the match to go on when others leave: one has nobody to play against."""
+        return min(2, self.seats)
 
     @abstractmethod
     def view(self, seat: int | None) -> dict[str, Any]:
@@ -185,6 +229,53 @@ class State(ABC):
     def digest(self) -> str:
         """A short name of this exact position, the same in every process."""
         return sha256(repr(self.snapshot()).encode()).hexdigest()[:16]
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+@dataclass(frozen=True, slots=True)
+class Event(Action):
+    """What a seat, or the host, starts at any time, outside the stack of questions. It is written `! leave 2`.
+
+    `seat` is whose it is. A game adds events of its own, or its own consequence of a common one, as subclasses in
+    `Game.events`."""
+
+    seat: int
+
+    def __str__(self) -> str:
+        return "! " + Action.__str__(self)
+
+    @classmethod
+    def possible(cls, s: Any) -> list[Event]:
+        """All of this kind that could happen now."""
+        return [event for seat in range(s.seats) if (event := cls(seat)).why_not(s) is None]
+
+    def why_not(self, s: Any) -> Reason | None:
+        """Why it cannot happen now; None if it can. Nothing happens in a match that is over."""
+        if not s.stack:
+            return Reason("error.match_over")
+        return None if 0 <= self.seat < s.seats else Reason("why.no_such_seat", "", {"n": self.seat + 1})
+
+    def happen(self, s: Any) -> None:
+        """Change the position. Steps that nobody decides are run afterwards."""
+        raise NotImplementedError(f"{type(self).__name__} does nothing")
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+@dataclass(frozen=True, slots=True)
+class Leave(Event):
+    """A seat leaves for good and cannot win any more. Its pieces stay in play and somebody else, mostly a bot, answers
+    for it. When too few have stayed, the match is over."""
+
+    def why_not(self, s: Any) -> Reason | None:
+        why = Event.why_not(self, s)
+        if why is None and s.left >> self.seat & 1:
+            return Reason("why.has_left", "", {"n": self.seat + 1})
+        return why
+
+    def happen(self, s: Any) -> None:
+        s.left |= 1 << self.seat
+        if s.seats - s.left.bit_count() < s.fewest():
+            s.stack.clear()
 
 
 def slot_names(cls: type) -> list[str]:
@@ -264,13 +355,29 @@ class Game:
     """Every action a seat may ever choose with these seats and options, for learners that need numbers."""
     presets: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     """Named sets of options."""
+    events: tuple[type[Event], ...] = (Leave,)
+    """What may happen besides answers to questions."""
+    upgrade: Callable[[int, dict[str, Any]], dict[str, Any]] | None = None
+    """For a match begun under an older version of these rules: that version and the options its record names -> the
+    options under which it goes on as it began. None: the options mean the same as ever."""
 
     def new(self, seats: int, **options: Any) -> State:
         """The state before the first action."""
         return self.start(seats, self.check_options(seats, options))
 
     def parse(self, text: str) -> Action:
+        """The action or, after `!`, the event that the text names."""
+        if text.startswith("!"):
+            return actions.parse(self.known_events, text[1:])
         return actions.parse(self.known_verbs, text)
+
+    @cached_property
+    def known_events(self) -> actions.Verbs:
+        return actions.verbs(self.events)
+
+    def possible_events(self, state: State) -> list[Event]:
+        """Whatever a seat or the host could start now."""
+        return [event for kind in self.events for event in kind.possible(state)]
 
     @cached_property
     def known_verbs(self) -> actions.Verbs:
@@ -291,12 +398,20 @@ class Game:
         catalogue = offering(lang, self.folder) if offered else self.catalogue(lang)
         if players:
             catalogue = catalogue.calling(players)
-        if self.describe_action is not None:
+        if self.describe_action is not None and not isinstance(action, Event):
             return self.describe_action(state, action, catalogue)
         args = actions.args_of(action)
         if isinstance(seat := args.get("seat"), int):
             args["seat"] = catalogue.player(seat)
-        return catalogue.say(f"action.{actions.verb_of(action)}", **args)
+        kind = "event" if isinstance(action, Event) else "action"
+        return catalogue.say(f"{kind}.{actions.verb_of(action)}", **args)
+
+    def options_today(self, version: int, given: Mapping[str, Any]) -> dict[str, Any]:
+        """The options of a match begun under that version of the rules, as the rules of today need them to go on."""
+        if version > self.version:
+            raise BadOptions("error.newer_version", game=self.name, version=version, ours=self.version)
+        options = dict(given)
+        return self.upgrade(version, options) if self.upgrade and version < self.version else options
 
     def intentions(self, state: State, most: int = 8, **things: str) -> Plan:
         """What the seat that is asked could want with a thing, best first: `intentions(state, at="G2")`."""

@@ -17,12 +17,13 @@ from sqlalchemy import delete, func, insert, select, update
 
 from ludoteka import games
 from ludoteka.core.errors import LudotekaError
-from ludoteka.core.match import result_text
+from ludoteka.core.game import Event
+from ludoteka.core.match import EVENT, result_text
 from ludoteka.server.people import HASHER, name_key
 from ludoteka.server.schema import metadata, moves, results, seats, sessions, tables, users
 from ludoteka.server.settings import Settings
 from ludoteka.server.store import Row, Store
-from ludoteka.server.table import Table
+from ludoteka.server.table import UNDO, Table
 
 FORM = "ludoteka backup 1"
 CHUNK = 1000
@@ -100,15 +101,14 @@ def _drift(head: Row, its_seats: list[Row], rows: list[Row], scores: list[str]) 
         return f"the list of moves has gaps: {len(rows)} moves, the table says {head['n']}"
     if head["game"] not in games.names():
         return "the game is not on the shelf"
-    if head["version"] != games.load(head["game"]).version:
-        return f"played by version {head['version']} of the rules, these are {games.load(head['game']).version}"
     try:
         table = Table(head, its_seats, [])
         for row in rows:
-            if not row["text"].startswith("!"):
+            if not row["text"].startswith(UNDO):
                 state = table.match.state
                 action = table.game.parse(row["text"])
-                if state.to_move() != row["mover"] or action not in state.legal_actions():
+                mover = EVENT if isinstance(action, Event) else state.to_move()
+                if mover != row["mover"] or state.why_not(action) is not None:
                     return f"move {row['n']} ({row['text']}) is not legal"
             table.add_rows([row])
     except (LudotekaError, ValueError, LookupError, AssertionError) as error:

@@ -285,8 +285,8 @@ class Lobby:
         new.players, new.rated = players, False
         its_seats = self._seat_all(user, new)
         copied = list(zip(table.match.movers[:keep], table.match.actions[:keep], strict=True))
-        source, version = f"continue:{table.id}:{keep}", table.row["version"]
-        id = await self._insert(user, new, version, source, its_seats, table.row["position"])
+        source = f"continue:{table.id}:{keep}"
+        id = await self._insert(user, new, table.game.version, source, its_seats, table.row["position"])
         await self._put_moves(id, copied, "copy")
         return await self.cache.get(id)
 

@@ -67,7 +67,7 @@ class Table:
         self.before: tuple[int, State] | None = None
         """How many actions there were before the last move, and the position then."""
         self.game: Game = games.load(row["game"])
-        self.options: dict[str, Any] = msgspec.json.decode(row["options"])
+        self.options = self.game.options_today(row["version"], msgspec.json.decode(row["options"]))
         self.set_row(row, seats)
         self.done: list[Done] = []
         self.n = 0

@@ -281,12 +281,12 @@ def log_out(table: Table, eyes: int | None, lang: str) -> list[LogLine]:
             done = table.done[i]
             told = game.describe(state, seen, lang, players=players)
             state.notes = []
-            state.apply(action)
+            state.happen(action)
             brought = notes_out(game, match.seats, state.notes, lang)
             lines.append(LogLine(i, match.movers[i], str(seen), told, done.by, done.at, brought))
             state.notes = None
         else:
-            state.apply(action)
+            state.happen(action)
     return lines
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+from importlib import import_module
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -170,3 +172,20 @@ def test_fuzz_tasks_visit_every_configuration() -> None:
 def test_the_module_is_the_command() -> None:
     assert run("--version").output.startswith("ludoteka, version 0.")
     assert "(pure Python)" in run("--version").output or "(native)" in run("--version").output
+
+
+@pytest.mark.parametrize(("missing", "command"), [("uvicorn", "serve"), ("sqlalchemy", "admin users")])
+def test_a_missing_extra_is_named(missing: str, command: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in [name for name in sys.modules if name.startswith("ludoteka.server")]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setitem(sys.modules, missing, None)
+    result = run(*command.split())
+    assert result.exit_code == 1
+    assert "pip install 'ludoteka[server]'" in result.output
+
+
+def test_the_client_names_what_it_needs(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(sys.modules, "ludoteka.client", raising=False)
+    monkeypatch.setitem(sys.modules, "httpx", None)
+    with pytest.raises(ModuleNotFoundError, match=r"ludoteka\[client\]"):
+        import_module("ludoteka.client")

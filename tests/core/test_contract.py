@@ -31,7 +31,7 @@ class Planted(PebblesState):
 
 
 def as_class(cls: type[PebblesState], s: PebblesState) -> PebblesState:
-    return cls(s.stack, s.seats, s.options, s.ring, s.bag, s.hands, s.spent, s.points)
+    return cls(s.stack, s.seats, s.options, s.ring, s.bag, s.hands, s.spent, s.points, s.left)
 
 
 def game_of(cls: type[PebblesState], **changes: Any) -> Game:

@@ -123,7 +123,7 @@ def run(s: FabledState, side: int, array: int, source: Source = NOWHERE, chosen:
         s.stack.append((EFFECTS, None, side, array, 0, chosen, *source))
 
 
-class Effects(Phase[FabledState]):
+class Effects(Phase[FabledState, Frame]):
     """f = (EFFECTS, None, side, array, next operation, chosen, *source)."""
 
     def run(self, s: FabledState, f: Frame) -> None:

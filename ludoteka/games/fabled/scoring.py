@@ -73,7 +73,7 @@ def scores(s: FabledState) -> list[tuple[int, ...]]:
 
 def returns(s: FabledState) -> list[float]:
     """Shares of victory. In the Trial they sum to 0 when the spirits win."""
-    won = winners(s)
+    won = [x for x in winners(s) if not s.left >> x & 1]
     return [1 / len(won) if x in won else 0.0 for x in range(s.seats)]
 
 

@@ -24,6 +24,7 @@ def start(seats: int, options: FabledOptions) -> FabledState:
     s.content = content
     s.stack = stack
     s.notes = None
+    s.left = 0
     s.part = SETUP
     s.order = tuple(range(seats))
     s.spirits = seats if trial else NONE

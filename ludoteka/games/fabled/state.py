@@ -156,6 +156,7 @@ class FabledState(State):
         c.content = self.content
         c.stack = self.stack.copy()
         c.notes = None
+        c.left = self.left
         c.part = self.part
         c.order = self.order
         c.spirits = self.spirits
@@ -294,6 +295,10 @@ class FabledState(State):
         from ludoteka.games.fabled.scoring import scores
 
         return scores(self)
+
+    def fewest(self) -> int:
+        """In the Trial the spirits are opponents enough."""
+        return 1 if self.spirits >= 0 else 2
 
     def returns(self) -> list[float]:
         from ludoteka.games.fabled.scoring import returns

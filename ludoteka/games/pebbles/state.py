@@ -34,11 +34,13 @@ class PebblesState(State):
         hands: list[list[int]],
         spent: list[int],
         points: list[int],
+        left: int = 0,
     ) -> None:
         self.stack = stack
         self.seats = seats
         self.options = options
         self.notes = None
+        self.left = left
         self.ring = ring  # the colour on each stone, or EMPTY
         self.bag = bag  # how many pebbles of each colour
         self.hands = hands  # the same for each seat
@@ -55,6 +57,7 @@ class PebblesState(State):
             [hand[:] for hand in self.hands],
             self.spent[:],
             self.points[:],
+            self.left,
         )
 
     def scores(self) -> list[tuple[int, ...]]:

@@ -83,6 +83,7 @@ class SmallWorld(State):
         c.options = self.options
         c.stack = self.stack.copy()
         c.notes = None
+        c.left = self.left
         c.world = self.world
         c.rounds = self.rounds
         c.round = self.round
@@ -303,6 +304,7 @@ def new_state(seats: int, options: SmallWorldOptions, world: World) -> SmallWorl
     s.options = options
     s.stack = []
     s.notes = None
+    s.left = 0
     s.world = world
     s.rounds = board.rounds
     s.round = 1

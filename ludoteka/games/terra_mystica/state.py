@@ -140,6 +140,7 @@ class TerraState(State):
         c.options = self.options
         c.stack = self.stack.copy()
         c.notes = None
+        c.left = self.left
         c.board = self.board
         c.rules = self.rules
         c.sides = self.sides.copy()

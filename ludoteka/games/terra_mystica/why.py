@@ -89,7 +89,7 @@ def short(me: Side, w: int, c: int, p: int, rule: str) -> Reason | None:
     """Workers, coins and priests that are missing."""
     missing = {"w": w - me.workers, "c": c - me.coins, "p": p - me.priests}
     lacks = {k: n for k, n in missing.items() if n > 0}
-    return reason("why.short_" + "".join(lacks), rule, **lacks) if lacks else None
+    return Reason("why.short_" + "".join(lacks), rule, lacks) if lacks else None
 
 
 def short_power(me: Side, n: int, rule: str) -> Reason | None:

@@ -78,6 +78,7 @@ class TigrisState(State):
         c.options = self.options
         c.stack = self.stack.copy()
         c.notes = None
+        c.left = self.left
         c.board = self.board
         c.tiles = self.tiles.copy()
         c.down = self.down
@@ -109,7 +110,7 @@ class TigrisState(State):
     def sample(self, rng: Random) -> Action:
         """Here the phases of chance draw by themselves too, straight from the bag."""
         f = self.stack[-1]
-        phase: Phase[Any] = f[0]
+        phase: Phase[Any, Any] = f[0]
         return phase.sample(self, f, rng)
 
     # --- kingdoms ------------------------------------------------------------------------------------------------

@@ -78,7 +78,7 @@ def rounds(table: Table) -> list[tuple[int, int]]:
                 found.append((step, now))
                 last = now
             if step < len(table.match.actions):
-                state.apply(table.match.actions[step])
+                state.happen(table.match.actions[step])
         table.drawn[key] = found if len(found) > 2 else []
     return list(table.drawn[key])
 

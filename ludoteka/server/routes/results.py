@@ -204,7 +204,7 @@ class ResultsController(Controller):
         state = past(table, 0)
         found = [[list(s) for s in state.scores()]]
         for action in table.match.actions:
-            state.apply(action)
+            state.happen(action)
             found.append([list(s) for s in state.scores()])
         return found
 

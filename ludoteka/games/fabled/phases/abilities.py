@@ -72,7 +72,7 @@ def needs_no_question(s: FabledState, ally: int, side: int) -> bool:
     return not text.limit and all(op.name in harmless for op in s.content.arrays[text.effects])
 
 
-class Moment(Phase[FabledState]):
+class Moment(Phase[FabledState, Frame]):
     """f = (MOMENT, None, side, moments, allies that have acted, place, cell, sage)."""
 
     def run(self, s: FabledState, f: Frame) -> None:
@@ -88,7 +88,7 @@ class Moment(Phase[FabledState]):
             s.stack.append((ABILITY, side, moments, used, place, cell, sage))
 
 
-class Abilities(Phase[FabledState]):
+class Abilities(Phase[FabledState, Frame]):
     """Which ally next? f = (ABILITY, side, moments, allies that have acted, place, cell, sage)."""
 
     def legal(self, s: FabledState, f: Frame) -> list[Action]:
@@ -128,7 +128,7 @@ def run_hooks(s: FabledState, side: int, name: str) -> None:
             s.stack.append((HOOK, None, side, s.event, name, i))
 
 
-class EventHook(Phase[FabledState]):
+class EventHook(Phase[FabledState, Frame]):
     """f = (HOOK, None, side, event, name of the moment, which of its parts)."""
 
     def run(self, s: FabledState, f: Frame) -> None:

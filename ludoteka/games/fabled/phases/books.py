@@ -54,7 +54,7 @@ def ask_conversions(s: FabledState, side: int, n: int, up: bool, least: int) -> 
             s.stack.append((TRANSFORM, side, n, up, least))
 
 
-class Transform(Phase[FabledState]):
+class Transform(Phase[FabledState, Frame]):
     """f = (TRANSFORM, side, conversions left, upwards only, how many must still be made)."""
 
     def legal(self, s: FabledState, f: Frame) -> list[Action]:
@@ -112,7 +112,7 @@ class Transform(Phase[FabledState]):
         return None
 
 
-class Upgrading(Phase[FabledState]):
+class Upgrading(Phase[FabledState, Frame]):
     """f = (UPGRADING, side, books left, tiers up, distinct, allowed tiers, tier chosen last, books held before).
 
     The books held before the first choice are remembered: a book that was just raised is not raised again (FB-7.7).

@@ -19,7 +19,7 @@ from ludoteka.games.fabled.vocab import STEPPE, TERRAINS
 # -- setup
 
 
-class Setup(Phase[FabledState]):
+class Setup(Phase[FabledState, Frame]):
     """Once it is known who begins. f = (SETUP, None)."""
 
     def run(self, s: FabledState, f: Frame) -> None:
@@ -38,7 +38,7 @@ class Setup(Phase[FabledState]):
             s.stack.append((FATES, CHANCE))
 
 
-class Lots(Phase[FabledState]):
+class Lots(Phase[FabledState, Frame]):
     """Who plays first (FB-1.9)? f = (LOTS, CHANCE)."""
 
     def outcomes(self, s: FabledState, f: Frame) -> list[tuple[Action, int]]:
@@ -49,7 +49,7 @@ class Lots(Phase[FabledState]):
         s.order = (*range(a.seat, s.seats), *range(a.seat))
 
 
-class Fates(Phase[FabledState]):
+class Fates(Phase[FabledState, Frame]):
     """Who gets the fate token (FB-9.61)? f = (FATES, CHANCE)."""
 
     def outcomes(self, s: FabledState, f: Frame) -> list[tuple[Action, int]]:
@@ -63,7 +63,7 @@ class Fates(Phase[FabledState]):
 # -- allies
 
 
-class Deal(Phase[FabledState]):
+class Deal(Phase[FabledState, Frame]):
     """Turn up allies for a player's choice. f = (DEAL, None, seat, offered, skipped)."""
 
     def run(self, s: FabledState, f: Frame) -> None:
@@ -78,7 +78,7 @@ class Deal(Phase[FabledState]):
             reshuffle(s, skipped)
 
 
-class Offering(Phase[FabledState]):
+class Offering(Phase[FabledState, Frame]):
     """f = (OFFERING, CHANCE, seat, offered, skipped)."""
 
     def outcomes(self, s: FabledState, f: Frame) -> list[tuple[Action, int]]:
@@ -130,7 +130,7 @@ def keep(s: FabledState, seat: int, ally: int, offered: tuple[int, ...], skipped
     reshuffle(s, (*(a for a in offered if a != ally), *skipped))
 
 
-class Keeping(Phase[FabledState]):
+class Keeping(Phase[FabledState, Frame]):
     """Which one? f = (KEEPING, seat, offered, skipped)."""
 
     def legal(self, s: FabledState, f: Frame) -> list[Action]:
@@ -147,7 +147,7 @@ class Keeping(Phase[FabledState]):
 # -- prologue and chapters
 
 
-class Begin(Phase[FabledState]):
+class Begin(Phase[FabledState, Frame]):
     """The prologue: one land for each side (FB-1.10). f = (BEGIN, None)."""
 
     def run(self, s: FabledState, f: Frame) -> None:
@@ -159,7 +159,7 @@ class Begin(Phase[FabledState]):
             s.stack.append((OVERTURE, None, seat))
 
 
-class Overture(Phase[FabledState]):
+class Overture(Phase[FabledState, Frame]):
     """f = (OVERTURE, None, seat)."""
 
     def run(self, s: FabledState, f: Frame) -> None:
@@ -169,7 +169,7 @@ class Overture(Phase[FabledState]):
             s.ask((lands.TAKING, f[2]))
 
 
-class Chapter(Phase[FabledState]):
+class Chapter(Phase[FabledState, Frame]):
     """f = (CHAPTER, None)."""
 
     def run(self, s: FabledState, f: Frame) -> None:
@@ -203,7 +203,7 @@ class Chapter(Phase[FabledState]):
                 s.stack.append((DEAL, None, seat, (), ()))
 
 
-class ChapterEnd(Phase[FabledState]):
+class ChapterEnd(Phase[FabledState, Frame]):
     """f = (CHAPTER_END, None)."""
 
     def run(self, s: FabledState, f: Frame) -> None:
@@ -226,7 +226,7 @@ def is_last(s: FabledState) -> bool:
 # -- events
 
 
-class EventPhase(Phase[FabledState]):
+class EventPhase(Phase[FabledState, Frame]):
     """f = (EVENT, CHANCE)."""
 
     def outcomes(self, s: FabledState, f: Frame) -> list[tuple[Action, int]]:
@@ -248,7 +248,7 @@ class EventPhase(Phase[FabledState]):
         s.stack.append((NEXT_BACK, None))
 
 
-class NextBack(Phase[FabledState]):
+class NextBack(Phase[FabledState, Frame]):
     """Cards of two decks together: the back of the next one can be seen unless a card covers it (FB-8.15)."""
 
     def decks(self, s: FabledState) -> list[int]:
@@ -260,7 +260,7 @@ class NextBack(Phase[FabledState]):
             s.stack.append((BACK, CHANCE))
 
 
-class BackPhase(Phase[FabledState]):
+class BackPhase(Phase[FabledState, Frame]):
     """f = (BACK, CHANCE)."""
 
     def outcomes(self, s: FabledState, f: Frame) -> list[tuple[Action, int]]:

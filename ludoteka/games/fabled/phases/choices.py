@@ -27,7 +27,7 @@ from ludoteka.games.fabled.phases import lands, turn
 from ludoteka.games.fabled.state import ON_CARD, OUT, FabledState
 
 
-class Payment(Phase[FabledState]):
+class Payment(Phase[FabledState, Frame]):
     """Pay or not? f = (PAYMENT, side, tier, n, array that follows, *source)."""
 
     def legal(self, s: FabledState, f: Frame) -> list[Action]:
@@ -49,7 +49,7 @@ def ask_choice(s: FabledState, side: int, options: tuple[int, ...], source: effe
         s.stack.append((CHOICE, side, options, *source))
 
 
-class Choice(Phase[FabledState]):
+class Choice(Phase[FabledState, Frame]):
     """f = (CHOICE, side, arrays, *source)."""
 
     def legal(self, s: FabledState, f: Frame) -> list[Action]:
@@ -79,7 +79,7 @@ def ask_copy(s: FabledState, side: int, source: effects.Source) -> None:
         s.stack.append((COPYING, side, *source))
 
 
-class Copying(Phase[FabledState]):
+class Copying(Phase[FabledState, Frame]):
     """f = (COPYING, side, *source)."""
 
     def legal(self, s: FabledState, f: Frame) -> list[Action]:
@@ -104,7 +104,7 @@ class Copying(Phase[FabledState]):
         return None
 
 
-class Shifting(Phase[FabledState]):
+class Shifting(Phase[FabledState, Frame]):
     """Which land do the gates move? f = (SHIFTING, side)."""
 
     def legal(self, s: FabledState, f: Frame) -> list[Action]:
@@ -120,7 +120,7 @@ class Shifting(Phase[FabledState]):
         return None
 
 
-class Resetting(Phase[FabledState]):
+class Resetting(Phase[FabledState, Frame]):
     """Where does it go? f = (RESETTING, side, land). Gaps are those of the row with the land still in it."""
 
     def legal(self, s: FabledState, f: Frame) -> list[Action]:
@@ -146,7 +146,7 @@ def move_land(s: FabledState, land: int, gap: int) -> None:
     del s.row[i if i < gap else i + 1]
 
 
-class Tokens(Phase[FabledState]):
+class Tokens(Phase[FabledState, Frame]):
     """f = (TOKENS, side, ally)."""
 
     def legal(self, s: FabledState, f: Frame) -> list[Action]:
@@ -188,7 +188,7 @@ def relocate(s: FabledState, land: int) -> None:
     s.leaving = -1
 
 
-class Relocation(Phase[FabledState]):
+class Relocation(Phase[FabledState, Frame]):
     """f = (RELOCATION, side, terrain)."""
 
     def legal(self, s: FabledState, f: Frame) -> list[Action]:
@@ -223,7 +223,7 @@ def dismiss(s: FabledState, side: int, ally: int) -> None:
         s.token_at = changed(s.token_at, token, OUT)
 
 
-class Dismissal(Phase[FabledState]):
+class Dismissal(Phase[FabledState, Frame]):
     """f = (DISMISSAL, side)."""
 
     def legal(self, s: FabledState, f: Frame) -> list[Action]:
@@ -237,7 +237,7 @@ class Dismissal(Phase[FabledState]):
         return reason("why.not_your_ally", "FB-11.15", what=a.what) if isinstance(a, Dismiss) else None
 
 
-class Acting(Phase[FabledState]):
+class Acting(Phase[FabledState, Frame]):
     """A further standard action. f = (ACTING, side, of another kind only)."""
 
     def legal(self, s: FabledState, f: Frame) -> list[Action]:

@@ -24,7 +24,7 @@ def begin(s: FabledState) -> None:
         storm.claim(s)
 
 
-class Farewell(Phase[FabledState]):
+class Farewell(Phase[FabledState, Frame]):
     """A conversion for each own sage in the row (FB-4.12). f = (FAREWELL, None, seat)."""
 
     def run(self, s: FabledState, f: Frame) -> None:
@@ -34,7 +34,7 @@ class Farewell(Phase[FabledState]):
         books.ask_conversions(s, f[2], n, False, 0)
 
 
-class SpiritsEnd(Phase[FabledState]):
+class SpiritsEnd(Phase[FabledState, Frame]):
     """What the spirits do (FB-9.55 to 9.58); in rivalry they first gain for those who fall behind. f = (…, None)."""
 
     def run(self, s: FabledState, f: Frame) -> None:
@@ -74,7 +74,7 @@ def exchange(s: FabledState, low: int, high: int) -> None:
         s.gain(s.spirits, high, n, "exchange")
 
 
-class Finish(Phase[FabledState]):
+class Finish(Phase[FabledState, Frame]):
     """f = (FINISH, None)."""
 
     def run(self, s: FabledState, f: Frame) -> None:

@@ -21,7 +21,7 @@ def gap_of(a: Insert) -> int:
     return GAP_INDEX.get(a.at, NONE)
 
 
-class Taking(Phase[FabledState]):
+class Taking(Phase[FabledState, Frame]):
     """Which open land? f = (TAKING, seat). Asked in the prologue and where an effect says so."""
 
     def legal(self, s: FabledState, f: Frame) -> list[Action]:
@@ -56,7 +56,7 @@ def begin_adding(s: FabledState, side: int, land: int) -> None:
     s.stack.append((ADDING, None, side, land, NONE, NONE))
 
 
-class Adding(Phase[FabledState]):
+class Adding(Phase[FabledState, Frame]):
     """f = (ADDING, None, seat, land, which price, gap): asks for what is not yet decided, then adds."""
 
     def run(self, s: FabledState, f: Frame) -> None:
@@ -76,7 +76,7 @@ class Adding(Phase[FabledState]):
         add(s, side, land, ways[price], gap)
 
 
-class Paying(Phase[FabledState]):
+class Paying(Phase[FabledState, Frame]):
     """With which books? f = (PAYING, seat, land)."""
 
     def ways(self, s: FabledState, f: Frame) -> list[tuple[int, int]]:
@@ -95,7 +95,7 @@ class Paying(Phase[FabledState]):
         return reason("why.not_the_price", "FB-3.3", what=a.what, n=a.n) if isinstance(a, Pay) else None
 
 
-class Inserting(Phase[FabledState]):
+class Inserting(Phase[FabledState, Frame]):
     """Where? f = (INSERTING, seat, land, which price)."""
 
     def legal(self, s: FabledState, f: Frame) -> list[Action]:
@@ -152,7 +152,7 @@ def reward_all(s: FabledState, terrain: int) -> None:
                 effects.run(s, seat, mod.effects)
 
 
-class Opening(Phase[FabledState]):
+class Opening(Phase[FabledState, Frame]):
     """A card of the deck is turned up into the first empty slot. f = (OPENING, CHANCE, terrain)."""
 
     def outcomes(self, s: FabledState, f: Frame) -> list[tuple[Action, int]]:

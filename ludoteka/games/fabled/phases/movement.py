@@ -23,7 +23,7 @@ def terrains_in_row(s: FabledState) -> int:
     return mask
 
 
-class Movement(Phase[FabledState]):
+class Movement(Phase[FabledState, Frame]):
     """f = (MOVEMENT, None, seat). An empty row has no announcement (FB-5.2)."""
 
     def run(self, s: FabledState, f: Frame) -> None:
@@ -31,7 +31,7 @@ class Movement(Phase[FabledState]):
             s.ask((ANNOUNCING, f[2]))
 
 
-class Announcing(Phase[FabledState]):
+class Announcing(Phase[FabledState, Frame]):
     """f = (ANNOUNCING, seat)."""
 
     def legal(self, s: FabledState, f: Frame) -> list[Action]:
@@ -97,7 +97,7 @@ def steps_of(s: FabledState, announcer: int, mover: int, terrains: int) -> int:
     return max(0, s.content.other_steps + board.sum_of(s, mover, "other_steps", terrains))
 
 
-class Moves(Phase[FabledState]):
+class Moves(Phase[FabledState, Frame]):
     """f = (MOVES, None, side, sages that have not moved, steps). Sages whose order cannot matter move unasked."""
 
     def run(self, s: FabledState, f: Frame) -> None:
@@ -127,7 +127,7 @@ class Moves(Phase[FabledState]):
         steps.walk(s, sage, n)
 
 
-class Moving(Phase[FabledState]):
+class Moving(Phase[FabledState, Frame]):
     """Which sage moves next? f = (MOVING, side, sages that have not moved, steps)."""
 
     def legal(self, s: FabledState, f: Frame) -> list[Action]:

@@ -18,7 +18,7 @@ def escalation(s: FabledState) -> int:
     return int(s.content.trial["escalation_solo" if s.seats == 1 else "escalation_together"])
 
 
-class PrologueTurn(Phase[FabledState]):
+class PrologueTurn(Phase[FabledState, Frame]):
     """They reveal an ally, pay one book and add a land of its terrain (FB-9.7). f = (PROLOGUE_TURN, None)."""
 
     def run(self, s: FabledState, f: Frame) -> None:
@@ -28,7 +28,7 @@ class PrologueTurn(Phase[FabledState]):
         reveal(s)
 
 
-class PrologueAdd(Phase[FabledState]):
+class PrologueAdd(Phase[FabledState, Frame]):
     """f = (PROLOGUE_ADD, None)."""
 
     def run(self, s: FabledState, f: Frame) -> None:
@@ -38,7 +38,7 @@ class PrologueAdd(Phase[FabledState]):
             s.stack.append((ADD, None, s.territory))
 
 
-class Spirits(Phase[FabledState]):
+class Spirits(Phase[FabledState, Frame]):
     """f = (SPIRITS, None, step): start, territory, assistance, action, movement, tricks, oblivion."""
 
     def run(self, s: FabledState, f: Frame) -> None:
@@ -88,7 +88,7 @@ def tricks_each_turn(s: FabledState) -> int:
     return 0
 
 
-class Escalate(Phase[FabledState]):
+class Escalate(Phase[FabledState, Frame]):
     """The time token reaches the escalation token (FB-9.16). f = (ESCALATE, None)."""
 
     def run(self, s: FabledState, f: Frame) -> None:
@@ -106,7 +106,7 @@ def reveal(s: FabledState) -> None:
         s.tell("tell.last_territory", terrain=TERRAINS[s.territory])
 
 
-class Revealing(Phase[FabledState]):
+class Revealing(Phase[FabledState, Frame]):
     """f = (REVEALING, CHANCE)."""
 
     def outcomes(self, s: FabledState, f: Frame) -> list[tuple[Action, int]]:
@@ -188,7 +188,7 @@ def can_place(s: FabledState, terrain: int) -> bool:
     return cards(s, terrain) and s.supply(s.spirits) >= s.content.placed[terrain]
 
 
-class Free(Phase[FabledState]):
+class Free(Phase[FabledState, Frame]):
     """A land without price for spirits without sages. f = (FREE, None, terrain)."""
 
     def run(self, s: FabledState, f: Frame) -> None:
@@ -197,7 +197,7 @@ class Free(Phase[FabledState]):
             s.stack.append((ADD, None, f[2]))
 
 
-class AddLand(Phase[FabledState]):
+class AddLand(Phase[FabledState, Frame]):
     """The search of FB-9.13: the farther open card, the nearer one, then the top of the deck at the far left.
 
     f = (ADD, None, terrain)."""
@@ -226,7 +226,7 @@ class AddLand(Phase[FabledState]):
         lands.reward_all(s, s.content.land_terrain[land])
 
 
-class Top(Phase[FabledState]):
+class Top(Phase[FabledState, Frame]):
     """f = (TOP, CHANCE, terrain)."""
 
     def outcomes(self, s: FabledState, f: Frame) -> list[tuple[Action, int]]:

@@ -64,7 +64,7 @@ def is_plain(s: FabledState, sage: int, n: int) -> bool:
     return True
 
 
-class Walk(Phase[FabledState]):
+class Walk(Phase[FabledState, Frame]):
     """f = (WALK, None, sage, steps)."""
 
     def run(self, s: FabledState, f: Frame) -> None:
@@ -107,7 +107,7 @@ def pass_by(s: FabledState, side: int, sage: int, n: int) -> None:
             effects.run(s, side, mod.effects)
 
 
-class Vortex(Phase[FabledState]):
+class Vortex(Phase[FabledState, Frame]):
     """f = (VORTEX, side, sage, steps left)."""
 
     def legal(self, s: FabledState, f: Frame) -> list[Action]:
@@ -162,7 +162,7 @@ def may_cross(s: FabledState, side: int, sage: int) -> bool:
     return any(not mod.limit or s.crossed[side] < mod.limit for mod in found)
 
 
-class Crossing(Phase[FabledState]):
+class Crossing(Phase[FabledState, Frame]):
     """f = (CROSSING, side, sage, steps left, this one included)."""
 
     def legal(self, s: FabledState, f: Frame) -> list[Action]:
@@ -187,7 +187,7 @@ def prepare_return(s: FabledState, side: int, sage: int) -> None:
     abilities.moment(s, side, BEFORE_RETURN, sage=sage)
 
 
-class Return(Phase[FabledState]):
+class Return(Phase[FabledState, Frame]):
     """The sage goes home unless it was rescued. f = (RETURN, None, sage)."""
 
     def run(self, s: FabledState, f: Frame) -> None:
@@ -258,7 +258,7 @@ def steppers(s: FabledState, mask: int, cap: int, used: tuple[int, ...]) -> list
     return [g for g in ready(s, mask) if not cap or used.count(g) < cap]
 
 
-class Steps(Phase[FabledState]):
+class Steps(Phase[FabledState, Frame]):
     """f = (STEPS, side, steps left, most for one sage, sages, steps given so far by sage, how many must be made)."""
 
     def legal(self, s: FabledState, f: Frame) -> list[Action]:
@@ -315,7 +315,7 @@ class PaidStep(Steps):
         return super().why_not(s, f, a)
 
 
-class NextStep(Phase[FabledState]):
+class NextStep(Phase[FabledState, Frame]):
     """Asks for the next step once the last one is over. f as of STEPS, one place further on."""
 
     def run(self, s: FabledState, f: Frame) -> None:

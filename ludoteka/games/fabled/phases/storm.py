@@ -30,7 +30,7 @@ def maybe_storm(s: FabledState, seat: int) -> None:
             s.stack.append((BLOWN, None, owner))
 
 
-class Blown(Phase[FabledState]):
+class Blown(Phase[FabledState, Frame]):
     """One sage blown home: books or conversions (FB-8.28). f = (BLOWN, None, seat)."""
 
     def run(self, s: FabledState, f: Frame) -> None:
@@ -54,7 +54,7 @@ def take_books(s: FabledState, seat: int) -> None:
     s.gain(seat, STEPPE, settlement(s)[0], "storm")
 
 
-class Shelter(Phase[FabledState]):
+class Shelter(Phase[FabledState, Frame]):
     """f = (SHELTER, seat)."""
 
     def legal(self, s: FabledState, f: Frame) -> list[Action]:
@@ -75,7 +75,7 @@ def claim(s: FabledState) -> None:
         s.stack.append((CLAIM, None, seat, s.books[seat * 4]))
 
 
-class Claim(Phase[FabledState]):
+class Claim(Phase[FabledState, Frame]):
     """f = (CLAIM, None, seat, payments left). A rest that cannot be paid has no effect (FB-8.31)."""
 
     def run(self, s: FabledState, f: Frame) -> None:
@@ -94,7 +94,7 @@ class Claim(Phase[FabledState]):
         return True
 
 
-class Winds(Phase[FabledState]):
+class Winds(Phase[FabledState, Frame]):
     """A sage or a book? f = (WINDS, seat, payments left)."""
 
     def legal(self, s: FabledState, f: Frame) -> list[Action]:
@@ -124,7 +124,7 @@ class Winds(Phase[FabledState]):
         return None
 
 
-class Calm(Phase[FabledState]):
+class Calm(Phase[FabledState, Frame]):
     """All steppe books are discarded. f = (CALM, None)."""
 
     def run(self, s: FabledState, f: Frame) -> None:

@@ -16,7 +16,7 @@ def begin(s: FabledState) -> None:
     s.stack.append((TRICKS, None, 0))
 
 
-class Tricks(Phase[FabledState]):
+class Tricks(Phase[FabledState, Frame]):
     """f = (TRICKS, None, cards played). At most 20 in one phase, the rest wait (FB-9.45)."""
 
     def run(self, s: FabledState, f: Frame) -> None:
@@ -28,7 +28,7 @@ class Tricks(Phase[FabledState]):
                 s.tell("tell.tricks_wait", n=s.tricks_held())
 
 
-class Playing(Phase[FabledState]):
+class Playing(Phase[FabledState, Frame]):
     """The card received first is turned up; it may be any of the pile it came from. f = (PLAYING, CHANCE)."""
 
     def outcomes(self, s: FabledState, f: Frame) -> list[tuple[Action, int]]:
@@ -69,7 +69,7 @@ def situation(s: FabledState) -> tuple[tuple[int, ...], ...]:
     return tuple(s.books), tuple(s.row), tuple(s.at), tuple(s.joint)
 
 
-class Played(Phase[FabledState]):
+class Played(Phase[FabledState, Frame]):
     """The card is discarded; one that changed nothing brings a new one (FB-9.42). f = (PLAYED, None, card, before)."""
 
     def run(self, s: FabledState, f: Frame) -> None:

@@ -16,7 +16,7 @@ from ludoteka.games.fabled.vocab import BIT, STEPPE
 START_OF_TURN, ACTION_PHASE, ON_FORGOTTEN = BIT["start_of_turn"], BIT["action_phase"], BIT["on_forgotten"]
 
 
-class Turn(Phase[FabledState]):
+class Turn(Phase[FabledState, Frame]):
     """f = (TURN, None, seat)."""
 
     def run(self, s: FabledState, f: Frame) -> None:
@@ -146,7 +146,7 @@ def buy_action(s: FabledState, seat: int, a: Action) -> None:
             effects.run(s, seat, paid.effects, effects.NOWHERE, True)
 
 
-class Actions(Phase[FabledState]):
+class Actions(Phase[FabledState, Frame]):
     """f = (ACTIONS, None, seat): asks on while there is something to do."""
 
     def run(self, s: FabledState, f: Frame) -> None:
@@ -159,7 +159,7 @@ class Actions(Phase[FabledState]):
             s.stack.append((ACTION, seat))
 
 
-class ActionPhase(Phase[FabledState]):
+class ActionPhase(Phase[FabledState, Frame]):
     """f = (ACTION, seat)."""
 
     def legal(self, s: FabledState, f: Frame) -> list[Action]:
@@ -227,7 +227,7 @@ def why_not_paid(s: FabledState, seat: int, a: Act | Add) -> Reason:
 # -- oblivion and end
 
 
-class Oblivion(Phase[FabledState]):
+class Oblivion(Phase[FabledState, Frame]):
     """While the leftmost land is empty it is discarded (FB-4.8). f = (OBLIVION, None, side)."""
 
     def run(self, s: FabledState, f: Frame) -> None:
@@ -250,7 +250,7 @@ def forget(s: FabledState, i: int) -> int:
     return land
 
 
-class Ending(Phase[FabledState]):
+class Ending(Phase[FabledState, Frame]):
     """f = (ENDING, None, seat)."""
 
     def run(self, s: FabledState, f: Frame) -> None:

@@ -20,7 +20,7 @@ def waiting(s: FabledState, side: int) -> list[int]:
     return [g for g in s.own(side) if s.wait[g] >= 0]
 
 
-class Visits(Phase[FabledState]):
+class Visits(Phase[FabledState, Frame]):
     """Sides resolve their waiting sages in turn, and again until nobody waits (FB-6.2).
 
     f = (VISITS, None, side that begins, how many sides are done)."""
@@ -48,7 +48,7 @@ class Visits(Phase[FabledState]):
             s.stack.append((ENTERING, side))
 
 
-class Entering(Phase[FabledState]):
+class Entering(Phase[FabledState, Frame]):
     """Which waiting sage visits next? f = (ENTERING, seat)."""
 
     def legal(self, s: FabledState, f: Frame) -> list[Action]:
@@ -83,7 +83,7 @@ def mark_visit(s: FabledState, sage: int) -> int:
     return place
 
 
-class AtPlace(Phase[FabledState]):
+class AtPlace(Phase[FabledState, Frame]):
     """f = (VISIT, seat, sage, place)."""
 
     def legal(self, s: FabledState, f: Frame) -> list[Action]:
@@ -102,7 +102,7 @@ def apply_place(s: FabledState, side: int, sage: int, place: int) -> None:
     effects.run(s, side, s.content.place_effects[place], effects.Source(NONE, place, cell, sage), True)
 
 
-class Applied(Phase[FabledState]):
+class Applied(Phase[FabledState, Frame]):
     """After applying: event, own allies, the owner of the place, joint visit (FB-6.5).
 
     f = (APPLIED, None, side, sage, place, cell, the vortex was a double one)."""
@@ -129,7 +129,7 @@ def pay_toll(s: FabledState, side: int, place: int) -> None:
             s.gain(owner, tier, n, s.content.allies[ally].id)
 
 
-class Toll(Phase[FabledState]):
+class Toll(Phase[FabledState, Frame]):
     """f = (TOLL, None, visitor's side, place)."""
 
     def run(self, s: FabledState, f: Frame) -> None:
@@ -145,7 +145,7 @@ def replace(s: FabledState, side: int, sage: int, place: int) -> None:
     effects.run(s, side, s.content.replacement, effects.Source(NONE, place, s.at[sage], sage), True)
 
 
-class Joint(Phase[FabledState]):
+class Joint(Phase[FabledState, Frame]):
     """The spirits share the place that a holder of their token visited (FB-9.47). f = (JOINT, None, seat, place)."""
 
     def run(self, s: FabledState, f: Frame) -> None:

@@ -12,7 +12,7 @@ from ludoteka.games.small_world.hooks import on_take
 from ludoteka.games.small_world.state import SmallWorld
 
 
-class Reveal(Phase[SmallWorld]):
+class Reveal(Phase[SmallWorld, Frame]):
     """Fill the column up to six, as long as there are banners. [SW-1.8, SW-5.5]"""
 
     def run(self, s: SmallWorld, f: Frame) -> None:
@@ -26,7 +26,7 @@ class Reveal(Phase[SmallWorld]):
             turn_up(s, race)
 
 
-class TurnBanner(Phase[SmallWorld]):
+class TurnBanner(Phase[SmallWorld, Frame]):
     """Which race comes next is not known while there are banners nobody has seen."""
 
     def outcomes(self, s: SmallWorld, f: Frame) -> list[tuple[Action, int]]:
@@ -40,7 +40,7 @@ class TurnBanner(Phase[SmallWorld]):
         turn_up(s, race)
 
 
-class TurnBadge(Phase[SmallWorld]):
+class TurnBadge(Phase[SmallWorld, Frame]):
     """Which power joins the race of the frame."""
 
     def outcomes(self, s: SmallWorld, f: Frame) -> list[tuple[Action, int]]:
@@ -56,7 +56,7 @@ class TurnBadge(Phase[SmallWorld]):
         s.col_coins += (0,)
 
 
-class TakeCombo(Phase[SmallWorld]):
+class TakeCombo(Phase[SmallWorld, Frame]):
     """A player without an active race takes a combination: one coin on each above it. [SW-1.4]"""
 
     def legal(self, s: SmallWorld, f: Frame) -> list[Action]:

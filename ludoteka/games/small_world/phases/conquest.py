@@ -36,7 +36,7 @@ Menu = tuple[int, int, int, int, int]
 """Masks of the regions that may be abandoned, conquered, taken by dragon, bewitched, attempted."""
 
 
-class Conquest(Phase[SmallWorld]):
+class Conquest(Phase[SmallWorld, Frame]):
     """What the conquering people does next. [SW-2.7]"""
 
     def menu(self, s: SmallWorld, f: Frame) -> Menu:
@@ -150,7 +150,7 @@ class Conquest(Phase[SmallWorld]):
         return why_no_conquest(s, f, a)
 
 
-class LastRoll(Phase[SmallWorld]):
+class LastRoll(Phase[SmallWorld, Frame]):
     """The die of the last attempt: (LAST_ROLL, CHANCE, slot, region). Conquests end either way. [SW-2.11]"""
 
     def outcomes(self, s: SmallWorld, f: Frame) -> list[tuple[Action, int]]:
@@ -172,7 +172,7 @@ class LastRoll(Phase[SmallWorld]):
             s.strike_at(slot, victim // SLOTS)  # SW-7.9
 
 
-class RollFirst(Phase[SmallWorld]):
+class RollFirst(Phase[SmallWorld, Frame]):
     """The die before a conquest: (ROLL_FIRST, CHANCE, seat, slot). With nothing in reach that was it. [SW-7.3]"""
 
     def outcomes(self, s: SmallWorld, f: Frame) -> list[tuple[Action, int]]:

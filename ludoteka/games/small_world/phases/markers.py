@@ -12,7 +12,7 @@ from ludoteka.games.small_world.data import FORTRESSES
 from ludoteka.games.small_world.state import NOBODY, SLOTS, SmallWorld
 
 
-class Encamp(Phase[SmallWorld]):
+class Encamp(Phase[SmallWorld, Frame]):
     """Encampments: (ENCAMP, seat, start, opening). All in hand must be placed; at the opening all may be struck
     to be placed anew. [SW-7.5]"""
 
@@ -73,7 +73,7 @@ class Encamp(Phase[SmallWorld]):
         return reason("why.one_or_all", "SW-7.5", have=s.camp_hand[seat])
 
 
-class BuildFortress(Phase[SmallWorld]):
+class BuildFortress(Phase[SmallWorld, Frame]):
     """One fortress a turn, if six do not stand yet: (FORTRESS, seat). [SW-7.14]"""
 
     def run(self, s: SmallWorld, f: Frame) -> None:
@@ -103,7 +103,7 @@ class BuildFortress(Phase[SmallWorld]):
         return reason("why.fortress_there", "SW-7.14", at=a.at)
 
 
-class PlaceHeroes(Phase[SmallWorld]):
+class PlaceHeroes(Phase[SmallWorld, Frame]):
     """Heroes go to different regions, all of them: (HEROES, seat, left, start). [SW-7.15]"""
 
     def run(self, s: SmallWorld, f: Frame) -> None:
@@ -144,7 +144,7 @@ class PlaceHeroes(Phase[SmallWorld]):
         return reason("why.hero_there" if s.heroes >> at & 1 else "why.order", "SW-7.15", at=a.at)
 
 
-class NameAlly(Phase[SmallWorld]):
+class NameAlly(Phase[SmallWorld, Frame]):
     """Peace with an opponent whose active race was not attacked this turn: (ALLY, seat). [SW-7.7]"""
 
     def run(self, s: SmallWorld, f: Frame) -> None:

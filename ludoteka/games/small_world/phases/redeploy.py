@@ -19,7 +19,7 @@ from ludoteka.games.small_world.phases.refusal import no_fortress
 from ludoteka.games.small_world.state import SLOTS, SmallWorld
 
 
-class Regroup(Phase[SmallWorld]):
+class Regroup(Phase[SmallWorld, Frame]):
     """The conquests are over: (REGROUP, None, slot). New tokens come, conquest-only ones go, the rest is placed."""
 
     def run(self, s: SmallWorld, f: Frame) -> None:
@@ -34,7 +34,7 @@ class Regroup(Phase[SmallWorld]):
             s.stack.append((FORGO, slot // SLOTS, slot, give_up, 0))
 
 
-class Redeploy(Phase[SmallWorld]):
+class Redeploy(Phase[SmallWorld, Frame]):
     """Place what is in hand; the conqueror may first take up more. All must be placed. [SW-3.4, SW-3.6]"""
 
     def lifts(self, s: SmallWorld, f: Frame) -> int:
@@ -130,7 +130,7 @@ class Redeploy(Phase[SmallWorld]):
         return reason("why.one_or_all", "SW-3.6", have=n)
 
 
-class ForgoRegions(Phase[SmallWorld]):
+class ForgoRegions(Phase[SmallWorld, Frame]):
     """Regions given up for tokens that must be set aside: (FORGO, seat, slot, left, start). [SW-6.2]"""
 
     def choices(self, s: SmallWorld, f: Frame) -> int:

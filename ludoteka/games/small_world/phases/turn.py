@@ -15,7 +15,7 @@ from ludoteka.games.small_world.phases.redeploy import REGROUP, redeploy
 from ludoteka.games.small_world.state import DECLINED, EXEMPT, NOBODY, SLOTS, SmallWorld
 
 
-class Start(Phase[SmallWorld]):
+class Start(Phase[SmallWorld, Frame]):
     """A turn begins: (START, None). The peace this player named is over. [SW-7.8]"""
 
     def run(self, s: SmallWorld, f: Frame) -> None:
@@ -34,7 +34,7 @@ class Start(Phase[SmallWorld]):
             s.stack += [(TAKE, seat), (UNDEAD, None)]
 
 
-class Choice(Phase[SmallWorld]):
+class Choice(Phase[SmallWorld, Frame]):
     """Expand or decline, before anything else. [SW-4.1]"""
 
     def legal(self, s: SmallWorld, f: Frame) -> list[Action]:
@@ -52,7 +52,7 @@ class Choice(Phase[SmallWorld]):
         return reason("why.choose_first", "SW-4.1")
 
 
-class Undead(Phase[SmallWorld]):
+class Undead(Phase[SmallWorld, Frame]):
     """Peoples that conquer in decline go first, each with its own round: (UNDEAD, None), then (UNDEAD, seat, slot).
     [SW-5.12]"""
 
@@ -77,7 +77,7 @@ class Undead(Phase[SmallWorld]):
         return reason("why.undead_first", "SW-5.12")
 
 
-class Main(Phase[SmallWorld]):
+class Main(Phase[SmallWorld, Frame]):
     """The active race readies and marches; what its ability asks for afterwards is already laid out. [SW-4.2]"""
 
     def run(self, s: SmallWorld, f: Frame) -> None:
@@ -103,12 +103,12 @@ class Main(Phase[SmallWorld]):
         march(s, seat, slot)
 
 
-class Score(Phase[SmallWorld]):
+class Score(Phase[SmallWorld, Frame]):
     def run(self, s: SmallWorld, f: Frame) -> None:
         on_score(s, s.turn)
 
 
-class LateDecline(Phase[SmallWorld]):
+class LateDecline(Phase[SmallWorld, Frame]):
     """Decline at the end of the turn, after the coins. [SW-7.25]"""
 
     def legal(self, s: SmallWorld, f: Frame) -> list[Action]:
@@ -123,7 +123,7 @@ class LateDecline(Phase[SmallWorld]):
         return reason("why.late_decline", "SW-7.25")
 
 
-class Returns(Phase[SmallWorld]):
+class Returns(Phase[SmallWorld, Frame]):
     """Withdrawn tokens and encampments come back, clockwise from the player whose turn it was. [SW-3.2, SW-3.3]
 
     (RETURNS, None) begins, (RETURNS, None, slot) and (RETURNS, None, slot, seat) place tokens and encampments."""
@@ -145,7 +145,7 @@ class Returns(Phase[SmallWorld]):
                         s.stack.append((self, None, slot))
 
 
-class Next(Phase[SmallWorld]):
+class Next(Phase[SmallWorld, Frame]):
     """The next player, after the last one the next round, after the last round the end. [SW-8.3]"""
 
     def run(self, s: SmallWorld, f: Frame) -> None:

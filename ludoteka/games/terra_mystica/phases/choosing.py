@@ -88,7 +88,7 @@ def push_extra(s: TerraState, seat: int, folk: Faction) -> None:
         s.stack.append((EXTRA, seat, terrain, folk.start_favors))
 
 
-class Factions(Phase[TerraState]):
+class Factions(Phase[TerraState, Frame]):
     """Begins the choice of factions in the way the table wants."""
 
     def run(self, s: TerraState, f: Frame) -> None:
@@ -109,7 +109,7 @@ class Factions(Phase[TerraState]):
             s.stack.append((DEAL_TOKENS, CHANCE))
 
 
-class FactionChoice(Phase[TerraState]):
+class FactionChoice(Phase[TerraState, Frame]):
     def legal(self, s: TerraState, f: Frame) -> list[Action]:
         return [CHOOSE[i] for i in available(s)]
 
@@ -128,7 +128,7 @@ class FactionChoice(Phase[TerraState]):
         return reason("why.faction_taken" if board_taken else "why.faction_terrain", "TM-2.6", what=a.what)
 
 
-class Extra(Phase[TerraState]):
+class Extra(Phase[TerraState, Frame]):
     """Start terrain and start favor, in either order. Frame: (EXTRA, seat, terrain due, favors due)."""
 
     def legal(self, s: TerraState, f: Frame) -> list[Action]:
@@ -176,7 +176,7 @@ def settle(s: TerraState, seat: int, t: int) -> None:
         me.paint = t
 
 
-class Late(Phase[TerraState]):
+class Late(Phase[TerraState, Frame]):
     """Volcano factions choose their start terrain when everybody has a faction [TM-2.7]."""
 
     def run(self, s: TerraState, f: Frame) -> None:
@@ -189,7 +189,7 @@ class Late(Phase[TerraState]):
 # at random
 
 
-class DealBoards(Phase[TerraState]):
+class DealBoards(Phase[TerraState, Frame]):
     """A faction board for every seat; then each chooses one of its sides [TM-2.11]."""
 
     def outcomes(self, s: TerraState, f: Frame) -> list[tuple[Action, int]]:
@@ -206,7 +206,7 @@ class DealBoards(Phase[TerraState]):
             s.stack.append((SIDE, seat, board))
 
 
-class BoardSide(Phase[TerraState]):
+class BoardSide(Phase[TerraState, Frame]):
     """Frame: (SIDE, seat, board)."""
 
     def legal(self, s: TerraState, f: Frame) -> list[Action]:
@@ -219,7 +219,7 @@ class BoardSide(Phase[TerraState]):
 # by auction
 
 
-class DealTokens(Phase[TerraState]):
+class DealTokens(Phase[TerraState, Frame]):
     """As many factions as players, never two of one board [TM-17.1]."""
 
     def outcomes(self, s: TerraState, f: Frame) -> list[tuple[Action, int]]:
@@ -255,7 +255,7 @@ def take_the_rest(s: TerraState, seat: int) -> None:
     push_extra(s, seat, s.sides[seat].folk)
 
 
-class Auction(Phase[TerraState]):
+class Auction(Phase[TerraState, Frame]):
     """Bid more or drop out. Frame: (AUCTION, seat, highest bid, its bidder, seats still in)."""
 
     def legal(self, s: TerraState, f: Frame) -> list[Action]:
@@ -286,7 +286,7 @@ class Auction(Phase[TerraState]):
         return None
 
 
-class Winner(Phase[TerraState]):
+class Winner(Phase[TerraState, Frame]):
     """The winner of an auction takes a faction, then a place. Frame: (WINNER, seat, bid)."""
 
     def legal(self, s: TerraState, f: Frame) -> list[Action]:
@@ -304,7 +304,7 @@ class Winner(Phase[TerraState]):
         return reason("why.not_in_match", "TM-17.1", what=a.what) if isinstance(a, Choose) else None
 
 
-class OrderPlace(Phase[TerraState]):
+class OrderPlace(Phase[TerraState, Frame]):
     """A free place of the turn order [TM-17.4]."""
 
     def legal(self, s: TerraState, f: Frame) -> list[Action]:

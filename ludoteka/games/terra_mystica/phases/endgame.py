@@ -19,7 +19,7 @@ def push(s: TerraState) -> None:
         s.stack.append((PRIZES, None, FINAL_TILES[s.final]))
 
 
-class Prizes(Phase[TerraState]):
+class Prizes(Phase[TerraState, Frame]):
     """18, 12, 6 or 8, 4, 2 for the best three in one thing [TM-18.1]. Frame: (PRIZES, None, what)."""
 
     def run(self, s: TerraState, f: Frame) -> None:
@@ -30,7 +30,7 @@ class Prizes(Phase[TerraState]):
             gain.vp(s, seat, n, what)
 
 
-class Leftovers(Phase[TerraState]):
+class Leftovers(Phase[TerraState, Frame]):
     def run(self, s: TerraState, f: Frame) -> None:
         for seat in range(s.seats):
             if s.sides[seat].faction is not None:

@@ -29,7 +29,7 @@ def turn_order(s: TerraState) -> list[int]:
     return [*s.order[i:], *s.order[:i]]
 
 
-class Round(Phase[TerraState]):
+class Round(Phase[TerraState, Frame]):
     """Turns until everybody has passed [TM-4.2]."""
 
     def run(self, s: TerraState, f: Frame) -> None:
@@ -65,7 +65,7 @@ def speak(s: TerraState, seat: int) -> None:
     s.stack.append((TURN if seat == s.active else ANSWER, seat))
 
 
-class Word(Phase[TerraState]):
+class Word(Phase[TerraState, Frame]):
     """Who is the next to speak, or to leave."""
 
     def outcomes(self, s: TerraState, f: Frame) -> list[tuple[Action, int]]:
@@ -117,7 +117,7 @@ def push_income(s: TerraState, cult: bool) -> None:
         s.stack.append((INCOME, None, cult, seat))
 
 
-class Income(Phase[TerraState]):
+class Income(Phase[TerraState, Frame]):
     """Frame: (INCOME, None, cult bonus or normal income, seat)."""
 
     def run(self, s: TerraState, f: Frame) -> None:
@@ -148,7 +148,7 @@ def cult_bonus(s: TerraState, seat: int) -> None:
         gain.spades(s, seat, tile.spades * times, tile.name)
 
 
-class Choices(Phase[TerraState]):
+class Choices(Phase[TerraState, Frame]):
     """Spades, cult steps and priests that an income brought [TM-14.3]. Frame: (CHOICES, None, cult)."""
 
     def run(self, s: TerraState, f: Frame) -> None:
@@ -199,7 +199,7 @@ class ChoiceWord(Word):
             leave(s, a.seat)
 
 
-class Choice(Phase[TerraState]):
+class Choice(Phase[TerraState, Frame]):
     """One seat uses what a cult bonus or a priest gave it: no card, no tunnel, no building [TM-14.4]."""
 
     def legal(self, s: TerraState, f: Frame) -> list[Action]:

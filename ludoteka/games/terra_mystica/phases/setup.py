@@ -59,6 +59,7 @@ def start(seats: int, options: TerraOptions) -> TerraState:
     s.options = options
     s.stack = []
     s.notes = None
+    s.left = 0
     s.board = b
     s.rules = rules_of(options)
     s.sides = [empty_side() for _ in range(seats)]
@@ -100,7 +101,7 @@ def start(seats: int, options: TerraOptions) -> TerraState:
     return s
 
 
-class Tiles(Phase[TerraState]):
+class Tiles(Phase[TerraState, Frame]):
     """The scoring tiles of the six rounds; the spade tile never in the last two [TM-2.3]."""
 
     def outcomes(self, s: TerraState, f: Frame) -> list[tuple[Action, int]]:
@@ -119,7 +120,7 @@ class Tiles(Phase[TerraState]):
             s.stack.append(f)
 
 
-class CardsOut(Phase[TerraState]):
+class CardsOut(Phase[TerraState, Frame]):
     """Three cards more than players stay in the match [TM-2.4]."""
 
     def run(self, s: TerraState, f: Frame) -> None:
@@ -135,7 +136,7 @@ class CardsOut(Phase[TerraState]):
         s.stack.append((CARDS_OUT, None))
 
 
-class FinalTile(Phase[TerraState]):
+class FinalTile(Phase[TerraState, Frame]):
     def outcomes(self, s: TerraState, f: Frame) -> list[tuple[Action, int]]:
         return [(a, 1) for a in FINAL]
 
@@ -144,7 +145,7 @@ class FinalTile(Phase[TerraState]):
         s.final = FINAL_TILES.index(a.what)
 
 
-class FirstSeat(Phase[TerraState]):
+class FirstSeat(Phase[TerraState, Frame]):
     def outcomes(self, s: TerraState, f: Frame) -> list[tuple[Action, int]]:
         return [(FIRST[i], 1) for i in range(s.seats)]
 
@@ -166,7 +167,7 @@ def intro(s: TerraState) -> None:
     push_cards(s, order)
 
 
-class Ask(Phase[TerraState]):
+class Ask(Phase[TerraState, Frame]):
     """A question of the setup, skipped for those who left. Frame: (ASK, None, phase, seat)."""
 
     def run(self, s: TerraState, f: Frame) -> None:
@@ -191,7 +192,7 @@ class Ask(Phase[TerraState]):
             s.stack.append((phase, seat))
 
 
-class Dwellings(Phase[TerraState]):
+class Dwellings(Phase[TerraState, Frame]):
     """Start dwellings forwards, then backwards; third ones after that, late comers last [TM-2.8]."""
 
     def run(self, s: TerraState, f: Frame) -> None:
@@ -205,7 +206,7 @@ class Dwellings(Phase[TerraState]):
             s.stack.append((ASK, None, DWELLING, seat))
 
 
-class StartDwelling(Phase[TerraState]):
+class StartDwelling(Phase[TerraState, Frame]):
     """On a hex of the home or start terrain, which ice and volcano factions turn [TM-2.9]."""
 
     def legal(self, s: TerraState, f: Frame) -> list[Action]:
@@ -251,7 +252,7 @@ def push_cards(s: TerraState, order: list[int]) -> None:
         s.stack.append((ASK, None, START_CARD, seat))
 
 
-class StartCard(Phase[TerraState]):
+class StartCard(Phase[TerraState, Frame]):
     def legal(self, s: TerraState, f: Frame) -> list[Action]:
         return [CARD[i] for i, coins in enumerate(s.cards) if coins >= 0]
 
@@ -263,7 +264,7 @@ class StartCard(Phase[TerraState]):
         return reason("why.card_gone", "TM-2.10") if isinstance(a, Card) else None
 
 
-class Begin(Phase[TerraState]):
+class Begin(Phase[TerraState, Frame]):
     """The income of round 1 [TM-4.1]."""
 
     def run(self, s: TerraState, f: Frame) -> None:

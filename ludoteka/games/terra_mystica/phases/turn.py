@@ -53,7 +53,7 @@ def alone(s: TerraState) -> bool:
     return sum(not side.passed and not side.dropped for side in s.sides) == 1
 
 
-class Turn(Phase[TerraState]):
+class Turn(Phase[TerraState, Frame]):
     """The question put to the active seat."""
 
     def legal(self, s: TerraState, f: Frame) -> list[Action]:
@@ -262,7 +262,7 @@ def can_convert(s: TerraState, me: Side) -> bool:
     return bool(found)
 
 
-class Answer(Phase[TerraState]):
+class Answer(Phase[TerraState, Frame]):
     """Power offered by a neighbour's building, or the reward for a neighbour who took it."""
 
     def legal(self, s: TerraState, f: Frame) -> list[Action]:
@@ -291,7 +291,7 @@ class Answer(Phase[TerraState]):
         return why.why_not(s, f[1], a)
 
 
-class Close(Phase[TerraState]):
+class Close(Phase[TerraState, Frame]):
     """All neighbours have answered: the builder goes on."""
 
     def run(self, s: TerraState, f: Frame) -> None:

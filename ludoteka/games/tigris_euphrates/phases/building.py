@@ -33,7 +33,7 @@ def building_cells(s: TigrisState, colour: int, placed: int) -> int:
     return found
 
 
-class OfferBuilding(Phase[TigrisState]):
+class OfferBuilding(Phase[TigrisState, Frame]):
     """f = (OFFER_BUILDING, None, active, colour, placed)"""
 
     def run(self, s: TigrisState, f: Frame) -> None:
@@ -41,7 +41,7 @@ class OfferBuilding(Phase[TigrisState]):
             s.stack.append((BUILD_BUILDING, f[2], f[3], f[4]))
 
 
-class BuildBuilding(Phase[TigrisState]):
+class BuildBuilding(Phase[TigrisState, Frame]):
     """f = (BUILD_BUILDING, seat, colour, placed): where the building goes, if anywhere."""
 
     def legal(self, s: TigrisState, f: Frame) -> list[Action]:

@@ -24,7 +24,7 @@ def fought_with(f: Frame) -> int:
     return colour
 
 
-class Attack(Phase[TigrisState]):
+class Attack(Phase[TigrisState, Frame]):
     """The attacker adds tiles from the hand, seen by all."""
 
     def legal(self, s: TigrisState, f: Frame) -> list[Action]:
@@ -45,7 +45,7 @@ class Attack(Phase[TigrisState]):
         return _refuse(s, f, a)
 
 
-class Defend(Phase[TigrisState]):
+class Defend(Phase[TigrisState, Frame]):
     """The defender answers, knowing what the attacker has added."""
 
     def legal(self, s: TigrisState, f: Frame) -> list[Action]:
@@ -136,7 +136,7 @@ def _end_war(s: TigrisState, winner: int, loser: int, colour: int, union: int) -
     s.score(winner, colour, 1 + beaten.bit_count(), "war")
 
 
-class Wars(Phase[TigrisState]):
+class Wars(Phase[TigrisState, Frame]):
     """f = (WARS, None, active, union): fight what is still to fight, looking at the board anew each time. [TE-6.4]"""
 
     def run(self, s: TigrisState, f: Frame) -> None:
@@ -151,7 +151,7 @@ class Wars(Phase[TigrisState]):
             s.stack.append((WAR_ORDER, f[2], f[3]))
 
 
-class WarOrder(Phase[TigrisState]):
+class WarOrder(Phase[TigrisState, Frame]):
     """f = (WAR_ORDER, active, union): the active player says which leaders fight next."""
 
     def legal(self, s: TigrisState, f: Frame) -> list[Action]:

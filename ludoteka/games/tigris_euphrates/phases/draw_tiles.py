@@ -13,7 +13,7 @@ from ludoteka.games.tigris_euphrates.data import BLACK, BLUE, GREEN, RED, TILES
 from ludoteka.games.tigris_euphrates.state import TigrisState
 
 
-class DrawTile(Phase[TigrisState]):
+class DrawTile(Phase[TigrisState, Frame]):
     """f = (DRAW_TILE, CHANCE, seat, n): the seat draws n tiles, one after the other."""
 
     def outcomes(self, s: TigrisState, f: Frame) -> list[tuple[Action, int]]:
@@ -51,7 +51,7 @@ def ask_to_draw(s: TigrisState, seat: int, n: int) -> None:
         s.stack.clear()
 
 
-class SwapTiles(Phase[TigrisState]):
+class SwapTiles(Phase[TigrisState, Frame]):
     """f = (SWAP_TILES, seat, colour, n): n tiles are put aside, the last one of that colour; more?
 
     Tiles are named in the order of the colours, so that a set of tiles can be put aside in one way only.

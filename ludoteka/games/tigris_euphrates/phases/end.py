@@ -22,7 +22,7 @@ from ludoteka.games.tigris_euphrates.phases.turn import TURN
 from ludoteka.games.tigris_euphrates.state import TigrisState
 
 
-class Beginner(Phase[TigrisState]):
+class Beginner(Phase[TigrisState, Frame]):
     """f = (BEGINNER, CHANCE): who has the first turn. [TE-18.2]"""
 
     def outcomes(self, s: TigrisState, f: Frame) -> list[tuple[Action, int]]:
@@ -37,7 +37,7 @@ class Beginner(Phase[TigrisState]):
         s.stack.append((REFILL, None, a.seat, 0, a.seat))
 
 
-class EndTurn(Phase[TigrisState]):
+class EndTurn(Phase[TigrisState, Frame]):
     """f = (END_TURN, None, seat): monuments and the wonder pay, then all refill."""
 
     def run(self, s: TigrisState, f: Frame) -> None:
@@ -63,7 +63,7 @@ def monument_income(s: TigrisState, colour: int, realm: int) -> int:
     return n
 
 
-class WonderIncome(Phase[TigrisState]):
+class WonderIncome(Phase[TigrisState, Frame]):
     """f = (WONDER_INCOME, seat): the king takes a point of any colour. [TE-15.4]"""
 
     def legal(self, s: TigrisState, f: Frame) -> list[Action]:
@@ -78,7 +78,7 @@ class WonderIncome(Phase[TigrisState]):
         return reason("why.claim_first", "TE-15.4")
 
 
-class Refill(Phase[TigrisState]):
+class Refill(Phase[TigrisState, Frame]):
     """f = (REFILL, None, first, i, next): hands are filled from the i-th seat after `first` on, then `next` plays."""
 
     def run(self, s: TigrisState, f: Frame) -> None:

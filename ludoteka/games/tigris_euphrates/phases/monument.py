@@ -32,7 +32,7 @@ def unbuilt(s: TigrisState, colour: int) -> list[int]:
     return [i for i, at in enumerate(s.monuments) if not at and colour in MONUMENT_COLOURS[i]]
 
 
-class OfferMonument(Phase[TigrisState]):
+class OfferMonument(Phase[TigrisState, Frame]):
     """f = (OFFER_MONUMENT, None, active, colour, placed)"""
 
     def run(self, s: TigrisState, f: Frame) -> None:
@@ -41,7 +41,7 @@ class OfferMonument(Phase[TigrisState]):
             s.stack.append((BUILD_MONUMENT, seat, colour, placed))
 
 
-class BuildMonument(Phase[TigrisState]):
+class BuildMonument(Phase[TigrisState, Frame]):
     """f = (BUILD_MONUMENT, seat, colour, placed): a monument, the wonder, or nothing; now or never."""
 
     def legal(self, s: TigrisState, f: Frame) -> list[Action]:

@@ -13,7 +13,7 @@ from ludoteka.games.tigris_euphrates.data import GREEN
 from ludoteka.games.tigris_euphrates.state import TigrisState
 
 
-class Treasures(Phase[TigrisState]):
+class Treasures(Phase[TigrisState, Frame]):
     """f = (TREASURES, None, active): a kingdom with a trader and several treasures gives all but one away."""
 
     def run(self, s: TigrisState, f: Frame) -> None:
@@ -39,7 +39,7 @@ class Treasures(Phase[TigrisState]):
                 _take(s, seat, found & ~may_stay)
 
 
-class Treasure(Phase[TigrisState]):
+class Treasure(Phase[TigrisState, Frame]):
     """f = (TREASURE, seat, found, may_stay): which treasure stays on the board."""
 
     def legal(self, s: TigrisState, f: Frame) -> list[Action]:

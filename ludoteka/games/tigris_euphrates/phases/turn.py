@@ -92,7 +92,7 @@ def choices(s: TigrisState, seat: int) -> Choices:
     )
 
 
-class Turn(Phase[TigrisState]):
+class Turn(Phase[TigrisState, Frame]):
     """f = (TURN, seat, left): the next of the actions that are left, or the end of the turn."""
 
     def legal(self, s: TigrisState, f: Frame) -> list[Action]:
