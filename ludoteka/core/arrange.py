@@ -80,7 +80,7 @@ def arrange(arranger: Arranger, state: State, plan: Mapping[str, int]) -> list[A
             break
     if any(need.values()) or not done:
         left = next((thing for thing, n in need.items() if n), "")
-        raise IllegalAction(left, reason("why.cannot_arrange", **{shape.by: left}))
+        raise IllegalAction(left, Reason("why.cannot_arrange", "", {shape.by: left}))
     return done
 
 
@@ -89,9 +89,9 @@ def _problem(shape: Arrangement, plan: Mapping[str, int]) -> Reason | None:
     for thing, n in plan.items():
         item = items.get(thing)
         if item is None:
-            return reason("why.cannot_arrange", **{shape.by: thing})
+            return Reason("why.cannot_arrange", "", {shape.by: thing})
         if not item.least <= n <= item.most:
-            return reason("why.arranged_between", **{shape.by: thing}, n=n, least=item.least, most=item.most)
+            return reason("why.arranged_between", n=n, least=item.least, most=item.most)
     total = sum(plan.get(i.thing, i.now) for i in shape.items)
     if shape.total is not None and total != shape.total:
         return reason("why.arranged_total", n=total, total=shape.total)

@@ -45,6 +45,8 @@ class Step:
     """Where it is a default: the other answers."""
     given: bool = True
     """Wished for; False where it follows by itself."""
+    stop: bool = False
+    """A default that ends something: who wants to stay leaves it out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,6 +236,29 @@ class Planner:
             if len(patterns) == 1 or after.state.to_move() == self.seat:
                 yield from self.follow(after, patterns[1:], paying)
 
+    def openings(self) -> set[tuple[str, str]]:
+        """Things that no legal action names, but a wish of several atoms would begin with: kind and name."""
+        words = {**self.manner.words(self.world, self.seat), "at": "*", "what": "*", "seat": "*"}
+        begun: dict[Action, State] = {}
+        found: set[tuple[str, str]] = set()
+        for text in self.manner.wishes if self.seat >= 0 else ():
+            first, *later = text.split(";")
+            if not later or "{at}" in first or "{what}" in first:
+                continue
+            patterns = [read_pattern(self.game, part, words, {}) for part in (first, later[0])]
+            for action in self.world.legal_actions() if None not in patterns else ():
+                if not patterns[0].fits(action):  # type: ignore[union-attr]
+                    continue
+                if action not in begun:
+                    begun[action] = self.step(_Course(self.world), action).state
+                after = begun[action]
+                for next_one in after.legal_actions() if after.to_move() == self.seat else ():
+                    if patterns[1].fits(next_one):  # type: ignore[union-attr]
+                        found |= {
+                            ("at" if k in PLACES else k, str(v)) for k, v in args_of(next_one).items() if k in PLACES
+                        }
+        return found
+
     def candidates(self, state: State, pattern: Pattern, imagined: bool) -> list[Action]:
         if not imagined:
             return [a for a in state.legal_actions() if pattern.fits(a)]
@@ -281,9 +306,16 @@ class Planner:
             answer = answer_by_itself(self.manner, course.state) if course.state.to_move() == self.seat else None
             if answer is None:
                 break
-            others = tuple(a for a in course.state.legal_actions() if a != answer)
-            course = self.step(course, answer, given=False, instead=others)
+            default = self.manner.defaults.get(course.state.question())
+            ends = default is not None and default.ends
+            others = () if ends else tuple(a for a in course.state.legal_actions() if a != answer)
+            course = self.step(course, answer, given=False, instead=others, stop=ends)
         return Intention(course.steps, course.state, rank)
+
+    def propose(self) -> Intention | None:
+        """The usual answer to what is asked, and what follows; None where there is none."""
+        found = self.finish(_Course(self.world), 0) if self.seat >= 0 else None
+        return found if found is not None and found.steps else None
 
     def distinct(self, found: Sequence[Intention]) -> list[Intention]:
         """Of those that end in the same position the first; one atom alone is never dropped."""

@@ -26,7 +26,7 @@ class Line:
 
 def title(game: Game, intention: Intention, lang: str, players: Sequence[str] = ()) -> str:
     """ "Dig 1 and build on G2": the message `want.<verbs>` where the game has one, else its actions one by one."""
-    wished = intention.wished
+    wished = intention.wished or intention.steps[:1]
     words = game.catalogue(lang).calling(players) if players else game.catalogue(lang)
     key = "want." + "+".join(verb_of(step.action) for step in wished)
     if key not in words:

@@ -32,6 +32,8 @@ class Default:
     """Of the answers that bots gave, 0 to 1."""
     alone: bool = False
     """Given without asking, as long as the player has not switched that off; else only proposed."""
+    ends: bool = False
+    """It ends something that the player may want to go on with."""
 
 
 @dataclass(frozen=True, slots=True)

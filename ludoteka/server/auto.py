@@ -16,6 +16,7 @@ import msgspec
 from msgspec import Meta
 
 from ludoteka.core.action import Action
+from ludoteka.core.game import State
 
 Pattern = Annotated[str, Meta(max_length=120, pattern=r"^[^\n\r]*$")]
 _COMPARE = {">": operator.gt, ">=": operator.ge, "<": operator.lt, "<=": operator.le}
@@ -39,10 +40,28 @@ class Standing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Orders(msgspec.Struct):
     standing: list[Standing]
     premoves: list[str]
+    rest: list[str] = []
+    """Of a move that others interrupted: done when they have answered, dropped without a word if it does not fit."""
+    ask_all: bool = False
+    """Nothing is answered by itself."""
 
     @classmethod
-    def read(cls, standing: str, premoves: str) -> Orders:
-        return cls(msgspec.json.decode(standing, type=list[Standing]), msgspec.json.decode(premoves, type=list[str]))
+    def read(cls, standing: str, premoves: str, rest: str, ask_all: bool) -> Orders:
+        waiting, left = (msgspec.json.decode(part, type=list[str]) for part in (premoves, rest))
+        return cls(msgspec.json.decode(standing, type=list[Standing]), waiting, left, ask_all)
+
+    def columns(self) -> dict[str, str | bool]:
+        """As they are stored."""
+        lists = {"standing": self.standing, "premoves": self.premoves, "rest": self.rest}
+        return {name: msgspec.json.encode(value).decode() for name, value in lists.items()} | {"ask_all": self.ask_all}
+
+    def speaks(self, state: State) -> bool:
+        """Whether they answer what is asked now, or want to be asked."""
+        legal = state.legal_actions()
+        return self.ask_all or bool(self.rest or self.premoves) or any(s.find(legal) for s in self.standing)
+
+    def __bool__(self) -> bool:
+        return bool(self.standing or self.premoves or self.rest or self.ask_all)
 
 
 def matches(pattern: str, action: Action) -> bool:

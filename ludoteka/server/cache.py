@@ -18,7 +18,7 @@ from ludoteka.server.table import Table
 _ROW = select(tables).where(tables.c.id == bindparam("id"))
 _SEATS = select(seats).where(seats.c.table_id == bindparam("id")).order_by(seats.c.seat)
 _MOVES = (
-    select(moves.c.n, moves.c.mover, moves.c.text, moves.c.by, moves.c.at)
+    select(moves.c.n, moves.c.mover, moves.c.text, moves.c.by, moves.c.at, moves.c.joined)
     .where(moves.c.table_id == bindparam("id"), moves.c.n >= bindparam("from"))
     .order_by(moves.c.n)
 )

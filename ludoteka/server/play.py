@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from random import Random, SystemRandom
 from time import time
 from typing import Any
@@ -15,7 +15,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from ludoteka.core.errors import CannotUndo
 from ludoteka.core.game import CHANCE, OVER
-from ludoteka.core.match import Match
+from ludoteka.core.intentions import answer_by_itself
+from ludoteka.core.manner import manner
+from ludoteka.core.match import Match, reveals
 from ludoteka.server.cache import Cache
 from ludoteka.server.clocks import ClockState, deadline, moved
 from ludoteka.server.hub import News
@@ -23,8 +25,10 @@ from ludoteka.server.ratings import settle
 from ludoteka.server.refused import Conflict, Refused
 from ludoteka.server.schema import moves, tables
 from ludoteka.server.store import Sql
-from ludoteka.server.table import UNDO, Done, Seat, Table, UndoAsk
+from ludoteka.server.table import AUTO, UNDO, Done, Seat, Table, UndoAsk, taken_back
 
+MOST_ALONE = 60
+"""Answers in a row that need no person."""
 _ADD = Sql(insert(moves))
 _TURN = Sql(
     update(tables)
@@ -50,17 +54,30 @@ class Play:
             await self._expect(table, n)
             match = table.match.fork()
             match.play(seat, text)
-            match.roll(self.rng)
             await self._commit(table, match, by)
+
+    async def move_all(self, table: Table, seat: int, n: int, texts: Sequence[str], by: str = "") -> list[str]:
+        """Several actions as one move: all of them or, if one is not allowed, none. It ends where chance, a secret or
+        somebody else comes in; returns what was left then."""
+        async with table.lock:
+            await self._expect(table, n)
+            match = table.match.fork()
+            done = 0
+            for text in texts:
+                before = match.state.clone()
+                action = match.play(seat, text)
+                done += 1
+                if match.state.to_move() != seat or (done < len(texts) and reveals(before, action)):
+                    break
+            await self._commit(table, match, by, joined=range(1, done))
+            return list(texts[done:])
 
     async def begin(self, table: Table) -> None:
         """The first outcomes of chance, before anybody is asked. Asked twice it is done once."""
         async with table.lock:
             if table.begun:
                 return
-            match = table.match.fork()
-            match.roll(self.rng)
-            await self._commit(table, match, "")
+            await self._commit(table, table.match.fork(), "")
 
     async def _expect(self, table: Table, n: int) -> None:
         if table.stale or n > table.n:
@@ -70,25 +87,39 @@ class Play:
         if n != table.n:
             raise Conflict(table.n)
 
-    async def _commit(self, table: Table, match: Match, by: str) -> None:
+    async def _commit(self, table: Table, match: Match, by: str, joined: range = range(0)) -> None:
+        """Store what was done to a fork of the match, with the outcomes of chance and the answers that need nobody."""
         now, first = time(), len(table.match.actions)
-        rows: list[dict[str, Any]] = [
-            {
-                "table_id": table.id,
-                "n": table.n + i,
-                "mover": match.movers[first + i],
-                "text": str(action),
-                "by": by if match.movers[first + i] != CHANCE else "",
-                "at": now,
-            }
-            for i, action in enumerate(match.actions[first:])
-        ]
+        chosen = len(match.actions) - first
+        self._go_on_alone(table, match)
+        rows: list[dict[str, Any]] = []
+        for i, action in enumerate(match.actions[first:]):
+            mover = match.movers[first + i]
+            row = {"table_id": table.id, "n": table.n + i, "mover": mover, "text": str(action), "at": now}
+            row["by"] = "" if mover == CHANCE else by if i < chosen else AUTO
+            row["joined"] = i in joined if i < chosen else follows(match.movers, first + i)
+            rows.append(row)
         mover = match.movers[first] if rows else CHANCE
         before = (first, table.match.state)
         await self._store(table, match, rows, mover, now)
-        table.done += [Done(r["n"], r["by"], now) for r in rows]
+        table.back = table.back[:-1] if by == "redo" else []
+        table.done += [Done(r["n"], r["by"], now, r["joined"]) for r in rows]
         table.before = before
         self._tell(table)
+
+    def _go_on_alone(self, table: Table, match: Match) -> None:
+        """Let chance decide, and answer for people what they need not be asked."""
+        match.roll(self.rng)
+        for _ in range(MOST_ALONE):
+            seat = match.state.to_move()
+            given = table.orders.get(seat)
+            if seat < 0 or table.seats[seat].played_by or (given is not None and given.speaks(match.state)):
+                return
+            answer = answer_by_itself(manner(table.game), match.state, alone=True)
+            if answer is None:
+                return
+            match.push(answer)
+            match.roll(self.rng)
 
     async def _store(self, table: Table, match: Match, rows: list[dict[str, Any]], mover: int, now: float) -> None:
         """Commit the rows and what follows from them; only then does the table in memory change."""
@@ -157,13 +188,19 @@ class Play:
 
     # going back
 
-    async def undo(self, table: Table, seat: int, n: int) -> bool:
-        """Take back the seat's last action; where that would unsee something, ask the others. True if it is done."""
+    async def undo(self, table: Table, seat: int, n: int, whole: bool = True) -> bool:
+        """Take back the seat's last move, or only its last action; where that would unsee something, ask the others.
+        True if it is done."""
         async with table.lock:
             await self._expect(table, n)
             why = table.match.why_no_undo(seat)
             if not why:
-                await self._rewind(table, len(table.match.actions) - 1, seat)
+                keep = len(table.match.actions) - 1
+                while whole and keep and table.done[keep].joined:
+                    keep -= 1
+                if table.done[keep].by == AUTO:
+                    raise CannotUndo("error.undo_other")  # it would be answered again at once
+                await self._rewind(table, keep, seat)
                 return True
             mine = [i for i, mover in enumerate(table.match.movers) if mover == seat]
             if not mine:
@@ -195,8 +232,10 @@ class Play:
         async with table.lock:
             await self._expect(table, n)
             match = table.match.fork()
-            match.redo(seat)
-            await self._commit(table, match, "redo")
+            many = table.back[-1] if table.back else 1
+            for _ in range(many):
+                match.redo(seat)
+            await self._commit(table, match, "redo", joined=range(1, many))
 
     def _all_agree(self, table: Table, ask: UndoAsk) -> bool:
         """Bots always agree, and a person who plays several seats speaks once."""
@@ -205,14 +244,15 @@ class Play:
 
     async def _rewind(self, table: Table, keep: int, seat: int, unrated: bool = False) -> None:
         match = table.match.fork()
-        last = match.actions[-1]
-        undone = [*match.undone, last] if keep == len(match.actions) - 1 else []
+        undone, back = taken_back(match.undone, table.back, match.actions[keep:], table.done[keep:])
         match.rewind(keep)
         match.undone = undone
         now = time()
-        row = {"table_id": table.id, "n": table.n, "mover": seat, "text": f"{UNDO} {keep}", "by": "", "at": now}
+        row = {"table_id": table.id, "n": table.n, "mover": seat, "text": f"{UNDO} {keep}"}
+        row |= {"by": "", "at": now, "joined": False}
         await self._store(table, match, [row], CHANCE, now)
         del table.done[keep:]
+        table.back = back
         table.forget_pictures()
         if unrated and table.row["rated"]:
             await self.change(table, rated=False)
@@ -249,6 +289,11 @@ class Play:
     def announce(self, table: Table, *users: str | None, chat: bool = False) -> None:
         keys = [f"table:{table.id}", "lobby", *(f"user:{u}" for u in users if u)]
         self.cache.hub.publish(News(keys, table.id, table.n, table.row["revision"], chat))
+
+
+def follows(movers: Sequence[int], i: int) -> bool:
+    """Whether the same seat acted just before."""
+    return i > 0 and movers[i] >= 0 and movers[i - 1] == movers[i]
 
 
 def asked_for_undo(seat: Seat) -> bool:

@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 
 from ludoteka import games
+from ludoteka.core.action import Action
 from ludoteka.core.game import CHANCE, OVER, Game, State
 from ludoteka.core.match import Match
 from ludoteka.server.auto import Orders
@@ -17,6 +18,8 @@ from ludoteka.server.clocks import Clock, ClockState
 from ludoteka.server.store import Row
 
 UNDO = "!undo"
+AUTO = "auto"
+"""`by` of an answer that needed no person."""
 
 
 class Seat(msgspec.Struct):
@@ -40,6 +43,8 @@ class Done:
     n: int
     by: str
     at: float
+    joined: bool = False
+    """One move together with the action before it."""
 
 
 class UndoAsk(msgspec.Struct):
@@ -70,6 +75,8 @@ class Table:
         self.options = self.game.options_today(row["version"], msgspec.json.decode(row["options"]))
         self.set_row(row, seats)
         self.done: list[Done] = []
+        self.back: list[int] = []
+        """How many actions each of the moves had that were taken back and can be done again."""
         self.n = 0
         self.match = Match(self.game, row["seats"], self.options, position=row["position"])
         self.add_rows(rows)
@@ -83,7 +90,7 @@ class Table:
         self.drawn.clear()
 
     def set_orders(self, rows: Sequence[Row]) -> None:
-        self.orders = {r["seat"]: Orders.read(r["standing"], r["premoves"]) for r in rows}
+        self.orders = {r["seat"]: Orders.read(r["standing"], r["premoves"], r["rest"], r["ask_all"]) for r in rows}
 
     def add_rows(self, rows: Sequence[Row]) -> None:
         """Bring the match up to date with moves that are already stored."""
@@ -92,27 +99,27 @@ class Table:
         texts = [r["text"] for r in rows]
         if any(t.startswith(UNDO) for t in texts):
             match = self.match.fork()
-            actions, done = match.actions[:], self.done[:]
+            actions, done, back = match.actions[:], self.done[:], self.back[:]
             for r in rows:
                 if r["text"].startswith(UNDO):
                     keep = int(r["text"].split()[1])
-                    match.undone = [*match.undone, actions[-1]] if keep == len(actions) - 1 else []
+                    match.undone, back = taken_back(match.undone, back, actions[keep:], done[keep:])
                     del actions[keep:], done[keep:]
                 else:
-                    match.undone = match.undone[:-1] if r["by"] == "redo" else []
+                    match.undone, back = done_again(match.undone, back, r)
                     actions.append(self.game.parse(r["text"]))
-                    done.append(Done(r["n"], r["by"], r["at"]))
+                    done.append(Done(r["n"], r["by"], r["at"], r["joined"]))
             match.rewind(0)
             for action in actions:
                 match.push(action)
-            self.match, self.done = match, done
+            self.match, self.done, self.back = match, done, back
             self.forget_pictures()
         else:
             match = self.match.fork()
             for r in rows:
-                match.undone = match.undone[:-1] if r["by"] == "redo" else []
+                match.undone, self.back = done_again(match.undone, self.back, r)
                 match.push(self.game.parse(r["text"]))
-                self.done.append(Done(r["n"], r["by"], r["at"]))
+                self.done.append(Done(r["n"], r["by"], r["at"], r["joined"]))
             self.match = match
             self.drawn.clear()
             self.before = None
@@ -176,6 +183,23 @@ class Table:
         match = self.match.fork()
         match.players = self.players()
         return match.save()
+
+
+Undone = tuple[list[Action], list[int]]
+"""Actions that can be done again, the next one last, and how many of them each move had."""
+
+
+def taken_back(undone: list[Action], back: list[int], actions: list[Action], done: list[Done]) -> Undone:
+    """What can be done again after these actions were taken back: one move more, or nothing if they were several."""
+    one_move = all(d.joined for d in done[1:])
+    return ([*undone, *reversed(actions)], [*back, len(actions)]) if one_move else ([], [])
+
+
+def done_again(undone: list[Action], back: list[int], row: Row) -> Undone:
+    """What can still be done again after an action was stored."""
+    if row["by"] != "redo":
+        return [], []
+    return undone[:-1], back if row["joined"] else back[:-1]
 
 
 def mover_word(mover: int) -> str:

@@ -92,7 +92,7 @@ MANNER = Manner(
     wishes=WISHES,
     words=words,
     means=means,
-    defaults={"Turn.done": Default("done", 1.0)},
+    defaults={"Turn.done": Default("done", 1.0, ends=True)},
     rests=frozenset({"Turn"}),
     keeps=keeps,
     then=then,

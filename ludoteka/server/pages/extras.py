@@ -43,7 +43,7 @@ def what_follows(game: Game, state: State, seat: int, text: str, lang: str, play
     world.notes = []
     world.apply(action)
     found = notes_out(game, len(players), world.notes, lang)
-    notes = [Note(x.seat, x.n, x.what, name_of(players, x.seat, seat, lang)) for x in found]
+    notes = [Note(x.seat, x.n, x.what, x.kind, name_of(players, x.seat, seat, lang)) for x in found]
     mover = world.to_move()
     if mover == OVER:
         then = say.say("then.over")

@@ -15,6 +15,7 @@ from msgspec import Meta
 from ludoteka import games
 from ludoteka.core.errors import IllegalAction, NotYourTurn
 from ludoteka.core.game import OVER, Game, State
+from ludoteka.core.intentions import Planner
 from ludoteka.core.rules import read_rules, rules_file
 from ludoteka.core.why import KINDS, THINGS, reasons_against
 from ludoteka.server.auth import Lang, Viewer
@@ -73,6 +74,7 @@ def position(game: Game, state: State, seat: int, lang: str, n: int = 0) -> Stat
         shares=None,
         result="",
         view={},
+        openings=sorted(Planner(game, state).openings()) if mine else [],
     )
 
 

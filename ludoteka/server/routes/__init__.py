@@ -4,6 +4,7 @@ from typing import Any
 
 from ludoteka.server.routes.analysis import AnalysisController
 from ludoteka.server.routes.health import health, metrics
+from ludoteka.server.routes.intentions import IntentionsController
 from ludoteka.server.routes.me import MeController
 from ludoteka.server.routes.moves import MovesController
 from ludoteka.server.routes.results import ResultsController
@@ -17,6 +18,7 @@ ROUTES: list[Any] = [
     MeController,
     TablesController,
     MovesController,
+    IntentionsController,
     ResultsController,
     AnalysisController,
 ]

@@ -11,6 +11,9 @@ from litestar.params import FromPath, JSONBody, QueryParameter
 from litestar.status_codes import HTTP_200_OK, HTTP_409_CONFLICT
 from msgspec import Meta
 
+from ludoteka.core.arrange import arrange
+from ludoteka.core.errors import IllegalAction, NotYourTurn, reason
+from ludoteka.core.manner import manner
 from ludoteka.core.why import KINDS, THINGS, reasons_against
 from ludoteka.server.auth import Lang, Member, TheHouse
 from ludoteka.server.auth import lang as lang_of
@@ -24,6 +27,7 @@ from ludoteka.server.routes.tables import SeatWish, Whole, seen_table, whole
 from ludoteka.server.table import Table
 
 Text = Annotated[str, Meta(min_length=1, max_length=120)]
+Premove = Annotated[str, Meta(min_length=1, max_length=600)]
 Number = Annotated[int, Meta(ge=0, le=1_000_000)]
 OneSeat = Annotated[int, Meta(ge=0, le=20)]
 
@@ -31,15 +35,25 @@ OneSeat = Annotated[int, Meta(ge=0, le=20)]
 class Move(msgspec.Struct, forbid_unknown_fields=True):
     n: Number
     """The number of the position it answers: `state.n`."""
-    text: Text
+    text: Text = ""
     """The action in machine notation."""
     seat: OneSeat | None = None
     """Needed only by one who plays several seats."""
+    atoms: Annotated[list[Text], Meta(max_length=200)] = []
+    """Instead of `text`: several actions that are one move, all or nothing. Where chance, a secret or somebody else
+    comes in, the rest is done afterwards if it still fits."""
+    arrange: dict[str, Annotated[int, Meta(ge=0, le=1000)]] | None = None
+    """Instead of `text`: how many pieces each thing holds in the end (`state.arrangements`)."""
 
 
 class Step(msgspec.Struct, forbid_unknown_fields=True):
     n: Number
     seat: OneSeat | None = None
+
+
+class Back(Step):
+    atom: bool = False
+    """Only the last action, not the whole move that it is a part of."""
 
 
 class Agree(msgspec.Struct, forbid_unknown_fields=True):
@@ -76,7 +90,10 @@ class Why(msgspec.Struct):
 
 class OrdersOut(msgspec.Struct, forbid_unknown_fields=True):
     standing: Annotated[list[Standing], Meta(max_length=20)] = []
-    premoves: Annotated[list[Text], Meta(max_length=20)] = []
+    premoves: Annotated[list[Premove], Meta(max_length=20)] = []
+    """Each one action, or several joined by "; "."""
+    ask_all: bool = False
+    """Ask also what nearly everybody answers alike."""
 
 
 LOST = {HTTP_409_CONFLICT: ResponseSpec(Lost, description="Somebody was quicker", generate_examples=False)}
@@ -97,6 +114,23 @@ async def lost(house: House, table: Table, user: User, lang: str, error: Conflic
     return Response(body, status_code=error.status, media_type=MediaType.JSON)
 
 
+async def do_all(house: House, table: Table, seat: int, data: Move) -> None:
+    """Several actions as one move."""
+    texts = list(data.atoms)
+    if data.arrange is not None:
+        state = table.match.state
+        if state.to_move() != seat:
+            raise NotYourTurn(seat, state.to_move())
+        arranger = manner(table.game).arrangements.get(state.question())
+        if arranger is None:
+            raise IllegalAction("", reason("why.nothing_to_arrange"))
+        texts = [str(a) for a in arrange(arranger, state, data.arrange)]
+    left = await house.play.move_all(table, seat, data.n, texts)
+    await house.driver.keep_rest(table, seat, left)
+    if left:
+        house.driver.after(table)
+
+
 class MovesController(Controller):
     path = "/api/tables/{id:str}"
     tags = ("play",)
@@ -113,21 +147,24 @@ class MovesController(Controller):
         seat = own_seat(table, member, data.seat)
         try:
             with ruled_by(table.game):
-                await house.play.move(table, seat, data.n, data.text)
+                if not data.atoms and data.arrange is None:
+                    await house.play.move(table, seat, data.n, data.text)
+                else:
+                    await do_all(house, table, seat, data)
         except Conflict as error:
             return await lost(house, table, member, lang_of(request), error)
         return Moved(table.n, len(table.match.actions), table.to_move, table.status)
 
     @post("/undo", status_code=HTTP_200_OK, responses=LOST, middleware=[limit("undo", "minute", 60)])
     async def undo(
-        self, id: FromPath[str], data: JSONBody[Step], house: TheHouse, member: Member, lang: Lang
+        self, id: FromPath[str], data: JSONBody[Back], house: TheHouse, member: Member, lang: Lang
     ) -> Undone | Response[Any]:
-        """Take back your last action; where somebody has learned something since, the others are asked."""
+        """Take back your last move; where somebody has learned something since, the others are asked."""
         table = await seen_table(house, id, member)
         seat = own_seat(table, member, data.seat)
         try:
             with ruled_by(table.game):
-                done = await house.play.undo(table, seat, data.n)
+                done = await house.play.undo(table, seat, data.n, whole=not data.atom)
         except Conflict as error:
             return await lost(house, table, member, lang, error)
         return Undone(done, table.n)
@@ -189,7 +226,7 @@ class MovesController(Controller):
         """Your standing answers and premoves at this table."""
         table = await seen_table(house, id, member)
         given = table.orders.get(own_seat(table, member, seat))
-        return OrdersOut(given.standing, given.premoves) if given else OrdersOut()
+        return OrdersOut(given.standing, given.premoves, given.ask_all) if given else OrdersOut()
 
     @put("/orders")
     async def set_orders(
@@ -199,7 +236,11 @@ class MovesController(Controller):
         table = await seen_table(house, id, member)
         with ruled_by(table.game):
             for text in data.premoves:
-                table.game.parse(text)
-        await house.driver.set_orders(table, own_seat(table, member, seat), Orders(data.standing, data.premoves))
+                for atom in text.split("; "):
+                    table.game.parse(atom)
+        mine = own_seat(table, member, seat)
+        given = table.orders.get(mine)
+        rest = given.rest if given else []
+        await house.driver.set_orders(table, mine, Orders(data.standing, data.premoves, rest, data.ask_all))
         house.driver.after(table)
         return data
