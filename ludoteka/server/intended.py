@@ -11,7 +11,8 @@ from ludoteka.core.action import Action, verb_of
 from ludoteka.core.game import CHANCE, OVER, Game, State
 from ludoteka.core.intentions import Intention, Planner, intend
 from ludoteka.core.manner import Amount, manner
-from ludoteka.server.refused import words
+from ludoteka.core.match import reveals
+from ludoteka.server.pages.shell import words
 from ludoteka.server.views import ActionOut, Drawing, action_out, drawing
 
 MOST_NEXT = 200
@@ -101,7 +102,7 @@ def intention_out(
         lines=lines,
         keep=amounts_out(game, own.keeps(after, seat), lang),
         then=intentions_words.then(game, intention, seat, lang, players),
-        ends=_ends(after, seat, lang, players),
+        ends=_ends(intention, lang),
         ask=ask,
         next=[action_out(game, after, a, lang, players) for a in legal],
         ways=game.ways(first.before, first.action) if game.ways is not None else [],
@@ -115,11 +116,14 @@ def _planned(game: Game, state: State, after: State, seat: int, lang: str) -> Dr
     return msgspec.structs.replace(then, defs=None, static=None) if now.ground == then.ground else then
 
 
-def _ends(after: State, seat: int, lang: str, players: Sequence[str]) -> str:
-    mover, say = after.to_move(), words(lang)
+def _ends(intention: Intention, lang: str) -> str:
+    """What cannot be foreseen."""
+    mover, say, last = intention.after.to_move(), words(lang), intention.steps[-1]
     if mover == OVER:
         return say.say("then.over")
-    return say.say("then.chance") if mover == CHANCE else ""
+    if mover == CHANCE:
+        return say.say("then.chance")
+    return say.say("then.reveals") if reveals(last.before, last.action) else ""
 
 
 def intended(

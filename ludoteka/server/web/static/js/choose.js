@@ -52,13 +52,12 @@ export function narrow(actions, picks) {
   return (ordered.length ? ordered : found).map((f) => f.action);
 }
 
-/** The picks after somebody points at one more thing: added, or in place of later ones; null if it fits nothing. */
+/** The picks after somebody points at one more thing: added, or in place of what it cannot stand beside. */
 export function pickMore(actions, picks, pick) {
-  for (let keep = picks.length; keep >= 0; keep--) {
-    const next = [...picks.slice(0, keep), pick];
-    if (narrow(actions, next).length) return next;
-  }
-  return null;
+  if (narrow(actions, [...picks, pick]).length) return [...picks, pick];
+  const isThing = (p) => p.verb === undefined && p.field === undefined && p.text === undefined;
+  const alike = (p) => ["at", "what", "seat"].some((kind) => p[kind] !== undefined && pick[kind] !== undefined);
+  return [...picks.filter((p) => isThing(p) && !alike(p)), pick];
 }
 
 /** Whether pointing at the thing now leaves fewer actions than before, but some. */

@@ -40,7 +40,7 @@ export class Log {
   show(lines, table, now) {
     this.lines = lines;
     const rows = [];
-    for (const group of runs(lines.slice(-this.most))) {
+    for (const group of runs(joined(lines).slice(-this.most))) {
       const made = group.map((line) => this.#row(line, table, line.i >= now)).reverse();
       rows.unshift(...(group[0].seat < 0 && group.length > 1 ? [folded(made)] : made));
     }
@@ -56,7 +56,7 @@ export class Log {
     const seat = table.seats[line.seat];
     const who = seat ? h("b", {}, nameOf(seat), /^\p{Lu}/u.test(line.words) ? ": " : " ") : null;
     const words = seat ? line.words : capital(line.words);
-    const by = ["standing", "premove"].includes(line.by) ? h("span", { class: "more" }, say(`js.by_${line.by}`)) : null;
+    const by = ["standing", "premove", "auto"].includes(line.by) ? h("span", { class: "more" }, say(`js.by_${line.by}`)) : null;
     const number = this.href ? h("a", { class: "n", href: this.href(line.i + 1), "aria-label": say("js.see_move", { n: line.i + 1 }) }, String(line.i + 1)) : h("span", { class: "n" }, String(line.i + 1));
     const cls = `s${line.seat + 1}${fresh ? " now" : ""}${line.seat < 0 ? " chance" : ""}`;
     return h("li", { class: cls, "data-i": line.i, onpointerenter: () => this.point(line), onpointerleave: () => this.point(null) },
@@ -73,6 +73,12 @@ function brought(line, table) {
     return seat === line.seat ? amounts : `${nameOf(table.seats[seat])} ${amounts}`;
   });
   return h("span", { class: "more" }, parts.join(" · "));
+}
+
+/** Actions that were one move are one line: the last of them, which tells all. */
+function joined(lines) {
+  const part = new Set(lines.filter((l) => l.together).flatMap((l) => lines.slice(l.together.first, l.i).map((m) => m.i)));
+  return lines.filter((l) => !part.has(l.i)).map((l) => (l.together ? { ...l, ...l.together } : l));
 }
 
 /** Lines in a row that are all chance, or all not. */

@@ -25,9 +25,9 @@ let sheet = null; // the question on a phone
 
 const mySeat = () => state.seat;
 const boards = () => [board, ...now.boards, ...mats.boards, ...rail.boards];
-const point = (thing, element) => (state.actions.length ? act.point(thing, element) : why(thing, element));
+const point = (thing, element, less) => (state.actions.length ? act.point(thing, element, less) : why(thing, element));
 
-const board = new Board($("#board"), { onThing: point, onHover: (thing) => act.look(thing), zoom: true });
+const board = new Board($("#board"), { onThing: point, onHover: (thing) => act.look(thing), onDrag: (from, to) => act.drag(from, to), zoom: true });
 const rail = new Rail($("#rail"), point);
 const mats = new Mats($("#under"), point);
 const now = new Mats($("#now"), point);
@@ -41,11 +41,12 @@ const lines = new Log($("#log"), {
 });
 const act = new Act($("#act-body"), {
   path, boards, quiet: hush, moved: place, seat: mySeat, sending: () => Boolean(outbox.kept), why, whyText, undo, redo,
-  send: (text) => outbox.send({ n: state.n, text, seat: mySeat() }),
+  send: (move) => outbox.send({ n: state.n, ...move, seat: mySeat() }),
+  ghost: (drawing) => board.plan(drawing, state.board),
   rated: () => table.rated,
   raise: () => { if (sheet?.height === "rest") sheet.set("half"); },
   mayHint: () => table.seats.every((s) => s.kind === "bot" || s.mine),
-  atOnce: (action) => prefs.get("at_once") === "yes" && act.actions.length > 1 && Boolean(action),
+  atOnce: (action) => prefs.get("at_once") === "yes" && act.actions.length > 1 && Boolean(action) && !act.plan?.proposed,
 });
 const room = new Room($("#room"), path, () => table);
 const end = new End($("#end"), () => ({ table, state, log }));

@@ -18,7 +18,7 @@ const board = new Board($("#board"), { onThing: point, zoom: true });
 const mats = new Mats($("#under"), point);
 const act = new Act($("#act-body"), {
   get path() { return path(); }, boards, quiet: () => tell(""), seat: () => undefined, sending: () => false, atOnce: () => false,
-  send, why, whyText: (text) => explain({ text }), undo: () => start(number), redo: () => {},
+  ghost: (drawing) => board.plan(drawing, state.board), send, why, whyText: (text) => explain({ text }), undo: () => start(number), redo: () => {},
 });
 
 function tell(text, good = false, rule = "") {
@@ -51,12 +51,13 @@ function show(next) {
   board.reveal();
 }
 
-async function send(text) {
+async function send({ atoms }) {
   try {
-    const answer = await post(`${path()}/`, { text });
+    const answer = await post(`${path()}/`, { atoms });
     act.free();
     solved = answer.ok;
     act.picks = [];
+    act.plan = null;
     show(answer.state);
     tell(answer.words, answer.ok);
     if (!answer.ok) return;
