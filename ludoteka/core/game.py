@@ -24,9 +24,10 @@ from ludoteka.core import action as actions
 from ludoteka.core.action import Action
 from ludoteka.core.bag import pick
 from ludoteka.core.errors import BadOptions, Reason
-from ludoteka.core.native import mypyc_attr
+from ludoteka.core.events import Event, Leave
+from ludoteka.core.native import mypyc_attr, restored
 from ludoteka.core.shared import Shared
-from ludoteka.core.svg import Panel, Svg
+from ludoteka.core.svg import Panel, Svg, sheet
 from ludoteka.core.text import Catalogue, game_catalogue, offering
 
 if TYPE_CHECKING:
@@ -37,23 +38,7 @@ OVER: Final = -2
 """What `State.to_move()` returns besides a seat 0..n-1."""
 
 Frame = tuple[Any, ...]
-"""Any frame. A phase that remembers something has a `NamedTuple` of its own; the others use one of these two."""
-
-
-class Asked(NamedTuple):
-    """A seat, or chance, decides."""
-
-    phase: Phase[Any, Any]
-    seat: int
-
-
-class Step(NamedTuple):
-    """Nobody decides."""
-
-    phase: Phase[Any, Any]
-    seat: None = None
-
-
+"""Any frame. A phase that remembers something has a `NamedTuple` of its own, the others use `Asked` or `Step`."""
 S = TypeVar("S", bound="State")
 F = TypeVar("F", bound=Frame)
 
@@ -92,6 +77,20 @@ class Phase(Shared, Generic[S, F]):
 
     def __repr__(self) -> str:
         return type(self).__name__
+
+
+class Asked(NamedTuple):
+    """A seat, or chance, decides."""
+
+    phase: Phase[Any, Any]
+    seat: int
+
+
+class Step(NamedTuple):
+    """Nobody decides."""
+
+    phase: Phase[Any, Any]
+    seat: None = None
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -184,6 +183,9 @@ class State(ABC):
         if self.notes is not None:
             self.notes.append((seat, what, n, why))
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return restored, (type(self), {name: getattr(self, name) for name in slot_names(type(self))})
+
     def __copy__(self) -> Self:
         return self.clone()
 
@@ -222,6 +224,32 @@ class State(ABC):
         """Another world that agrees with all that the seat knows; what it does not know is dealt anew."""
         return self.clone()
 
+    def __repr__(self) -> str:
+        return f"<{self.game().name}, {self.seats} seats, {self.asked()}>"
+
+    def __eq__(self, other: object) -> bool:
+        return type(other) is type(self) and isinstance(other, State) and other.snapshot() == self.snapshot()
+
+    __hash__ = None  # type: ignore[assignment]  # it changes
+
+    def _repr_svg_(self) -> str:
+        """The board, for notebooks, as the seat to move sees it."""
+        view = self.view(self.to_move() if self.to_move() >= 0 else None)
+        return str(sheet(self.game().draw(view, "en"), self.game().panels(view, "en")))
+
+    def asked(self) -> str:
+        """Who is asked what: "seat 1 to answer Turn"."""
+        who = {CHANCE: "chance", OVER: "over"}.get(self.to_move(), f"seat {self.to_move()}")
+        return f"{who} to answer {self.question()}" if self.stack else who
+
+    def game(self) -> Game:
+        """The game whose package its class belongs to."""
+        for cls in type(self).__mro__:
+            package = sys.modules[cls.__module__.rpartition(".")[0]]
+            if isinstance(found := getattr(package, "GAME", None), Game):
+                return found
+        raise LookupError(f"no package of {type(self).__name__} has a GAME")
+
     def snapshot(self) -> dict[str, Any]:
         """Every field as plain comparable values (notes aside)."""
         return {name: _plain(getattr(self, name)) for name in slot_names(type(self)) if name != "notes"}
@@ -229,53 +257,6 @@ class State(ABC):
     def digest(self) -> str:
         """A short name of this exact position, the same in every process."""
         return sha256(repr(self.snapshot()).encode()).hexdigest()[:16]
-
-
-@mypyc_attr(allow_interpreted_subclasses=True)
-@dataclass(frozen=True, slots=True)
-class Event(Action):
-    """What a seat, or the host, starts at any time, outside the stack of questions. It is written `! leave 2`.
-
-    `seat` is whose it is. A game adds events of its own, or its own consequence of a common one, as subclasses in
-    `Game.events`."""
-
-    seat: int
-
-    def __str__(self) -> str:
-        return "! " + Action.__str__(self)
-
-    @classmethod
-    def possible(cls, s: Any) -> list[Event]:
-        """All of this kind that could happen now."""
-        return [event for seat in range(s.seats) if (event := cls(seat)).why_not(s) is None]
-
-    def why_not(self, s: Any) -> Reason | None:
-        """Why it cannot happen now; None if it can. Nothing happens in a match that is over."""
-        if not s.stack:
-            return Reason("error.match_over")
-        return None if 0 <= self.seat < s.seats else Reason("why.no_such_seat", "", {"n": self.seat + 1})
-
-    def happen(self, s: Any) -> None:
-        """Change the position. Steps that nobody decides are run afterwards."""
-        raise NotImplementedError(f"{type(self).__name__} does nothing")
-
-
-@mypyc_attr(allow_interpreted_subclasses=True)
-@dataclass(frozen=True, slots=True)
-class Leave(Event):
-    """A seat leaves for good and cannot win any more. Its pieces stay in play and somebody else, mostly a bot, answers
-    for it. When too few have stayed, the match is over."""
-
-    def why_not(self, s: Any) -> Reason | None:
-        why = Event.why_not(self, s)
-        if why is None and s.left >> self.seat & 1:
-            return Reason("why.has_left", "", {"n": self.seat + 1})
-        return why
-
-    def happen(self, s: Any) -> None:
-        s.left |= 1 << self.seat
-        if s.seats - s.left.bit_count() < s.fewest():
-            s.stack.clear()
 
 
 def slot_names(cls: type) -> list[str]:
@@ -306,6 +287,9 @@ def _plain(value: Any) -> Any:
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Options:
     """Base of a game's options: a frozen dataclass whose defaults are the rulebook. Values are bool, int or str."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), tuple([getattr(self, f.name) for f in fields(self)])  # type: ignore[arg-type]
 
     def problem(self, seats: int) -> Reason | None:
         """Why these options do not go together or with this number of seats."""

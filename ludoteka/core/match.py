@@ -22,7 +22,8 @@ from typing import Any
 
 from ludoteka.core.action import Action, parse
 from ludoteka.core.errors import BadOptions, BadRecord, CannotUndo, IllegalAction, LudotekaError, NotYourTurn
-from ludoteka.core.game import CHANCE, OVER, Event, Game, State
+from ludoteka.core.events import Event
+from ludoteka.core.game import CHANCE, OVER, Game, State
 
 EVENT = -3
 """Who moved, where it was an event."""
@@ -53,6 +54,22 @@ class Match:
         for name in self.players:
             if len(self.players) != seats or "|" in name or name != " ".join(name.split()) or not name:
                 raise BadOptions("error.players", players=" | ".join(self.players))
+
+    def __repr__(self) -> str:
+        return f"<match of {self.game.name}, {self.seats} seats, {len(self.actions)} actions, {self.state.asked()}>"
+
+    def __str__(self) -> str:
+        """The board in plain characters, as a spectator sees it."""
+        view = self.state.view(None)
+        return self.game.text(view, "en") if self.game.text is not None else repr(self)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Match) and other.save() == self.save()
+
+    __hash__ = None  # type: ignore[assignment]  # it changes
+
+    def _repr_svg_(self) -> str:
+        return self.state._repr_svg_()
 
     def _start(self) -> State:
         if not self.position:

@@ -17,7 +17,7 @@ from sqlalchemy import delete, func, insert, select, update
 
 from ludoteka import games
 from ludoteka.core.errors import LudotekaError
-from ludoteka.core.game import Event
+from ludoteka.core.events import Event
 from ludoteka.core.match import EVENT, result_text
 from ludoteka.server.people import HASHER, name_key
 from ludoteka.server.schema import metadata, moves, results, seats, sessions, tables, users

@@ -7,7 +7,8 @@ import pytest
 
 from ludoteka.core.contract import check_match
 from ludoteka.core.errors import BadRecord, CannotUndo, IllegalAction, NotAnAction
-from ludoteka.core.game import OVER, Event, Game, Leave
+from ludoteka.core.events import Event, Leave
+from ludoteka.core.game import OVER, Game
 from ludoteka.core.match import EVENT, Match
 from ludoteka.games.pebbles.state import PebblesState
 

@@ -19,7 +19,7 @@ class Thing(Shared):
 THING = Thing()
 
 
-@pytest.mark.parametrize("thing", [THING, phases.TURN, phases.END_OF_TURN], ids=repr)
+@pytest.mark.parametrize("thing", [THING, phases.TURN, phases.END_OF_TURN], ids=lambda thing: type(thing).__name__)
 def test_whatever_copies_a_constant_gets_the_constant(thing: object) -> None:
     assert copy.copy(thing) is thing
     assert copy.deepcopy([thing])[0] is thing

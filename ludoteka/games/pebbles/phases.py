@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from ludoteka.core.action import Action
 from ludoteka.core.errors import Kind, Reason, reason
-from ludoteka.core.game import CHANCE, Asked, Frame, Phase
+from ludoteka.core.game import CHANCE, Asked, Phase
 from ludoteka.games.pebbles.actions import (
     COLOUR_NUMBER,
     COLOURS,
@@ -140,16 +140,17 @@ DRAW_PEBBLE, TURN, ANSWER, PAY, END_OF_TURN = DrawPebble(), Turn(), Answer(), Pa
 
 
 def start(seats: int, options: PebblesOptions) -> PebblesState:
-    stack: list[Frame] = [Asked(TURN, 0)]
+    s = PebblesState()
+    s.seats = seats
+    s.options = options
+    s.left = 0
+    s.notes = None
+    s.ring = [EMPTY] * options.stones
+    s.bag = [PER_COLOUR] * len(COLOURS)
+    s.hands = [[0] * len(COLOURS) for _ in range(seats)]
+    s.spent = [0] * len(COLOURS)
+    s.points = [0] * seats
+    s.stack = [Asked(TURN, 0)]
     for seat in range(seats - 1, -1, -1):
-        stack += [Drawing(DRAW_PEBBLE, CHANCE, seat)] * HAND
-    return PebblesState(
-        stack,
-        seats,
-        options,
-        ring=[EMPTY] * options.stones,
-        bag=[PER_COLOUR] * len(COLOURS),
-        hands=[[0] * len(COLOURS) for _ in range(seats)],
-        spent=[0] * len(COLOURS),
-        points=[0] * seats,
-    )
+        s.stack += [Drawing(DRAW_PEBBLE, CHANCE, seat)] * HAND
+    return s

@@ -15,7 +15,7 @@
     …
 
 The option `custom` of a match is the name of a file in `customs/` or, so that a record stays readable anywhere, the
-whole file packed by `pack(text)`.
+whole file packed by `pack(text)`. Files in records of version 1 were read less strictly: `toml1:…` still is.
 """
 
 from __future__ import annotations
@@ -46,16 +46,18 @@ from ludoteka.games.small_world.effects import (
     CoinsFlat,
     CoinsPerConquest,
     CoinsPerRegion,
+    ConquerInDecline,
     Discount,
     Effect,
     ExtraTokens,
     Linked,
     NewTokens,
     Substitute,
+    idle_in_decline,
     read_effect,
 )
 
-PACKED = "toml:"
+PACKED, PACKED_1 = "toml:", "toml1:"
 LARGEST = 20_000  # characters of a file
 DISCOUNTS = 5  # tokens off by one race or power, at most
 FOLDER = Path(__file__).parent / "customs"
@@ -96,13 +98,13 @@ def read_option(value: str) -> Custom:
     """What the option `custom` stands for; raises BadCustom."""
     if not value:
         return Custom()
-    if value.startswith(PACKED):
-        word = value.removeprefix(PACKED)
+    if value.startswith((PACKED, PACKED_1)):
+        word = value.partition(":")[2]
         try:
             text = _unpack(base64.urlsafe_b64decode(word + "=" * (-len(word) % 4))).decode()
         except (ValueError, zlib.error):
             raise BadCustom(0, "custom", "the packed file cannot be unpacked") from None
-        return read_text(text)
+        return read_text(text, strict=value.startswith(PACKED))
     path = FOLDER / f"{value}.toml"
     if not _WORD.match(value) or not path.exists():
         known = ", ".join(sorted(p.stem for p in FOLDER.glob("*.toml")))
@@ -127,9 +129,10 @@ def problem_with(value: str) -> Reason | None:
     return None
 
 
-def read_text(text: str) -> Custom:
-    """Read a file; raises BadCustom, which names the line and the key."""
-    return _Reader(text).read()
+def read_text(text: str, strict: bool = True) -> Custom:
+    """Read a file; raises BadCustom, which names the line and the key. Only a strict reader minds effects that are to
+    go on in decline and cannot."""
+    return _Reader(text).read(strict)
 
 
 class _Reader:
@@ -158,23 +161,28 @@ class _Reader:
                 return number
         return header
 
-    def read(self) -> Custom:
+    def read(self, strict: bool) -> Custom:
         for name in self.tables:
             if name not in ("race", "power"):
                 raise BadCustom(self.line_of("", name), name, "a file has the tables race and power, nothing else")
         if not self.tables:
             raise BadCustom(1, "race", "the file declares neither a race nor a power")
         races, powers, names = list(RACES), list(POWERS), {}
+        made: dict[str, tuple[Effect, ...]] = {}
         if "race" in self.tables:
             race, place, names_of_race = self.read_race(self.tables["race"])
             races[place] = race
             names[race.id] = names_of_race
+            made["race"] = race.effects
         if "power" in self.tables:
             power, names_of_power = self.read_power(self.tables["power"])
             powers.append(power)
             if power.id in names:
                 raise self.bad("id", "race and power need different ids", "power")
             names[power.id] = names_of_power
+            made["power"] = power.effects
+        if strict:
+            self.check_decline(made, races)
         return Custom(tuple(races), tuple(powers), names)
 
     def read_race(self, table: Any) -> tuple[Race, int, dict[str, str]]:
@@ -246,6 +254,15 @@ class _Reader:
                 raise self.bad(error.key, str(error), f"{name}.effects", i) from None
             self.check_together(result, name, i)
         return tuple(result)
+
+    def check_decline(self, made: dict[str, tuple[Effect, ...]], races: list[Race]) -> None:
+        """What is said to go on in decline must be able to, with some partner at least. [SW-9.9]"""
+        others = {"race": made.get("power", ()), "power": tuple(e for race in races for e in race.effects)}
+        for name, effects in made.items():
+            marches = any(isinstance(e, ConquerInDecline) for e in (*effects, *others[name]))
+            for i, e in enumerate(effects):
+                if problem := idle_in_decline(e, marches):
+                    raise self.bad("in_decline", problem, f"{name}.effects", i)
 
     def check_together(self, effects: list[Effect], name: str, last: int) -> None:
         """Coins and discounts may come several times, the rest once; discounts end at 5."""

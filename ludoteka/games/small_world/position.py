@@ -17,11 +17,9 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from ludoteka.core.action import Action
 from ludoteka.core.bag import changed
 from ludoteka.core.errors import BadOptions
 from ludoteka.core.game import State
-from ludoteka.games.small_world.actions import BEFRIEND, PLAIN
 from ludoteka.games.small_world.board import BadBoard, Board, make_board, printed_board
 from ludoteka.games.small_world.custom import read_option
 from ludoteka.games.small_world.options import SmallWorldOptions
@@ -40,18 +38,6 @@ _KEYS = {
 def start(seats: int, options: SmallWorldOptions) -> State:
     """A new match on the printed board for this number of players."""
     return begin(new_state(seats, options, printed_world(seats, options.custom)))
-
-
-def every_action(seats: int, options: SmallWorldOptions) -> list[Action]:
-    """All that a seat may ever choose on the printed board for this number of players."""
-    world = printed_world(seats, options.custom)
-    found: list[Action] = [*world.take, *PLAIN, *BEFRIEND[:seats]]
-    v = world.verbs
-    for table in (v.abandon, v.conquer, v.dragon, v.bewitch, v.attempt, v.lift, v.forgo, v.fortify, v.hero):
-        found += table
-    for row in (*v.deploy, *v.camp):
-        found += row
-    return found
 
 
 def start_on(board: Board, seats: int, options: SmallWorldOptions | None = None) -> SmallWorld:

@@ -68,7 +68,7 @@ class SmallWorld(State):
     ally: tuple[int, ...]  # by seat: whom this seat has bound to peace, or -1
     # of the turn that goes on:
     fresh: bool  # the active race was taken this turn
-    paid: int  # seats that had their once-only coins
+    paid: int  # who had first-turn coins: a byte per origin (`world.once`), in it a bit per seat
     taken: int  # non-empty regions the active race conquered this turn
     attacked: int  # mask of seats whose active race was attacked
     bewitched: int  # mask of seats that lost a token to a substitution
@@ -218,10 +218,8 @@ class SmallWorld(State):
         if lost and self.notes is not None:
             self.note(seat, "tokens", -lost, "conquest")
         if victim % SLOTS == ACTIVE:
-            if seat != slot // SLOTS:
-                self.strike_at(slot, seat)
-                self.hand[victim] += n - lost
-            elif self.options.own_driven_out == "ready":
+            self.strike_at(slot, seat)
+            if seat != slot // SLOTS or self.options.own_driven_out == "ready":
                 self.hand[victim] += n - lost
             else:
                 self.waiting = changed(self.waiting, seat, self.waiting[seat] + n - lost)
@@ -231,9 +229,14 @@ class SmallWorld(State):
             self.retire(victim)
 
     def strike_at(self, slot: int, seat: int) -> None:
-        """Remember that the active race of a seat was attacked. [SW-7.7]"""
-        if slot % SLOTS == ACTIVE or self.options.decline_attack_counts:
+        """Remember that the active race of another seat was attacked. [SW-7.7]"""
+        if seat != slot // SLOTS and (slot % SLOTS == ACTIVE or self.options.decline_attack_counts):
             self.attacked |= 1 << seat
+
+    def clear_die(self) -> None:
+        """The roll of the turn before is seen until the next player has chosen something."""
+        if self.roller != self.turn:
+            self.die, self.roller = -1, NOBODY
 
     def enlist(self, slot: int, race: int, power: int, able: Ability | None) -> None:
         """Which people sits in a slot from now on."""

@@ -8,6 +8,7 @@ from ludoteka.games.small_world.ability import Ability
 from ludoteka.games.small_world.actions import Badge, Banner, Take, Verbs
 from ludoteka.games.small_world.board import Board, printed_board
 from ludoteka.games.small_world.custom import Custom, read_option
+from ludoteka.games.small_world.effects import pays_once
 
 LEVELS = 48
 """Defence stays below this: 20 tokens, 10 encampments, lair, fortress, mountain; so does what a hand can pay."""
@@ -23,6 +24,10 @@ class World:
         self.names = custom.names
         self.race_index = {race.id: i for i, race in enumerate(self.races)}
         self.power_index = {power.id: i for i, power in enumerate(self.powers)}
+        effects = {race.id: race.effects for race in self.races} | {power.id: power.effects for power in self.powers}
+        payers = [id for id, own in effects.items() if any(pays_once(e) for e in own)]
+        self.once = {id: i for i, id in enumerate(payers)}
+        """Who pays coins for a first turn, numbered."""
         self.verbs = Verbs(board)
         self.banner = tuple(Banner(race.id) for race in self.races)
         self.badge = tuple(Badge(power.id) for power in self.powers)

@@ -44,6 +44,10 @@ SITUATIONS: dict[str, tuple[Callable[[], Table], str]] = {
     "not_yours": (conquest, "abandon Fa2"),
     "already_yours": (conquest, "conquer H1"),
     "abandon_before": (lambda: Table(people(0, "hill ratmen", H1=6), ORCS).do("expand", "conquer S1"), "abandon H1"),
+    "just_taken": (
+        lambda: Table(people(0, "hill ratmen", H1=6), ORCS, options={"abandon": "between"}).do("expand", "conquer S1"),
+        "abandon S1",
+    ),
     "order": (lambda: Table(people(0, "hill ratmen", H1=3, M3=1), ORCS).do("expand", "abandon M3"), "abandon H1"),
     "water": (lambda: Table(people(0, "hill ratmen", Fa1=3), ORCS).do("expand"), "conquer W1"),
     "not_border": (lambda: Table(people(0, "hill ratmen", hand=5), ORCS).do("expand"), "conquer M2"),

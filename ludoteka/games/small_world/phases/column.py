@@ -66,6 +66,7 @@ class TakeCombo(Phase[SmallWorld, Frame]):
     def apply(self, s: SmallWorld, f: Frame, a: Action) -> None:
         assert isinstance(a, Take)
         seat = f[1]
+        s.clear_die()
         race = s.world.race_index[a.what]
         i = s.col_race.index(race)
         power = s.col_power[i]

@@ -1,7 +1,8 @@
 """Conquests, one at a time: by force, by dragon, by substitution, with the die; and leaving regions before the first.
 
-A frame is `(CONQUEST, seat, slot, opening, roll, start)`: `opening` until the first conquest, `roll` is the die that
-belongs to the next conquest, or -1; regions before `start` can no longer be abandoned (rising order).
+A frame is `(CONQUEST, seat, slot, opening, roll, start, old)`: `opening` while regions may be left, `roll` is the die
+that belongs to the next conquest, or -1; of the regions in `old`, held since before the conquests, those before `start`
+come too late (rising order between two conquests).
 """
 
 from __future__ import annotations
@@ -48,7 +49,7 @@ class Conquest(Phase[SmallWorld, Frame]):
         if roll >= 0:
             witch = witchable(s, slot, able, mask) if able.substitute and s.options.substitute_after_roll else 0
             return 0, affordable(s, slot, able, mask, hand + roll if hand else 0), 0, witch, 0
-        abandon = s.held[slot] & -1 << f[5] if opening else 0
+        abandon = f[6] & s.held[slot] & -1 << f[5] if opening else 0
         if not hand:
             return abandon, 0, 0, witchable(s, slot, able, mask) if able.substitute else 0, 0
         force = affordable(s, slot, able, mask, hand)
@@ -127,23 +128,24 @@ class Conquest(Phase[SmallWorld, Frame]):
                 s.seize(slot, index[at], 1, True)
             case Abandon(at):
                 s.hand[slot] += s.leave(slot, index[at])
-                s.stack.append((self, seat, slot, True, -1, index[at]))
+                s.stack.append((self, seat, slot, True, -1, index[at], f[6]))
                 return
             case Attempt(at):
                 s.stack.append((LAST_ROLL, CHANCE, slot, index[at]))
                 return
             case Throw():
-                s.stack.append((ROLL_FIRST, CHANCE, seat, slot))
+                s.stack.append((ROLL_FIRST, CHANCE, seat, slot, f[6]))
                 return
             case _:
                 return
-        self.go_on(s, seat, slot)
+        self.go_on(s, seat, slot, f[6])
         refill(s)
 
-    def go_on(self, s: SmallWorld, seat: int, slot: int) -> None:
-        """Ask again unless nothing is left to do it with."""
-        frame = (self, seat, slot, False, -1, 0)
-        if s.hand[slot] or (s.able[slot].substitute and self.menu(s, frame)[3]):  # type: ignore[union-attr]
+    def go_on(self, s: SmallWorld, seat: int, slot: int, old: int) -> None:
+        """Ask again unless nothing is left to do it with. [SW-4.3]"""
+        opening = s.options.abandon == "between"
+        frame = (self, seat, slot, opening, -1, 0, old)
+        if s.hand[slot] or (opening and s.held[slot] & old) or (s.able[slot].substitute and self.menu(s, frame)[3]):  # type: ignore[union-attr]
             s.stack.append(frame)
 
     def why_not(self, s: SmallWorld, f: Frame, a: Action) -> Reason | None:
@@ -173,7 +175,7 @@ class LastRoll(Phase[SmallWorld, Frame]):
 
 
 class RollFirst(Phase[SmallWorld, Frame]):
-    """The die before a conquest: (ROLL_FIRST, CHANCE, seat, slot). With nothing in reach that was it. [SW-7.3]"""
+    """The die before a conquest: (ROLL_FIRST, CHANCE, seat, slot, old). With nothing in reach that was it. [SW-7.3]"""
 
     def outcomes(self, s: SmallWorld, f: Frame) -> list[tuple[Action, int]]:
         return _FACES
@@ -181,7 +183,7 @@ class RollFirst(Phase[SmallWorld, Frame]):
     def apply(self, s: SmallWorld, f: Frame, a: Action) -> None:
         assert isinstance(a, Roll)
         s.die, s.roller = a.n, s.turn
-        frame = (CONQUEST, f[2], f[3], False, a.n, 0)
+        frame = (CONQUEST, f[2], f[3], False, a.n, 0, f[4])
         if any(CONQUEST.menu(s, frame)):
             s.stack.append(frame)
 
@@ -189,7 +191,7 @@ class RollFirst(Phase[SmallWorld, Frame]):
 def march(s: SmallWorld, seat: int, slot: int) -> None:
     """Push the conquests of a people, unless it has neither tokens nor regions to leave."""
     if s.hand[slot] or s.held[slot]:
-        s.stack.append((CONQUEST, seat, slot, True, -1, 0))
+        s.stack.append((CONQUEST, seat, slot, True, -1, 0, s.held[slot]))
 
 
 CONQUEST = Conquest()

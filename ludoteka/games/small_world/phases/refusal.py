@@ -28,7 +28,11 @@ def why_no_conquest(s: SmallWorld, f: Frame, a: Action) -> Reason | None:
     if isinstance(a, Abandon):
         if not s.held[slot] >> at & 1:
             return reason("why.not_yours", "SW-4.3", at=a.at)
-        return reason("why.order" if f[3] else "why.abandon_before", "SW-4.3", at=a.at)
+        if f[4] >= 0:
+            return reason("why.roll_is_for_conquest", "SW-7.3", n=f[4])
+        if not f[3]:
+            return reason("why.abandon_before", "SW-4.3", at=a.at)
+        return reason("why.order" if f[6] >> at & 1 else "why.just_taken", "SW-4.3", at=a.at)
     if f[4] >= 0 and not isinstance(a, Conquer) and not (isinstance(a, Bewitch) and s.options.substitute_after_roll):
         return reason("why.roll_is_for_conquest", "SW-7.3", n=f[4])
     return (

@@ -41,6 +41,7 @@ class Choice(Phase[SmallWorld, Frame]):
         return [EXPAND, DECLINE]
 
     def apply(self, s: SmallWorld, f: Frame, a: Action) -> None:
+        s.clear_die()
         if isinstance(a, Expand):
             s.stack += [(MAIN, None), (UNDEAD, None)]
         else:
