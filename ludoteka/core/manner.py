@@ -60,6 +60,10 @@ def _keeps_nothing(state: State, seat: int) -> Sequence[Amount]:
     return ()
 
 
+def _explains_nothing(state: State, seat: int, things: Mapping[str, str]) -> Reason | None:
+    return None
+
+
 @dataclass(frozen=True)
 class Manner:
     wishes: tuple[str, ...] = ()
@@ -74,6 +78,10 @@ class Manner:
     """By the name of the question."""
     arrangements: Mapping[str, Arranger] = field(default_factory=dict)
     """Questions, by name, whose answers have no order for people."""
+    beside_the_point: frozenset[str] = frozenset()
+    """Reasons that show that somebody meant another wish: nobody wants to build on the own building."""
+    explains: Callable[[Any, int, Mapping[str, str]], Reason | None] = _explains_nothing
+    """What to say of a thing that nobody can want something with now."""
     rests: frozenset[str] = frozenset()
     """Questions at which nothing is under way: a plan that comes there is complete."""
     always_asked: frozenset[str] = frozenset()

@@ -93,7 +93,7 @@ def intention_out(
     under_way = after.to_move() == seat and after.question() not in own.rests
     ask = game.catalogue(lang).messages.get(f"ask.{after.question()}", "") if under_way else ""
     legal = after.legal_actions()[:MOST_NEXT] if under_way else []
-    wished = (intention.wished or intention.steps)[-1]
+    wished = intention.wished[-1] if intention.wished else intention.steps[0]
     first = intention.steps[0]
     return IntentionOut(
         title=intentions_words.title(game, intention, lang, players),

@@ -58,7 +58,8 @@ class Witness:
 
 def strip(state: dict[str, Any]) -> dict[str, Any]:
     """Without what is not about the position, or is sent only once per connection."""
-    state = {k: v for k, v in state.items() if k not in ("n", "status", "can_redo", "actions", "to_move")}
+    asked = ("actions", "arrangement", "openings", "proposes")
+    state = {k: v for k, v in state.items() if k not in ("n", "status", "can_redo", "to_move", *asked)}
     for svg in (state["board"], *(p["svg"] for p in state["panels"])):
         for key in ("defs", "static", "ground"):
             svg.pop(key)

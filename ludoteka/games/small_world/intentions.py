@@ -132,6 +132,7 @@ MANNER = Manner(
         "ForgoRegions": Arranger(forgone, "forgo"),
         "Conquest": Arranger(abandoned, "abandon"),
     },
+    beside_the_point=frozenset({"why.choose_first", "why.no_witchcraft", "why.no_dragon"}),
     rests=frozenset({"Choice", "Conquest", "Redeploy", "Encamp", "PlaceHeroes", "ForgoRegions", "BuildFortress"}),
     keeps=keeps,
 )

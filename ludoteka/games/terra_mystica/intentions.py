@@ -88,11 +88,33 @@ def then(s: TerraState, seat: int) -> Sequence[tuple[int, Reason]]:
     return [(o, reason("then.leech" if n > 1 else "then.leech_free", "TM-8.2", n=n, points=n - 1)) for o, n in found]
 
 
+BESIDE_THE_POINT = frozenset(
+    f"why.{id}"
+    for id in (
+        *("no_such_hex", "no_such_thing", "not_your_building", "not_your_action", "wrong_building", "occupied"),
+        *("already_terrain", "no_favor_due", "no_town_due", "no_conversion", "card_gone", "river_town_only"),
+        *("no_river_town", "no_stronghold", "buys_no_spades", "forbidden_action", "not_your_turn"),
+    )
+)
+
+
+def explains(s: TerraState, seat: int, things: Mapping[str, str]) -> Reason | None:
+    """Rivers, and the boards of others."""
+    at, other = things.get("at", ""), things.get("seat", "")
+    if at and at not in s.board.index:
+        return reason("why.river", "TM-7.2", ship=s.sides[seat].ship)
+    if other.isdecimal():
+        return reason("why.own_board" if int(other) == seat else "why.other_board", "TM-8.1")
+    return None
+
+
 MANNER = Manner(
     wishes=WISHES,
     words=words,
     means=means,
     defaults={"Turn.done": Default("done", 1.0, ends=True)},
+    beside_the_point=BESIDE_THE_POINT,
+    explains=explains,
     rests=frozenset({"Turn"}),
     keeps=keeps,
     then=then,

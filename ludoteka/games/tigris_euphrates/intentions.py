@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from ludoteka.core.arrange import Arrangement, Arranger, Item
 from ludoteka.core.errors import Reason, reason
 from ludoteka.core.manner import Form, Manner
-from ludoteka.games.tigris_euphrates.data import LEADERS, TILES
+from ludoteka.games.tigris_euphrates.data import LEADERS, MONUMENTS, POINTS, TILES
 from ludoteka.games.tigris_euphrates.phases.conflict import ATTACK, DEFEND, fought_with
 from ludoteka.games.tigris_euphrates.state import TigrisState
 
@@ -52,11 +52,23 @@ def then(s: TigrisState, seat: int) -> Sequence[tuple[int, Reason]]:
     return [(rival if me == seat else me, reason("then.conflict", "TE-6.7" if frame[6] else "TE-4.2", **args))]
 
 
+def explains(s: TigrisState, seat: int, things: Mapping[str, str]) -> Reason | None:
+    """Monuments and points in the supply, the screens of others."""
+    what = things.get("what", "")
+    if what in MONUMENTS:
+        return reason("why.monument_how", "TE-8.1", what=what)
+    if what in POINTS:
+        return reason("why.points_how", "TE-5.3", what=what)
+    return reason("why.screen") if "seat" in things else None
+
+
 SWAP = Arranger(swap, "swap", end="done")
 
 MANNER = Manner(
     wishes=WISHES,
     arrangements={"Turn": SWAP, "Turn.last": SWAP, "SwapTiles": SWAP},
+    beside_the_point=frozenset({"why.none_in_hand", "why.leader_in_reserve", "why.leader_on_board", "why.same_cell"}),
+    explains=explains,
     always_asked=frozenset({"Attack", "Defend", "SwapTiles"}),
     rests=frozenset({"Turn", "Turn.last"}),
     then=then,

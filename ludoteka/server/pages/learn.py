@@ -16,15 +16,13 @@ from ludoteka import games
 from ludoteka.core.game import OVER, Game, State
 from ludoteka.core.intentions import Planner
 from ludoteka.core.rules import read_rules, rules_file
-from ludoteka.core.why import KINDS, THINGS, reasons_against
 from ludoteka.server.auth import Lang, Viewer
-from ludoteka.server.intended import Intended, intended
 from ludoteka.server.lessons import Lesson, Setting, Task, lesson
 from ludoteka.server.pages.home import shelf
 from ludoteka.server.pages.shell import Asked, play_words, render, words
 from ludoteka.server.refused import ruled_by
-from ludoteka.server.routes.intentions import After, Thing, What, Who, legal_atoms, things
-from ludoteka.server.routes.moves import Why
+from ludoteka.server.routes.intentions import Thing, What, Who, WishOut, legal_atoms, things, wish_out
+from ludoteka.server.routes.moves import Why, reasons
 from ludoteka.server.views import Drawing, PanelOut, StateOut, action_out, drawing, panel_out
 
 Text = Annotated[str, Meta(min_length=1, max_length=120)]
@@ -160,30 +158,8 @@ class TryController(Controller):
         task.setting.settle(state)
         return Tried(True, task.done[lang], position(game, state, seat, lang, 1))
 
-    @get("/why")
-    async def why(
-        self,
-        name: FromPath[str],
-        number: FromPath[int],
-        lang: Lang,
-        text: Annotated[str, QueryParameter(name="text", max_length=120)] = "",
-        thing: Annotated[str, QueryParameter(name="thing", max_length=60)] = "",
-        kind: Annotated[str, QueryParameter(name="kind", max_length=8)] = "",
-    ) -> list[Why]:
-        """Why something cannot be done in the position of a task."""
-        setting = self.task(name, number).setting
-        state, catalogue = setting.last(), setting.game.catalogue(lang)
-        with ruled_by(setting.game):
-            if text:
-                reason = state.why_not(setting.game.parse(text))
-                found = [(text, reason)] if reason is not None else []
-            else:
-                kinds = KINDS.get(kind, THINGS)
-                found = [(str(a), r) for a, r in reasons_against(state, thing, kinds)] if thing else []
-        return [Why(action, catalogue.say(r.id, **r.args), r.id, r.rule) for action, r in found]
-
-    @get("/intentions")
-    async def intentions(
+    @get("/wish")
+    async def why_not(
         self,
         name: FromPath[str],
         number: FromPath[int],
@@ -191,15 +167,24 @@ class TryController(Controller):
         at: Thing = "",
         what: What = "",
         who: Who = "",
-        after: After = "",
-    ) -> Intended:
-        """What could be wanted in the position of a task."""
+    ) -> WishOut | None:
+        """Why what is meant with a thing cannot be had in the position of a task."""
         setting = self.task(name, number).setting
         state = setting.last()
         players = [words(lang).say("learn.player", n=i + 1) for i in range(state.seats)]
-        with ruled_by(setting.game):
-            atoms = legal_atoms(setting.game, state, after)
-            return intended(setting.game, state, things(at, what, who), atoms, lang, players)
+        return wish_out(setting.game, state, things(at, what, who), lang, players)
+
+    @get("/why")
+    async def why(
+        self,
+        name: FromPath[str],
+        number: FromPath[int],
+        lang: Lang,
+        text: Annotated[str, QueryParameter(name="text", max_length=120)],
+    ) -> list[Why]:
+        """Why an action cannot be done in the position of a task."""
+        setting = self.task(name, number).setting
+        return reasons(setting.game, setting.last(), text, lang)
 
     def task(self, name: str, number: int) -> Task:
         known(name)

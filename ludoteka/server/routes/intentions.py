@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 from typing import Annotated
 
+import msgspec
 from litestar import Controller, get
 from litestar.params import FromPath, QueryParameter
 
 from ludoteka.core.action import Action
 from ludoteka.core.errors import IllegalAction, NotYourTurn
 from ludoteka.core.game import Game, State
+from ludoteka.core.wish import say_why, title, wish
 from ludoteka.server.auth import Lang, Member, TheHouse
 from ludoteka.server.intended import Intended, intended
 from ludoteka.server.refused import Refused, ruled_by
@@ -44,6 +47,44 @@ def things(at: str, what: str, who: str) -> dict[str, str]:
     return {kind: thing for kind, thing in (("at", at), ("what", what), ("seat", who)) if thing}
 
 
+class ConditionOut(msgspec.Struct):
+    met: bool
+    message: str
+    rule: str = ""
+    id: str = ""
+
+
+class HelpOut(msgspec.Struct):
+    label: str
+    text: str
+
+
+class WishOut(msgspec.Struct):
+    """Why not, for what was meant."""
+
+    asked: str
+    """The likeliest wish for the thing, in words."""
+    conditions: list[ConditionOut]
+    """What stands in its way, then what does not."""
+    helps: list[HelpOut]
+    """What could be done now to come nearer."""
+
+
+def wish_out(game: Game, state: State, wanted: dict[str, str], lang: str, players: Sequence[str]) -> WishOut | None:
+    """None if the wish can be had."""
+    found = wish(game, state, wanted)
+    if found is None:
+        return None
+    conditions = []
+    for c in found.conditions:
+        if c.why is not None:
+            conditions.append(ConditionOut(False, say_why(game, c.why, lang), c.why.rule, c.why.id))
+        elif c.action is not None:
+            conditions.append(ConditionOut(True, game.describe(state, c.action, lang, offered=True, players=players)))
+    helps = [HelpOut(game.describe(state, a, lang, offered=True, players=players), str(a)) for a in found.helps]
+    return WishOut(title(game, state, found, lang, players), conditions, helps)
+
+
 class IntentionsController(Controller):
     path = "/api/tables/{id:str}"
     tags = ("play",)
@@ -72,3 +113,22 @@ class IntentionsController(Controller):
         with ruled_by(table.game):
             atoms = legal_atoms(table.game, state, after)
             return intended(table.game, state, things(at, what, who), atoms, lang, called(table, lang))
+
+    @get("/wish")
+    async def why_not(
+        self,
+        id: FromPath[str],
+        house: TheHouse,
+        member: Member,
+        lang: Lang,
+        at: Thing = "",
+        what: What = "",
+        who: Who = "",
+        seat: SeatWish = None,
+    ) -> WishOut | None:
+        """Why what you most likely want with a thing cannot be had: all that is in its way and what would help.
+        Nothing if it can be had."""
+        table = await seen_table(house, id, member)
+        if own_seat(table, member, seat) != table.to_move:
+            raise Refused(409, "error.not_asked")
+        return wish_out(table.game, table.match.state, things(at, what, who), lang, called(table, lang))

@@ -13,8 +13,8 @@ from msgspec import Meta
 
 from ludoteka.core.arrange import arrange
 from ludoteka.core.errors import IllegalAction, NotYourTurn, reason
+from ludoteka.core.game import Game, State
 from ludoteka.core.manner import manner
-from ludoteka.core.why import KINDS, THINGS, reasons_against
 from ludoteka.server.auth import Lang, Member, TheHouse
 from ludoteka.server.auth import lang as lang_of
 from ludoteka.server.auth import member as a_member
@@ -94,6 +94,12 @@ class OrdersOut(msgspec.Struct, forbid_unknown_fields=True):
     """Each one action, or several joined by "; "."""
     ask_all: bool = False
     """Ask also what nearly everybody answers alike."""
+
+
+def reasons(game: Game, state: State, text: str, lang: str) -> list[Why]:
+    with ruled_by(game):
+        why = state.why_not(game.parse(text))
+    return [Why(text, game.catalogue(lang).say(why.id, **why.args), why.id, why.rule)] if why is not None else []
 
 
 LOST = {HTTP_409_CONFLICT: ResponseSpec(Lost, description="Somebody was quicker", generate_examples=False)}
@@ -197,29 +203,14 @@ class MovesController(Controller):
         house: TheHouse,
         member: Member,
         lang: Lang,
-        text: Annotated[str, QueryParameter(name="text", max_length=120)] = "",
-        thing: Annotated[str, QueryParameter(name="thing", max_length=60)] = "",
-        kind: Annotated[str, QueryParameter(name="kind", max_length=8)] = "",
+        text: Annotated[str, QueryParameter(name="text", max_length=120)],
         seat: SeatWish = None,
     ) -> list[Why]:
-        """Why an action (`text`) or anything with a thing (`thing`: a place, piece or seat) cannot be done now.
-
-        `kind` says what it is: `at` a place, `what` a piece, tile or card, `seat` a player; else each is tried.
-        Empty if it can. Only the seat that is asked may ask."""
+        """Why an action cannot be done now; empty if it can. Only the seat that is asked may ask. About a thing: `/wish`."""
         table = await seen_table(house, id, member)
         if own_seat(table, member, seat) != table.to_move:
             raise Refused(409, "error.not_asked")
-        state, game, catalogue = table.match.state, table.game, table.game.catalogue(lang)
-        with ruled_by(game):
-            if text:
-                reason = state.why_not(game.parse(text))
-                found = [(text, reason)] if reason is not None else []
-            else:
-                kinds = KINDS.get(kind, THINGS)
-                found = (
-                    [(str(action), reason) for action, reason in reasons_against(state, thing, kinds)] if thing else []
-                )
-        return [Why(action, catalogue.say(r.id, **r.args), r.id, r.rule) for action, r in found]
+        return reasons(table.game, table.match.state, text, lang)
 
     @get("/orders")
     async def orders(self, id: FromPath[str], house: TheHouse, member: Member, seat: SeatWish = None) -> OrdersOut:

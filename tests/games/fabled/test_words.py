@@ -8,10 +8,10 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from ludoteka.core.why import reasons_against
 
 from ludoteka.core.game import CHANCE, Phase
 from ludoteka.core.text import LANGS
-from ludoteka.core.why import reasons_against
 from ludoteka.games.fabled import GAME, words
 from ludoteka.games.fabled.content import Content
 from ludoteka.games.fabled.loader import load

@@ -142,7 +142,7 @@ export class Act {
     const { atoms } = this;
     const left = narrow(this.pool, picks);
     this.table.quiet();
-    if (!picks.length && this.plan && !this.plan.next.length) this.plan = null;
+    if (!picks.length) this.#drop();
     this.picks = picks;
     if (left.length === 1 && picks.length) {
       const plan = await this.plans.of([...atoms, left[0].text]);
@@ -178,13 +178,18 @@ export class Act {
     this.hint.textContent = actions.length > 1 && (!plan || plan.ask) ? this.#count(left) : this.quiet;
     this.#trail();
     this.unfolded = this.offered.querySelector(".folded")?.open ?? this.unfolded; // asked here: the event of it comes late
-    fill(this.offered, this.#others(), actions.length && (!plan || plan.ask || plan.proposed) ? this.#offers(left) : []);
+    fill(this.offered, this.#others(), actions.length && (!plan || plan.ask || (plan.proposed && !this.#covers(plan))) ? this.#offers(left) : []);
     this.host.classList.toggle("pointing", actions.length > 1 && !plan && !this.offered.querySelector(".choice:not(.folded .choice)"));
     this.#preview();
     this.#lastWord();
-    this.line.hidden = !actions.length || Boolean(plan && !plan.proposed);
+    this.line.hidden = !actions.length || Boolean(plan);
     this.#ways(plan?.ways ?? []);
     return undefined;
+  }
+
+  /** Whether the preview itself offers every other answer. */
+  #covers(plan) {
+    return (plan.lines[0]?.instead.length ?? 0) >= this.actions.length - 1;
   }
 
   #count(left) {
@@ -292,9 +297,8 @@ export class Act {
     const { plan } = this;
     const row = [];
     if (plan) {
-      const label = plan.stay ? page.verbs[plan.verb] : page.verbs[plan.verb] ?? say("js.confirm");
-      row.push(button(capital(label ?? say("js.confirm")), { class: "btn primary big grow", id: "confirm", onclick: () => this.send() }, icon("check")));
-      if (plan.stay) row.push(button(say("js.stay"), { class: "btn big", id: "stay", title: say("js.stay_help"), onclick: () => this.#change2(plan) }));
+      row.push(button(capital(page.verbs[plan.verb] ?? say("js.confirm")), { class: "btn primary big grow", id: "confirm", onclick: () => this.send() }, icon("check")));
+      if (plan.stay) row.push(button(say("js.stay"), { class: "btn big", id: "stay", title: say("js.stay_help"), onclick: () => this.#sendStaying(plan) }));
     }
     this.#steps(row, !plan);
     fill(this.last, row);
@@ -302,7 +306,7 @@ export class Act {
   }
 
   /** The same without the end of the turn. */
-  #change2(plan) {
+  #sendStaying(plan) {
     this.plan = { ...plan, atoms: plan.stay, stay: null };
     this.send();
   }
@@ -420,7 +424,7 @@ export class Act {
       this.arranging = null;
       for (const board of this.table.boards()) board.counters?.("", null);
       this.draw();
-    } else if (this.picks.length) this.take(this.plan && !this.plan.next.length ? this.picks.slice(0, -1) : this.picks.slice(0, -1));
+    } else if (this.picks.length) this.take(this.picks.slice(0, -1));
     else if (this.plan && !this.plan.proposed) this.#restart();
     else this.table.undo();
   }

@@ -109,13 +109,3 @@ export function complete(actions, typed, most = 8) {
   const has = (a) => words.every((w) => `${a.text} ${a.label}`.toLowerCase().includes(w));
   return [...starts, ...actions.filter((a) => !starts.includes(a) && has(a))].slice(0, most);
 }
-
-/** Of the reasons against wishes, those that fit what somebody pointed at; all of them if none does. */
-export function meant(reasons, fields, picks) {
-  const wishes = reasons.map((reason) => {
-    const [verb, ...words] = reason.text.split(" ");
-    return { reason, text: reason.text, verb, args: Object.fromEntries((fields[verb] ?? []).map((f, i) => [f, words[i]])) };
-  });
-  const found = narrow(wishes, picks).map((wish) => wish.reason);
-  return found.length ? found : reasons;
-}

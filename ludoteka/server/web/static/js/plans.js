@@ -41,6 +41,16 @@ export class Plans {
     return mine === this.asked ? found[0] ?? null : undefined;
   }
 
+  /** Why what was meant with these things cannot be had. */
+  async wish(picks) {
+    for (const things of thingsOf(picks) ?? []) {
+      const wanted = Object.fromEntries(Object.entries({ ...things, seat: this.seat() }).filter(([, v]) => v !== undefined));
+      const found = await get(`${this.path()}/wish`, wanted).catch((error) => ({ asked: "", conditions: [error], helps: [] }));
+      if (found) return found;
+    }
+    return null;
+  }
+
   /** Whatever is on its way is no longer wanted. */
   forget() {
     this.asked += 1;

@@ -2,7 +2,6 @@
 import { Act } from "./act.js";
 import { Refusal, get, post } from "./api.js";
 import { Board, known, learn } from "./board.js";
-import { meant } from "./choose.js";
 import { $, button, fill, h, icon, sign, toast } from "./dom.js";
 import { End } from "./end.js";
 import { Line, Outbox } from "./live.js";
@@ -193,10 +192,13 @@ function ruleLink(rule) {
   return rule ? h("span", { class: "ref" }, " ", h("a", { href: `/rules/${table.game}#${rule}`, target: "_blank" }, rule)) : null;
 }
 
-function sayWhy(title, reasons, element) {
+/** A bubble beside the thing: what was wished, what is in its way and what is not, what would help. */
+function sayWhy(name, { asked = "", conditions, helps = [] }, element) {
   hush();
-  bubble = h("div", { class: "why", role: "status" }, h("b", {}, icon("no"), " ", title),
-    reasons.map((r) => h("p", {}, r.message, ruleLink(r.rule))),
+  const row = (c) => h("p", { class: c.met ? "met" : "unmet" }, icon(c.met ? "check" : "x"), h("span", {}, c.message, ruleLink(c.rule)));
+  bubble = h("div", { class: "why", role: "status" }, h("b", {}, name),
+    asked ? h("p", { class: "asked-for" }, say("js.you_asked", { what: asked })) : null, conditions.map(row),
+    helps.length ? h("p", { class: "small" }, say("js.would_help"), " ", helps.map((o) => o.label).join(" · ")) : null,
     button("", { class: "btn quiet icon shut", "aria-label": say("js.close"), onclick: hush }, icon("x")));
   const phone = matchMedia("(max-width: 760px)").matches;
   const host = $("#board");
@@ -217,28 +219,22 @@ function sayWhy(title, reasons, element) {
   bubble.style.cssText = `left:${left}px;top:${y}px;--tip:${x - left}px`;
 }
 
-async function why(thing, element, picks = []) {
+async function why(thing, element, picks = [thing]) {
   const name = thing.label;
   if (!state.actions.length) {
     const seat = table.seats[table.to_move];
-    if (table.status === "playing") sayWhy(name, [{ message: seat ? say("js.moves_now", { name: nameOf(seat) }) : say("js.chance") }], element);
+    if (table.status === "playing") sayWhy(name, { conditions: [{ message: seat ? say("js.moves_now", { name: nameOf(seat) }) : say("js.chance") }] }, element);
     return;
   }
-  const found = [];
-  for (const kind of ["at", "what", "seat"]) {
-    if (thing[kind] === undefined) continue;
-    const asked = get(`${path}/why`, { thing: thing[kind], kind, seat: mySeat() });
-    found.push(...await asked.catch((error) => [{ message: error.message, rule: error.rule, text: "" }]));
-  }
-  const reasons = meant(found, page.fields, [...picks, thing]).slice(0, 3);
-  sayWhy(name, reasons.length ? reasons : [{ message: say("js.nothing_here") }], element);
+  const found = await act.plans.wish(picks) ?? await act.plans.wish([thing]);
+  sayWhy(name, found ?? { conditions: [{ message: state.ask }] }, element);
   element?.classList.add("asked");
 }
 
 async function whyText(text, element) {
   const asked = get(`${path}/why`, { text, seat: mySeat() });
   const reasons = await asked.catch((error) => [{ message: error.message, rule: error.rule }]);
-  sayWhy(text, reasons.length ? reasons : [{ message: say("js.nothing_here") }], element);
+  sayWhy(text, { conditions: reasons.length ? reasons : [{ message: state.ask }] }, element);
 }
 
 // going back

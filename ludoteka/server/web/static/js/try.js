@@ -2,7 +2,6 @@
 import { Act } from "./act.js";
 import { get, post } from "./api.js";
 import { Board } from "./board.js";
-import { meant } from "./choose.js";
 import { $, fill, h, icon } from "./dom.js";
 import { Mats } from "./mats.js";
 import "./shell.js";
@@ -72,19 +71,16 @@ async function send({ atoms }) {
   }
 }
 
-async function why(thing, element, picks = []) {
-  const found = [];
-  for (const kind of ["at", "what", "seat"]) {
-    if (thing[kind] !== undefined) found.push(...await get(`${path()}/why`, { thing: thing[kind], kind }).catch(() => []));
-  }
-  const [one] = meant(found, page.fields, [...picks, thing]);
-  tell(one ? one.message : say("js.nothing_here"), false, one?.rule);
+async function why(thing, element, picks = [thing]) {
+  const found = await act.plans.wish(picks) ?? await act.plans.wish([thing]);
+  const one = found?.conditions.find((c) => !c.met);
+  tell(one ? one.message : state.ask, false, one?.rule);
   element?.classList.add("asked");
 }
 
 async function explain(query) {
   const found = await get(`${path()}/why`, query).catch((error) => [{ message: error.message, rule: error.rule }]);
-  tell(found[0]?.message ?? say("js.nothing_here"), false, found[0]?.rule);
+  tell(found[0]?.message ?? state.ask, false, found[0]?.rule);
 }
 
 start(0);
