@@ -45,6 +45,10 @@ class Form:
     id: str
     answer: str
     when: str = ""
+    asked: str = ""
+    """Only for the question of this name."""
+    last: bool = False
+    """The last action that fits, not the first: as many as there are."""
     numbers: range = range(0)
 
 

@@ -108,9 +108,8 @@ class Driver:
         if given.rest:
             await self._go_on(table, seat, n, given)
             return True
-        legal = table.match.state.legal_actions()
         for standing in given.standing:
-            action = standing.find(legal)
+            action = standing.find(table.match.state)
             if action is not None:
                 await self.play.move(table, seat, n, str(action), "standing")
                 return True

@@ -10,7 +10,7 @@ import pytest
 
 from ludoteka import games
 from ludoteka.core.game import CHANCE, OVER, State
-from ludoteka.core.intentions import intentions
+from ludoteka.core.intentions import Planner, intentions
 from ludoteka.core.manner import manner
 from ludoteka.core.match import Match
 from tests.server.conftest import Person, Running, wait
@@ -42,11 +42,11 @@ def digging(state: State) -> str:
     if state.question() != "Turn":
         return ""
     game = games.load("terra_mystica")
-    for hex_name in state.board.names:  # type: ignore[attr-defined]
+    for _, hex_name in sorted(Planner(game, state).openings()):
         plans = intentions(game, state, {"at": hex_name}).found
         verbs = [str(a).split()[0] for a in plans[0].actions] if plans else []
         if verbs[:3] == ["dig", "transform", "build"] and plans[0].after.to_move() != state.to_move():
-            return str(hex_name)
+            return hex_name
     return ""
 
 

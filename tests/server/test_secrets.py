@@ -142,7 +142,7 @@ def whisper(people: list[Person], watcher: Person, id: str) -> None:
     """What a person keeps for themselves: answers in advance, premoves, a note. Nobody else may read or change it."""
     path = f"/api/tables/{id}"
     for i, person in enumerate(people):
-        standing = [{"answer": f"{WHISPER} {i}", "when": f"{WHISPER} *"}]
+        standing = [{"answer": "*", "asked": f"{WHISPER} {i}"}]  # no question has that name
         person.ok("PUT", f"{path}/orders", {"standing": standing})
         person.ok("PUT", f"{path}/note", {"text": f"{WHISPER} note {i}"})
         others = [p for p in (*people, watcher) if p is not person]

@@ -52,6 +52,7 @@ def test_every_message_used_is_there_and_every_one_there_is_used() -> None:
     known = words("en").messages
     assert not sorted(id for id in used if id not in known and not id.startswith("game."))
     made = {"js.is_legal", "js.is_chosen", "js.gone_left", "js.gone_timeout", "js.by_standing", "js.by_premove"}
+    made |= {"js.by_auto", "js.one_more", "js.one_less"}
     made |= {f"js.sheet_{height}" for height in ("rest", "half", "full")}
     made |= {f"js.status_{s}" for s in ("waiting", "playing", "finished", "closed")}
     there = {id for id in catalogue("en") if id.startswith(KEPT)}

@@ -119,7 +119,7 @@ MANNER = Manner(
     keeps=keeps,
     then=then,
     orders=(
-        Form("decline_above", "decline * >{n}", numbers=range(1, 8)),
-        Form("take_up_to", "leech * <={n}", numbers=range(1, 8)),
+        Form("decline_above", "decline * >{n}", asked="Answer", numbers=range(1, 8)),
+        Form("take_up_to", "leech * <={n}", asked="Answer", numbers=range(1, 8)),
     ),
 )

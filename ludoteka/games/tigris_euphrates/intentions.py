@@ -72,5 +72,8 @@ MANNER = Manner(
     always_asked=frozenset({"Attack", "Defend", "SwapTiles"}),
     rests=frozenset({"Turn", "Turn.last"}),
     then=then,
-    orders=(Form("defend_with_nothing", "commit 0", "commit *"),),
+    orders=(
+        Form("defend_with_nothing", "commit 0", asked="Defend"),
+        Form("defend_with_all", "commit *", asked="Defend", last=True),
+    ),
 )

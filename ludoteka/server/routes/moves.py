@@ -88,6 +88,13 @@ class Why(msgspec.Struct):
     rule: str
 
 
+class FormOut(msgspec.Struct):
+    id: str
+    label: str
+    standing: Standing
+    numbers: list[int]
+
+
 class OrdersOut(msgspec.Struct, forbid_unknown_fields=True):
     standing: Annotated[list[Standing], Meta(max_length=20)] = []
     premoves: Annotated[list[Premove], Meta(max_length=20)] = []
@@ -206,11 +213,21 @@ class MovesController(Controller):
         text: Annotated[str, QueryParameter(name="text", max_length=120)],
         seat: SeatWish = None,
     ) -> list[Why]:
-        """Why an action cannot be done now; empty if it can. Only the seat that is asked may ask. About a thing: `/wish`."""
+        """Why an action cannot be done now; empty if it can. Only the seat that is asked may ask."""
         table = await seen_table(house, id, member)
         if own_seat(table, member, seat) != table.to_move:
             raise Refused(409, "error.not_asked")
         return reasons(table.game, table.match.state, text, lang)
+
+    @get("/orders/forms")
+    async def forms(self, id: FromPath[str], house: TheHouse, member: Member, lang: Lang) -> list[FormOut]:
+        """The standing answers that this game offers, in words; `{n}` in them is a number to choose."""
+        game = (await seen_table(house, id, member)).game
+        say = game.catalogue(lang).messages
+        return [
+            FormOut(f.id, say[f"order.{f.id}"], Standing(f.answer, f.when, asked=f.asked, last=f.last), list(f.numbers))
+            for f in manner(game).orders
+        ]
 
     @get("/orders")
     async def orders(self, id: FromPath[str], house: TheHouse, member: Member, seat: SeatWish = None) -> OrdersOut:
@@ -226,6 +243,8 @@ class MovesController(Controller):
         """Answer in advance. Standing answers stay; premoves are tried in order at your next decisions."""
         table = await seen_table(house, id, member)
         with ruled_by(table.game):
+            for standing in data.standing:
+                standing.check(table.game)
             for text in data.premoves:
                 for atom in text.split("; "):
                     table.game.parse(atom)
