@@ -73,7 +73,8 @@ export class Act {
     this.arranging = this.actions.length && this.shape && !this.shape.optional ? this.#arrange() : null;
     this.free();
     this.advice.forget();
-    if (this.actions.length && state.proposes && !this.arranging) this.#propose();
+    if (this.actions.length === 1 && !this.arranging) this.#propose([this.actions[0].text]);
+    else if (this.actions.length && state.proposes && !this.arranging) this.#propose([]);
   }
 
   /** What is chosen from now: the actions after the plan if it is not complete, else those of the position. */
@@ -102,13 +103,19 @@ export class Act {
     const complete = this.plan && !this.plan.next.length; // who has decided and points elsewhere begins anew
     for (const next of complete && more.length > 1 ? [more, [clean]] : [more]) {
       const left = narrow(this.pool, next);
-      if (left.length > FEW || (left.length && !thingsOf(next))) return this.take(next);
+      if (left.length > FEW || (left.length && !thingsOf(next)) || this.#where(left, next)) return this.take(next);
       const found = thingsOf(next) ? await this.plans.about(next, this.atoms) : [];
       if (found === null) return undefined; // something else was asked meanwhile
       if (found.length) return this.#planned(next, found);
       if (left.length) return this.take(next);
     }
     return this.table.why(thing, element, more); // what was picked stays picked
+  }
+
+  /** Whether a place is still to be pointed at. */
+  #where(left, picks) {
+    const free = (name) => new Set(left.map((a) => a.args[name]).filter((v) => v !== undefined && !picks.some((p) => p.at === v))).size;
+    return left.length > 1 && ["at", "to"].some((name) => free(name) > 1);
   }
 
   #planned(picks, found) {
@@ -128,8 +135,8 @@ export class Act {
   }
 
   /** The usual answer, shown before anything is chosen. */
-  async #propose() {
-    const plan = await this.plans.of([]);
+  async #propose(atoms) {
+    const plan = await this.plans.of(atoms);
     if (plan && !this.picks.length && !this.plan) this.#choosePlan({ ...plan, proposed: true }, []);
   }
 
@@ -460,8 +467,9 @@ export class Act {
     if (typing || event.ctrlKey || event.metaKey || event.altKey) return;
     const waits = this.picks.length || (this.plan && !this.plan.proposed) || this.arranging?.past.length;
     if (event.key === "Escape" && (waits || (this.arranging && this.shape.optional))) this.back();
-    else if (event.key === "Enter" && !event.target.closest?.("button, a, .hit, summary") && this.last.querySelector("#confirm")) {
+    else if (event.key === "Enter" && !event.target.closest?.("button, a, .hit:not(.chosen), summary") && this.last.querySelector("#confirm")) {
       event.preventDefault();
+      event.stopPropagation(); // the chosen thing would take it for another click
       this.send();
     } else if (event.key === "/" && !this.line.hidden) {
       event.preventDefault();
