@@ -17,11 +17,12 @@ from ludoteka.core.game import OVER, Game, State
 from ludoteka.core.intentions import Planner
 from ludoteka.core.rules import read_rules, rules_file
 from ludoteka.server.auth import Lang, Viewer
+from ludoteka.server.intended import Intended, intended
 from ludoteka.server.lessons import Lesson, Setting, Task, lesson
 from ludoteka.server.pages.home import shelf
 from ludoteka.server.pages.shell import Asked, play_words, render, words
 from ludoteka.server.refused import ruled_by
-from ludoteka.server.routes.intentions import Thing, What, Who, WishOut, legal_atoms, things, wish_out
+from ludoteka.server.routes.intentions import After, Thing, What, Who, WishOut, legal_atoms, things, wish_out
 from ludoteka.server.routes.moves import Why, reasons
 from ludoteka.server.views import Drawing, PanelOut, StateOut, action_out, drawing, panel_out
 
@@ -157,6 +158,25 @@ class TryController(Controller):
             state.apply(action)
         task.setting.settle(state)
         return Tried(True, task.done[lang], position(game, state, seat, lang, 1))
+
+    @get("/intentions")
+    async def intentions(
+        self,
+        name: FromPath[str],
+        number: FromPath[int],
+        lang: Lang,
+        at: Thing = "",
+        what: What = "",
+        who: Who = "",
+        after: After = "",
+    ) -> Intended:
+        """What could be wanted in the position of a task."""
+        setting = self.task(name, number).setting
+        state = setting.last()
+        players = [words(lang).say("learn.player", n=i + 1) for i in range(state.seats)]
+        with ruled_by(setting.game):
+            atoms = legal_atoms(setting.game, state, after)
+            return intended(setting.game, state, things(at, what, who), atoms, lang, players)
 
     @get("/wish")
     async def why_not(

@@ -61,8 +61,8 @@ export class Act {
     if (fresh) this.#afresh(state);
     this.draw();
     if (fresh) this.said.textContent = question;
-    const golden = this.table.boards().some((b) => b.root.querySelector(".hit.legal"));
-    if (fresh && this.offered.childElementCount && !golden) this.table.raise?.(); // nothing but buttons answers this
+    const golden = this.table.boards().some((b) => b.root.querySelector(".hit.legal")) && this.actions.some((a) => Object.keys(a.args).length);
+    if (fresh && this.offered.childElementCount && !golden) this.table.raise?.(); // nothing but buttons answers this by itself
   }
 
   #afresh(state) {
