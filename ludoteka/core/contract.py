@@ -28,7 +28,7 @@ MOST_COMPARED = 12
 """Of a long list of actions only so many are tried out where each costs a copy of the state."""
 
 
-NOT_YET = ("terra_mystica", "small_world", "fabled")
+NOT_YET = ("small_world", "fabled")
 """Whose boards and cards do not travel yet. To be emptied."""
 
 

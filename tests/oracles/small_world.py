@@ -1,8 +1,8 @@
 """Small World twice: the engine and a second one (`small_world_rules`, `small_world_flow`) in lock-step.
 
-At every step the mover, the legal actions, the odds of chance and the whole view of every seat are compared; at the end
-the scores. Matches go through all 280 pairs of race and power, 2 to 5 seats and all readings; every second one begins
-from a crowded table late in a match, some of them on a board for another number of players.
+At every step the mover, the legal actions, the odds of chance and the whole view of one seat, in turn, are compared; at
+the end the scores. 280 matches go through all pairs of race and power, 2 to 5 seats and all readings; every second
+match begins from a crowded table late in a match, sometimes on the board for another number of players.
 """
 
 from __future__ import annotations
@@ -102,7 +102,8 @@ class LockStep:
         if mover == OVER:
             self.need([tuple(x) for x in state.scores()] == o.scores(), f"scores {state.scores()}, second {o.scores()}")
         mine = view(o, mover, asked)
-        for seat in (*range(o.n), None):
+        everybody: list[int | None] = [*range(o.n), None]
+        for seat in everybody if mover == OVER else [everybody[len(self.log) % len(everybody)]]:
             seen = tidy(state.view(seat))
             open_ = o.over or o.o["coins"] == "open"
             for k, player in enumerate(mine["players"]):

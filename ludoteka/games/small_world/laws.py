@@ -5,6 +5,7 @@ from __future__ import annotations
 from ludoteka.core.bits import bits
 from ludoteka.core.game import State
 from ludoteka.games.small_world.data import COLUMN, FORTRESSES
+from ludoteka.games.small_world.phases.column import Drawn
 from ludoteka.games.small_world.state import ACTIVE, DECLINED, SLOTS, SmallWorld
 
 
@@ -34,7 +35,7 @@ def banners_and_badges_are_conserved(state: State) -> None:
     s = _of(state)
     races = [*bits(s.banners), *s.queue, *s.col_race, *[r for r in s.race if r >= 0]]
     powers = [*bits(s.badges), *bits(s.discards), *s.col_power, *[p for p in s.power if p >= 0]]
-    drawn = [f[2] for f in s.stack if str(f[0]) == "TurnBadge"]
+    drawn = [f.race for f in s.stack if isinstance(f, Drawn)]
     assert sorted(races + drawn) == list(range(len(s.world.races)))
     assert sorted(powers) == list(range(len(s.world.powers)))
     assert len(s.col_race) == len(s.col_power) == len(s.col_coins) <= COLUMN

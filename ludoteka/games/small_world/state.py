@@ -13,12 +13,13 @@ from typing import Any
 from ludoteka.core.bag import changed
 from ludoteka.core.bits import bits
 from ludoteka.core.game import State
+from ludoteka.games.small_world import view as views
 from ludoteka.games.small_world.ability import Ability
 from ludoteka.games.small_world.data import START_COINS
 from ludoteka.games.small_world.options import SmallWorldOptions
 from ludoteka.games.small_world.world import LEVELS, World
 
-SLOTS = 3
+SLOTS = views.SLOTS
 ACTIVE, DECLINED, EXEMPT = 0, 1, 2
 NOBODY = -1
 
@@ -283,9 +284,7 @@ class SmallWorld(State):
     # --- what others may know ----------------------------------------------------------------------------------------
 
     def view(self, seat: int | None) -> dict[str, Any]:
-        from ludoteka.games.small_world.view import view  # the view needs the phases, and they need the state
-
-        return view(self, seat)
+        return views.view(self, seat)
 
     def resample(self, seat: int | None, rng: Random) -> SmallWorld:
         """Others' totals are hidden, though each gain was seen: somebody who did not write them down knows which ten.

@@ -22,7 +22,9 @@ from ludoteka.games.terra_mystica.data import (
     TERRAINS,
     TOWNS,
 )
+from ludoteka.games.terra_mystica.factions import FACTIONS
 from ludoteka.games.terra_mystica.income import cult_income, income
+from ludoteka.games.terra_mystica.phases.land import in_reach, spade_price, transform_ends
 
 SPECIAL_NAMES = ("ACTA", "ACTC", "ACTE", "ACTG", "ACTN", "ACTS", "ACTW", "ACTH1", "ACTH2")
 
@@ -91,8 +93,6 @@ def digging(s: TerraState) -> dict[str, Any]:
     many spades it has or can buy. Nothing for those who dig with something else."""
     if not s.stack or repr(s.stack[-1][0]) != "Turn":
         return {}
-    from ludoteka.games.terra_mystica.phases.land import in_reach, spade_price, transform_ends  # they know the state
-
     me = s.sides[s.stack[-1][1]]
     workers, priests = spade_price(me)
     if me.home < 0 or not (workers or priests):
@@ -114,18 +114,18 @@ def turn(s: TerraState) -> dict[str, Any]:
         "active": s.active,
         "actions": s.acts,
         "spades": me.spades if me else 0,
-        "transforms": s.transforms,
-        "builds": s.builds_left,
-        "sites": [names[at] for at in bits(s.sites)],
+        "transforms": s.work.transforms,
+        "builds": s.work.builds,
+        "sites": [names[at] for at in bits(s.work.sites)],
         "favors": s.favors_due,
         "towns": s.towns_due,
         "bridges": s.bridges_due,
         "steps": me.cult_due if me else 0,
-        "lose": s.lose,
-        "shed": s.shed,
+        "lose": s.work.lose,
+        "shed": s.work.shed,
         "ordination": s.ordination,
         "stopped": [CULTS[i] for i in range(4) if s.blocked >> i & 1],
-        "jumped": names[s.jumped] if s.jumped >= 0 else "",
+        "jumped": names[s.work.jumped] if s.work.jumped >= 0 else "",
     }
 
 
@@ -162,15 +162,13 @@ def auction(s: TerraState) -> dict[str, Any] | None:
     """The bids while factions are auctioned."""
     if not s.stack or repr(s.stack[-1][0]) not in ("Auction", "Winner", "OrderPlace") or s.round:
         return None
-    from ludoteka.games.terra_mystica.factions import FACTIONS  # here: factions know the state
-
-    f = s.stack[-1]
-    bidding = repr(f[0]) == "Auction"
+    f: Any = s.stack[-1]
+    bidding = repr(f.phase) == "Auction"
     return {
         "factions": [FACTIONS[i].name for i in s.auction[1]],
-        "bid": f[2] if len(f) > 2 else -1,
-        "holder": f[3] if bidding else f[1],
-        "bidders": list(f[4]) if bidding else [],
+        "bid": f.high if bidding else getattr(f, "bid", -1),
+        "holder": f.holder if bidding else f.seat,
+        "bidders": list(f.bidders) if bidding else [],
         "places": list(s.order),
     }
 

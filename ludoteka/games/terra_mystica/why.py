@@ -54,17 +54,17 @@ MAIN = frozenset(
 def part_of_action(s: TerraState, a: Action) -> bool:
     """Whether the action under way has room for it."""
     if isinstance(a, verbs.Build):
-        return bool(s.builds_left or s.free_dwelling)
+        return bool(s.work.builds) or s.work.free == "dwelling"
     if isinstance(a, verbs.Transform):
-        return bool(s.transforms or s.free_sand)
+        return bool(s.work.transforms) or s.work.free == "sand"
     if isinstance(a, verbs.Dig):
-        return s.digs
-    return isinstance(a, verbs.Upgrade) and bool(s.free_house)
+        return s.work.digs
+    return isinstance(a, verbs.Upgrade) and s.work.free == "house"
 
 
 def still_open(s: TerraState, me: Side) -> Reason | None:
     """What has to be settled before anything new begins."""
-    if s.lose or s.shed:
+    if s.work.lose or s.work.shed:
         return reason("why.open_price", "TM-19.30")
     if me.spades:
         return reason("why.open_spades", "TM-6.7", n=me.spades)
@@ -74,13 +74,13 @@ def still_open(s: TerraState, me: Side) -> Reason | None:
         return reason("why.open_town", "TM-5.4")
     if s.bridges_due:
         return reason("why.open_bridge", "TM-10.5")
-    if s.recolour:
+    if s.work.recolour:
         return reason("why.open_terrain", "TM-19.40")
     if me.unlock_due:
         return reason("why.open_priest", "TM-19.44")
     if me.cult_due:
         return reason("why.open_step", "TM-5.4", n=me.cult_due)
-    if s.free_sand or s.free_dwelling or s.free_house:
+    if s.work.free:
         return reason("why.open_rest", "TM-5.4")
     return None
 
@@ -103,7 +103,7 @@ def reach_reason(s: TerraState, me: Side, name: str, at: int) -> Reason | None:
     """Out of reach, and the shipping that would do."""
     if (s.reach_of(me) | (s.jump_reach(me) if me.folk.jump else 0)) >> at & 1:
         if me.folk.jump and not s.reach_of(me) >> at & 1:
-            if s.jumped not in (-1, at):
+            if s.work.jumped not in (-1, at):
                 return reason("why.jump_used", "TM-7.6")
             w, p = land.jump_price(me)
             return short(me, w, 0, p, "TM-7.5")
@@ -127,16 +127,16 @@ def _build(s: TerraState, seat: int, me: Side, a: verbs.Build) -> Reason | None:
     wrong = wrong_terrain(s, me, a.at, at)
     if wrong is not None:
         return wrong
-    if s.builds_left and not s.acts:
+    if s.work.builds and not s.acts:
         if me.spades:
             return reason("why.spades_first", "TM-6.7")
-        if not s.sites >> at & 1 and not s.rules.build_elsewhere:
+        if not s.work.sites >> at & 1 and not s.rules.build_elsewhere:
             return reason("why.not_on_this_site", "TM-6.6")
     out = reach_reason(s, me, a.at, at)
-    if out is not None and not s.free_dwelling:
+    if out is not None and s.work.free != "dwelling":
         return out
     w, c = me.folk.dwelling
-    extra = (0, 0) if s.reach_of(me) >> at & 1 or s.jumped == at else land.jump_price(me)
+    extra = (0, 0) if s.reach_of(me) >> at & 1 or s.work.jumped == at else land.jump_price(me)
     return short(me, w + extra[0], c, extra[1], "TM-6.2")
 
 
@@ -177,7 +177,7 @@ def _transform(s: TerraState, seat: int, me: Side, a: verbs.Transform) -> Reason
         if u != VOLCANO:
             return reason("why.only_home", "TM-19.28", home=TERRAINS[me.home])
         return land_price_reason(s, me, t)
-    if s.free_sand:
+    if s.work.free == "sand":
         return reason("why.only_home", "TM-19.2", home=TERRAINS[me.home])
     return spade_reason(s, me, t, u)
 
@@ -191,9 +191,9 @@ def spade_reason(s: TerraState, me: Side, t: int, u: int) -> Reason | None:
     n = costs[u]
     if n > me.spades:
         return reason("why.spades_needed", "TM-6.3", n=n, have=me.spades)
-    if s.bought and n != me.spades:
+    if s.work.bought and n != me.spades:
         return reason("why.all_spades", "TM-6.4", n=n, have=me.spades)
-    return reason("why.home_first", "TM-6.6") if s.home_due and u != me.home else None
+    return reason("why.home_first", "TM-6.6") if s.work.home_due and u != me.home else None
 
 
 def land_price_reason(s: TerraState, me: Side, t: int) -> Reason | None:
@@ -346,7 +346,7 @@ def _convert(s: TerraState, seat: int, me: Side, a: verbs.Convert) -> Reason | N
         return reason("why.no_such_thing", "TM-5.3", what=what)
     source = what.partition("-")[0]
     if source == "PW":
-        return short_power(me, CONVERT_COST[what], "TM-5.3")
+        return short_power(me, CONVERT_COST[what], "TM-5.3") or reason("why.priest_limit", "TM-9.5")
     if what == "C-VP":
         rate = means.coins_per_point(s, me)
         return short(me, 0, rate, 0, "TM-19.16") if rate else reason("why.no_conversion", "TM-5.3")
@@ -391,7 +391,7 @@ def _step(s: TerraState, seat: int, me: Side, a: verbs.Step) -> Reason | None:
     if not me.cult_due:
         return reason("why.no_step_due", "TM-9.1")
     track = CULTS.index(a.what)
-    if s.same_track >= 0 and s.same_track != track:
+    if s.work.track >= 0 and s.work.track != track:
         return reason("why.same_track", "TM-19.20")
     if me.cult[track] == CULT_TOP:
         return reason("why.at_top", "TM-9.1", what=a.what)
@@ -403,19 +403,19 @@ def _step(s: TerraState, seat: int, me: Side, a: verbs.Step) -> Reason | None:
 def _sacrifice(s: TerraState, seat: int, me: Side, a: verbs.Sacrifice) -> Reason | None:
     if a.what not in CULTS:
         return reason("why.no_such_thing", "TM-9.1", what=a.what)
-    if not s.lose:
+    if not s.work.lose:
         return reason("why.no_price", "TM-19.30")
-    return reason("why.cult_low", "TM-19.30", what=a.what, have=me.cult[CULTS.index(a.what)], n=s.lose)
+    return reason("why.cult_low", "TM-19.30", what=a.what, have=me.cult[CULTS.index(a.what)], n=s.work.lose)
 
 
 def _shed(s: TerraState, seat: int, me: Side, a: verbs.Shed) -> Reason | None:
-    return reason("why.bowl_empty", "TM-19.35", n=a.n) if s.shed else reason("why.no_price", "TM-19.35")
+    return reason("why.bowl_empty", "TM-19.35", n=a.n) if s.work.shed else reason("why.no_price", "TM-19.35")
 
 
 def _settle(s: TerraState, seat: int, me: Side, a: verbs.Settle) -> Reason | None:
     if a.what not in TERRAINS[:WHEEL]:
         return reason("why.no_such_thing", "TM-19.40", what=a.what)
-    return reason("why.terrain_taken", "TM-19.40", what=a.what) if s.recolour else None
+    return reason("why.terrain_taken", "TM-19.40", what=a.what) if s.work.recolour else None
 
 
 def _token(s: TerraState, seat: int, me: Side, a: verbs.Token) -> Reason | None:
@@ -439,9 +439,7 @@ def _discard(s: TerraState, seat: int, me: Side, a: verbs.Discard) -> Reason | N
     open_now = {
         "spade": me.spades,
         "bridge": s.bridges_due,
-        "dwelling": s.free_dwelling,
-        "house": s.free_house,
-        "sand": s.free_sand,
+        s.work.free: s.work.free,
         "token": me.token_due,
         "ordination": s.ordination,
     }

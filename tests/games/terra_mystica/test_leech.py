@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.terra_mystica.kit import PLENTY, do, give, show, table, texts, why
+from tests.games.terra_mystica.kit import PLENTY, do, give, show, table, texts, turn_of, why
 
 
 @pytest.mark.rule("TM-8.1", "TM-8.2")
@@ -49,8 +49,7 @@ def test_less_power_and_a_lower_price(bowls: tuple[int, int, int], vp: int, left
 def test_neighbours_answer_clockwise_after_everything_is_settled() -> None:
     at = {"witches": "F4=TP", "nomads": "F3", "engineers": "E7", "halflings": "E6"}
     s = table("engineers", "witches", "nomads", "halflings", at=at)
-    s.stack[-1] = (s.stack[-1][0], 1)
-    s.active = 1
+    turn_of(s, 1)
     give(s, 1, **PLENTY)
     for seat in (0, 2, 3):
         give(s, seat, bowls=(12, 0, 0))

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from ludoteka.core.action import Action
 from ludoteka.core.errors import Reason, reason
-from ludoteka.core.game import Frame
 from ludoteka.games.small_world.ability import Ability
 from ludoteka.games.small_world.actions import Abandon, Attempt, Bewitch, Conquer, Dragon, Fortify, Stop, Throw
 from ludoteka.games.small_world.data import FORTRESSES
+from ludoteka.games.small_world.phases.frames import Conquering
 from ludoteka.games.small_world.reach import cost, near
 from ludoteka.games.small_world.state import ACTIVE, SLOTS, SmallWorld
 
 
-def why_no_conquest(s: SmallWorld, f: Frame, a: Action) -> Reason | None:
-    slot = f[2]
+def why_no_conquest(s: SmallWorld, f: Conquering, a: Action) -> Reason | None:
+    slot = f.slot
     able = s.able[slot]
     assert able is not None
     if isinstance(a, Stop):
-        return reason("why.must_use_roll", "SW-7.3", n=f[4])
+        return reason("why.must_use_roll", "SW-7.3", n=f.roll)
     if isinstance(a, Throw):
         return _no_throw(s, f, able)
     if not isinstance(a, Conquer | Dragon | Bewitch | Attempt | Abandon):
@@ -28,13 +28,13 @@ def why_no_conquest(s: SmallWorld, f: Frame, a: Action) -> Reason | None:
     if isinstance(a, Abandon):
         if not s.held[slot] >> at & 1:
             return reason("why.not_yours", "SW-4.3", at=a.at)
-        if f[4] >= 0:
-            return reason("why.roll_is_for_conquest", "SW-7.3", n=f[4])
-        if not f[3]:
+        if f.roll >= 0:
+            return reason("why.roll_is_for_conquest", "SW-7.3", n=f.roll)
+        if not f.opening:
             return reason("why.abandon_before", "SW-4.3", at=a.at)
-        return reason("why.order" if f[6] >> at & 1 else "why.just_taken", "SW-4.3", at=a.at)
-    if f[4] >= 0 and not isinstance(a, Conquer) and not (isinstance(a, Bewitch) and s.options.substitute_after_roll):
-        return reason("why.roll_is_for_conquest", "SW-7.3", n=f[4])
+        return reason("why.order" if f.old >> at & 1 else "why.just_taken", "SW-4.3", at=a.at)
+    if f.roll >= 0 and not isinstance(a, Conquer) and not (isinstance(a, Bewitch) and s.options.substitute_after_roll):
+        return reason("why.roll_is_for_conquest", "SW-7.3", n=f.roll)
     return (
         _unreachable(s, slot, able, at, a.at)
         or _shielded(s, slot, at, a.at)
@@ -73,8 +73,8 @@ def _shielded(s: SmallWorld, slot: int, at: int, name: str) -> Reason | None:
     return None
 
 
-def _no_means(s: SmallWorld, f: Frame, able: Ability, a: Action, at: int, name: str) -> Reason | None:
-    slot = f[2]
+def _no_means(s: SmallWorld, f: Conquering, able: Ability, a: Action, at: int, name: str) -> Reason | None:
+    slot = f.slot
     hand = s.hand[slot]
     if isinstance(a, Bewitch):
         return _no_bewitching(s, slot, able, at, name)
@@ -88,7 +88,7 @@ def _no_means(s: SmallWorld, f: Frame, able: Ability, a: Action, at: int, name: 
         return reason("why.hand_empty", "SW-7.11")
     if not hand:
         return reason("why.hand_empty", "SW-2.6")
-    need = max(1, cost(s, slot, able, at) - max(0, f[4]))
+    need = max(1, cost(s, slot, able, at) - max(0, f.roll))
     if isinstance(a, Attempt):
         if able.die_each:
             return reason("why.die_before", "SW-7.3")
@@ -125,9 +125,9 @@ def no_fortress(s: SmallWorld, slot: int, a: Action) -> Reason | None:
     return None
 
 
-def _no_throw(s: SmallWorld, f: Frame, able: Ability) -> Reason:
+def _no_throw(s: SmallWorld, f: Conquering, able: Ability) -> Reason:
     if not able.die_each:
         return reason("why.no_early_die", "SW-7.3")
-    if f[4] >= 0:
-        return reason("why.one_roll", "SW-7.3", n=f[4])
-    return reason("why.hand_empty" if not s.hand[f[2]] else "why.nothing_in_reach", "SW-7.3")
+    if f.roll >= 0:
+        return reason("why.one_roll", "SW-7.3", n=f.roll)
+    return reason("why.hand_empty" if not s.hand[f.slot] else "why.nothing_in_reach", "SW-7.3")
