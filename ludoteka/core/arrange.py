@@ -9,6 +9,7 @@ from typing import Any
 from ludoteka.core.action import Action, args_of, verb_of
 from ludoteka.core.errors import IllegalAction, Reason, reason
 from ludoteka.core.game import State
+from ludoteka.core.text import Catalogue
 
 LONGEST = 200
 
@@ -56,6 +57,8 @@ class Arranger:
     stays: int = 0
     """Of the pieces of a thing, after `take`."""
     end: str = ""
+    name: Callable[[Any, str, Catalogue], str] | None = None
+    """A thing in words, where the catalogue alone does not know it."""
 
 
 def arrange(arranger: Arranger, state: State, plan: Mapping[str, int]) -> list[Action]:

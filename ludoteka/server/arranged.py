@@ -52,7 +52,15 @@ def arrangement_out(game: Game, state: State, lang: str) -> ArrangementOut | Non
         worth=say.messages.get(f"arrange.{shape.id}.worth", ""),
         by=shape.by,
         items=[
-            ItemOut(i.thing, say.name(shape.by, i.thing), i.now, i.least, i.most, i.worth, list(i.beside))
+            ItemOut(
+                i.thing,
+                arranger.name(state, i.thing, say) if arranger.name else say.name(shape.by, i.thing),
+                i.now,
+                i.least,
+                i.most,
+                i.worth,
+                list(i.beside),
+            )
             for i in shape.items
         ],
         total=shape.total,

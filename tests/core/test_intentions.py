@@ -19,6 +19,8 @@ from ludoteka.core.intentions import Planner, intend, intentions
 from ludoteka.core.intentions_check import problem
 from ludoteka.core.manner import manner
 from ludoteka.core.match import Match
+from ludoteka.core.text import LANGS
+from ludoteka.core.wish import say_why, wish
 
 MATCHES = Path(__file__).parents[2] / "matches"
 NAMES = ("pebbles", "terra_mystica", "small_world", "tigris_euphrates", "fabled")
@@ -144,6 +146,42 @@ def test_what_is_planned_otherwise() -> None:
             assert {p.actions[0] for p in plans} == set(state.legal_actions())
             return
     raise AssertionError("no sage came to a vortex")
+
+
+# wishes that cannot be had
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_thing_offers_something_or_says_why_not(name: str) -> None:
+    rng = Random(5)
+    for game, state in positions(name, 12, seed=11):
+        things = things_on(game, state)
+        for kind, thing in rng.sample(things, min(8, len(things))):
+            found = wish(game, state, {kind: thing})
+            if found is None:
+                assert intentions(game, state, {kind: thing}, 1).found
+                continue
+            for lang in LANGS:
+                said = say_why(game, found.why, lang)
+                assert said
+                assert "{" not in said
+            assert found.why.id != "why.not_now"
+
+
+def test_a_wish_names_all_that_is_in_its_way() -> None:
+    game, state = recorded("terra_mystica", "recorded_0", 419)
+    found = wish(game, state, {"at": "A1"})
+    assert found is not None
+    assert str(found.actions[-1]) == "build A1"
+    assert [c.why.id for c in found.conditions if c.why] == ["why.wrong_terrain", "why.unreachable"]
+
+
+def test_a_picked_piece_is_answered_for() -> None:
+    """Not "the cell is free for a farm", but why this leader may not stand there."""
+    game, state = next((g, s) for g, s in positions("tigris_euphrates", 10) if s.question() == "Turn")
+    found = wish(game, state, {"what": "king", "at": "A1"})
+    assert found is not None
+    assert found.why.rule.startswith("TE-3")
 
 
 # arrangements

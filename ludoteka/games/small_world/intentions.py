@@ -9,6 +9,7 @@ from ludoteka.core.bits import bits
 from ludoteka.core.manner import Amount, Default, Manner
 from ludoteka.games.small_world.data import BASE_COST
 from ludoteka.games.small_world.state import ACTIVE, SLOTS, SmallWorld
+from ludoteka.games.small_world.words import place_name
 
 WISHES = (
     "conquer {at}",
@@ -126,11 +127,11 @@ MANNER = Manner(
     wishes=WISHES,
     defaults={"NameAlly": Default("done", 1.0)},
     arrangements={
-        "Redeploy": Arranger(tokens, "deploy", "lift", 1, "done"),
-        "Encamp": Arranger(camps, "camp", "strike", 0, "done"),
-        "PlaceHeroes": Arranger(heroes, "hero"),
-        "ForgoRegions": Arranger(forgone, "forgo"),
-        "Conquest": Arranger(abandoned, "abandon"),
+        "Redeploy": Arranger(tokens, "deploy", "lift", 1, "done", place_name),
+        "Encamp": Arranger(camps, "camp", "strike", 0, "done", place_name),
+        "PlaceHeroes": Arranger(heroes, "hero", name=place_name),
+        "ForgoRegions": Arranger(forgone, "forgo", name=place_name),
+        "Conquest": Arranger(abandoned, "abandon", name=place_name),
     },
     beside_the_point=frozenset({"why.choose_first", "why.no_witchcraft", "why.no_dragon"}),
     rests=frozenset({"Choice", "Conquest", "Redeploy", "Encamp", "PlaceHeroes", "ForgoRegions", "BuildFortress"}),

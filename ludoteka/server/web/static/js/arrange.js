@@ -1,6 +1,6 @@
 // Arrangements: pieces are put here and there in any order, and all of it is confirmed once. The page only counts.
 import { h, icon } from "./dom.js";
-import { page, say } from "./words.js";
+import { capital, page, say } from "./words.js";
 
 export class Arranging {
   /** `shape` is what the server offers; `changed()` is called after every change. */
@@ -84,7 +84,7 @@ export class Arranging {
       }, icon(step > 0 ? "plus" : "minus"));
       return h("div", { class: "stepper" }, disc(-1, "one_less"), h("b", { class: "num" }, String(plan[item.thing])), disc(1, "one_more"));
     };
-    const about = (item) => h("span", {}, h("b", {}, item.label),
+    const about = (item) => h("span", {}, h("b", {}, capital(item.label)),
       h("small", {}, item.beside.length ? [say("js.beside"), " ", item.beside.map((s) => h("i", { class: `seatdot s${s + 1}` }))] : null,
         item.worth === null || !shape.worth ? null : [" ", shape.worth.replace("{n}", item.worth + plan[item.thing])]));
     return [
