@@ -64,6 +64,10 @@ def _keeps_nothing(state: State, seat: int) -> Sequence[Amount]:
     return ()
 
 
+def _nothing_afterwards(state: State, seat: int) -> Sequence[Action]:
+    return ()
+
+
 def _explains_nothing(state: State, seat: int, things: Mapping[str, str]) -> Reason | None:
     return None
 
@@ -94,6 +98,8 @@ class Manner:
     """What the seat has, for "you keep" below a price."""
     then: Callable[[Any, int], Sequence[tuple[int, Reason]]] | None = None
     """What others may do after this, as (seat, sentence); without it the planner says what they are asked."""
+    afterwards: Callable[[Any, int], Sequence[Action]] = _nothing_afterwards
+    """What the seat usually does when the others that are asked now have answered, such as ending its turn."""
     orders: tuple[Form, ...] = ()
     """Answers that can be given in advance."""
 

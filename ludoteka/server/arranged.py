@@ -46,6 +46,10 @@ def arrangement_out(game: Game, state: State, lang: str) -> ArrangementOut | Non
     if arranger is None or shape is None:
         return None
     say = game.catalogue(lang)
+
+    def name(thing: str) -> str:
+        return arranger.name(state, thing, say) if arranger.name else say.name(shape.by, thing)
+
     return ArrangementOut(
         id=shape.id,
         ask=say.say(f"arrange.{shape.id}"),
@@ -54,7 +58,7 @@ def arrangement_out(game: Game, state: State, lang: str) -> ArrangementOut | Non
         items=[
             ItemOut(
                 i.thing,
-                arranger.name(state, i.thing, say) if arranger.name else say.name(shape.by, i.thing),
+                name(i.thing),
                 i.now,
                 i.least,
                 i.most,

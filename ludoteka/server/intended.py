@@ -90,6 +90,7 @@ def intention_out(
         for line in intentions_words.lines(game, intention, seat, lang, players)
     ]
     after, own = intention.after, manner(game)
+    later = [str(a) for a in own.afterwards(after, seat)]
     under_way = after.to_move() == seat and after.question() not in own.rests
     ask = game.catalogue(lang).messages.get(f"ask.{after.question()}", "") if under_way else ""
     legal = after.legal_actions()[:MOST_NEXT] if under_way else []
@@ -98,7 +99,7 @@ def intention_out(
     return IntentionOut(
         title=intentions_words.title(game, intention, lang, players),
         verb=verb_of(wished.action),
-        atoms=atoms,
+        atoms=[*atoms, *later],
         lines=lines,
         keep=amounts_out(game, own.keeps(after, seat), lang),
         then=intentions_words.then(game, intention, seat, lang, players),
@@ -107,7 +108,7 @@ def intention_out(
         next=[action_out(game, after, a, lang, players) for a in legal],
         ways=game.ways(first.before, first.action) if game.ways is not None else [],
         board=_planned(game, state, after, seat, lang),
-        stay=atoms[:-1] if len(atoms) > 1 and intention.steps[-1].stop else None,
+        stay=atoms if later else atoms[:-1] if len(atoms) > 1 and intention.steps[-1].stop else None,
     )
 
 

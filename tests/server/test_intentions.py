@@ -45,7 +45,7 @@ def digging(state: State) -> str:
     for _, hex_name in sorted(Planner(game, state).openings()):
         plans = intentions(game, state, {"at": hex_name}).found
         verbs = [str(a).split()[0] for a in plans[0].actions] if plans else []
-        if verbs[:3] == ["dig", "transform", "build"] and plans[0].after.to_move() != state.to_move():
+        if verbs == ["dig", "transform", "build", "done"]:
             return hex_name
     return ""
 
@@ -132,7 +132,10 @@ def test_the_rest_of_a_move_waits_for_others(server: Running) -> None:
     id = table_at(anna, match)
     me = match.state.to_move()
     n = anna.see(id)["state"]["n"]
-    atoms = [*(str(a) for a in plan.actions), "done"]
+    at = str(plan.actions[0]).split()[1]
+    shown = anna.ok("GET", f"/api/tables/{id}/intentions?at={at}")["found"]
+    atoms = next(i["atoms"] for i in shown if i["stay"] == [str(a) for a in plan.actions])
+    assert atoms[-1] == "done"
     anna.ok("POST", f"/api/tables/{id}/moves", {"n": n, "atoms": atoms})
     asked = anna.see(id, seat=1 - me)["state"]
     assert asked["to_move"] == 1 - me

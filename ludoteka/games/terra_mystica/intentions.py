@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from ludoteka.core.action import Action
 from ludoteka.core.errors import Reason, reason
 from ludoteka.core.manner import Amount, Default, Form, Manner
-from ludoteka.games.terra_mystica.actions import BURN, CONVERT
+from ludoteka.games.terra_mystica.actions import BURN, CONVERT, DONE
 from ludoteka.games.terra_mystica.data import TERRAINS
 from ludoteka.games.terra_mystica.state import TerraState
 
@@ -88,6 +88,11 @@ def then(s: TerraState, seat: int) -> Sequence[tuple[int, Reason]]:
     return [(o, reason("then.leech" if n > 1 else "then.leech_free", "TM-8.2", n=n, points=n - 1)) for o, n in found]
 
 
+def afterwards(s: TerraState, seat: int) -> Sequence[Action]:
+    """When the neighbours have answered, nothing but conversions is left of the turn."""
+    return (DONE,) if s.active == seat and not s.acts and s.to_move() != seat else ()
+
+
 BESIDE_THE_POINT = frozenset(
     f"why.{id}"
     for id in (
@@ -115,6 +120,7 @@ MANNER = Manner(
     defaults={"Turn.done": Default("done", 1.0, ends=True)},
     beside_the_point=BESIDE_THE_POINT,
     explains=explains,
+    afterwards=afterwards,
     rests=frozenset({"Turn"}),
     keeps=keeps,
     then=then,
