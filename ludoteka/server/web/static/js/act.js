@@ -392,9 +392,9 @@ export class Act {
     }, h("span", {}, capital(a.label))))) : null;
     fill(this.offered, arranging.rows(), more);
     if (focus) this.offered.querySelector(`.arr-row[data-thing="${CSS.escape(focus)}"]`)?.querySelector(".stepper").children[at]?.focus();
-    const full = (t) => shape.items.some((i) => i.thing === t[shape.by]);
     for (const board of this.table.boards()) {
-      board.mark((t) => (!full(t) ? "" : arranging.plan[t[shape.by]] !== arranging.item(t[shape.by]).now ? "chosen" : arranging.can(t[shape.by], 1) || arranging.can(t[shape.by], -1) ? "legal" : ""));
+      const marked = {};
+      board.mark((t) => arranging.look(t[shape.by], marked));
       board.counters?.(shape.by, shape.items.some((i) => i.most > 1) ? arranging : null);
     }
     const row = [arranging.ready

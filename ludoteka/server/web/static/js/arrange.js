@@ -31,6 +31,16 @@ export class Arranging {
     return this.shape.items.find((i) => i.thing === thing);
   }
 
+  /** How a thing looks; of several alike as many are chosen as there are pieces. `marked` counts them. */
+  look(thing, marked) {
+    const item = this.item(thing);
+    if (!item) return "";
+    const changed = this.plan[thing] - item.now;
+    marked[thing] = (marked[thing] ?? 0) + 1;
+    if (changed && (this.shape.by === "at" || marked[thing] <= changed)) return "chosen";
+    return this.can(thing, 1) || this.can(thing, -1) ? "legal" : "";
+  }
+
   can(thing, step) {
     const item = this.item(thing);
     if (!item) return false;
