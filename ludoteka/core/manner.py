@@ -68,6 +68,10 @@ def _nothing_afterwards(state: State, seat: int) -> Sequence[Action]:
     return ()
 
 
+def _no_stones(state: State, seat: int, things: Mapping[str, str]) -> Sequence[Mapping[str, str]]:
+    return ()
+
+
 def _explains_nothing(state: State, seat: int, things: Mapping[str, str]) -> Reason | None:
     return None
 
@@ -90,6 +94,10 @@ class Manner:
     """Reasons that show that somebody meant another wish: nobody wants to build on the own building."""
     explains: Callable[[Any, int, Mapping[str, str]], Reason | None] = _explains_nothing
     """What to say of a thing that nobody can want something with now."""
+    stones: Callable[[Any, int, Mapping[str, str]], Sequence[Mapping[str, str]]] = _no_stones
+    """Things that could be wanted first to reach others in the turn after."""
+    next_turn: Callable[[Any, int], Any] | None = None
+    """A copy as it would be if the seat's next turn came at once."""
     rests: frozenset[str] = frozenset()
     """Questions at which nothing is under way: a plan that comes there is complete."""
     always_asked: frozenset[str] = frozenset()

@@ -9,7 +9,7 @@ from random import Random
 from ludoteka.core.action import Action, args_of
 from ludoteka.core.errors import Kind, Reason, reason
 from ludoteka.core.game import Game, State
-from ludoteka.core.intentions import PLACES, Pattern, Planner, Things, intentions
+from ludoteka.core.intentions import PLACES, Intention, Pattern, Planner, Things, intentions
 from ludoteka.core.manner import manner
 
 NOT_NOW = "why.not_now"
@@ -157,3 +157,20 @@ def say_why(game: Game, why: Reason, lang: str) -> str:
     if "question" in why.args:
         return words.say(why.id, **why.args | {"question": words.messages.get(f"ask.{why.args['question']}", "")})
     return words.say(why.id, **why.args)
+
+
+def two_turns(game: Game, state: State, things: Things) -> tuple[Intention, Intention] | None:
+    """A way to the wish: something now, the wish in the turn after, if nobody comes in between."""
+    own, seat = manner(game), state.to_move()
+    if own.next_turn is None or seat < 0:
+        return None
+    found: list[tuple[Intention, Intention]] = []
+    for stone in own.stones(state, seat, things):
+        first = next(iter(intentions(game, state, stone, 1).found), None)
+        if first is None:
+            continue
+        later = own.next_turn(first.after, seat)
+        second = next(iter(intentions(game, later, things, 1).found), None) if later.to_move() == seat else None
+        if second is not None:
+            found.append((first, second))
+    return min(found, key=lambda way: len(way[0].steps) + len(way[1].steps), default=None)

@@ -20,7 +20,7 @@ from ludoteka.core.intentions_check import problem
 from ludoteka.core.manner import manner
 from ludoteka.core.match import Match
 from ludoteka.core.text import LANGS
-from ludoteka.core.wish import say_why, wish
+from ludoteka.core.wish import say_why, two_turns, wish
 
 MATCHES = Path(__file__).parents[2] / "matches"
 NAMES = ("pebbles", "terra_mystica", "small_world", "tigris_euphrates", "fabled")
@@ -182,6 +182,16 @@ def test_a_picked_piece_is_answered_for() -> None:
     found = wish(game, state, {"what": "king", "at": "A1"})
     assert found is not None
     assert found.why.rule.startswith("TE-3")
+
+
+def test_a_way_in_two_turns() -> None:
+    """The Fakirs fly over one hex; I7 lies two away, until they live on G2."""
+    game, state = recorded("terra_mystica", "recorded_0", 419)
+    assert not intentions(game, state, {"at": "I7"}).found
+    way = two_turns(game, state, {"at": "I7"})
+    assert way is not None
+    assert [str(a) for a in way[0].actions] == ["dig 1", "transform G2 yellow", "build G2"]
+    assert str(way[1].actions[0]) == "build I7"
 
 
 # arrangements

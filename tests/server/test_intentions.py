@@ -107,8 +107,8 @@ def expanded(match: Match) -> list[dict[str, str]]:
     return [{"text": str(a), "verb": str(a).split()[0]} for a in state.legal_actions()]
 
 
-def test_all_or_nothing(server: Running) -> None:
-    anna = server.person("Anna")
+def test_all_or_nothing(lone: Running) -> None:
+    anna = lone.person("Anna")
     id = table_at(anna, match_until("small_world", lambda s: s.question() == "Choice"))
     state = anna.see(id)["state"]
     no = anna.post(f"/api/tables/{id}/moves", json={"n": state["n"], "atoms": ["expand", "conquer Nowhere"]})
@@ -118,7 +118,7 @@ def test_all_or_nothing(server: Running) -> None:
     assert none.json()["id"] == "why.nothing_to_arrange"
 
 
-def test_the_rest_of_a_move_waits_for_others(server: Running) -> None:
+def test_the_rest_of_a_move_waits_for_others(lone: Running) -> None:
     """Neighbours are asked before the turn ends: the end is kept and done when they have answered."""
 
     def offers(state: State) -> bool:
@@ -126,7 +126,7 @@ def test_the_rest_of_a_move_waits_for_others(server: Running) -> None:
             return False
         return any(i.asks(state.to_move()) for i in upgrades(state))
 
-    anna = server.person("Anna")
+    anna = lone.person("Anna")
     match = match_until("terra_mystica", offers, 2)
     plan = next(i for i in upgrades(match.state) if i.asks(match.state.to_move()))
     id = table_at(anna, match)
@@ -152,8 +152,8 @@ def upgrades(state: State) -> list[Any]:
     return [i for i in found if str(i.actions[0]).startswith("upgrade") and str(i.actions[-1]) != "done"]
 
 
-def test_tokens_are_arranged_with_one_move(server: Running) -> None:
-    anna = server.person("Anna")
+def test_tokens_are_arranged_with_one_move(lone: Running) -> None:
+    anna = lone.person("Anna")
     arranger = manner(games.load("small_world")).arrangements["Redeploy"]
 
     def several(state: State) -> bool:

@@ -5,10 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from ludoteka.core.action import Action
+from ludoteka.core.bits import bits
 from ludoteka.core.errors import Reason, reason
+from ludoteka.core.game import Asked, Step
 from ludoteka.core.manner import Amount, Default, Form, Manner
 from ludoteka.games.terra_mystica.actions import BURN, CONVERT, DONE
 from ludoteka.games.terra_mystica.data import TERRAINS
+from ludoteka.games.terra_mystica.phases.clock import start_turn
+from ludoteka.games.terra_mystica.phases.flow import ROUND
+from ludoteka.games.terra_mystica.phases.turn import TURN
 from ludoteka.games.terra_mystica.state import TerraState
 
 SPADES = ("dig *", "act ACT5", "act ACT6", "act BON1", "act ACTG")
@@ -41,6 +46,9 @@ WISHES = (
     "town {what}",
     "convert {what}",
 )
+
+STONES = 4
+"""Places that are tried on the way to another one."""
 
 MEANS = {
     "w": (CONVERT["PW-W"], CONVERT["P-W"]),
@@ -93,6 +101,31 @@ def afterwards(s: TerraState, seat: int) -> Sequence[Action]:
     return (DONE,) if s.active == seat and not s.acts and s.to_move() != seat else ()
 
 
+def stones(s: TerraState, seat: int, things: Mapping[str, str]) -> Sequence[Mapping[str, str]]:
+    """Hexes within reach from which the one that is meant could be reached in the next turn, and better shipping."""
+    at, me = s.board.index.get(things.get("at", ""), -1), s.sides[seat]
+    if at < 0 or s.occupied >> at & 1:
+        return ()
+    places = bits(s.reach_of(me) & ~s.occupied)
+    near = [i for i in places if me.folk.jump or (s.near[i] | s.board.ships[me.ship][i]) >> at & 1]
+    near.sort(key=lambda i: _apart(s.board.names[i], s.board.names[at]))
+    return [{"what": "ship"}, *({"at": s.board.names[i]} for i in near[:STONES])]
+
+
+def _apart(one: str, other: str) -> int:
+    """How far two hexes lie apart, roughly: rows are letters."""
+    return abs(ord(one[0]) - ord(other[0])) + abs(int(one[1:]) - int(other[1:]))
+
+
+def next_turn(s: TerraState, seat: int) -> TerraState:
+    """The neighbours decline and nothing else happens."""
+    c = s.clone()
+    c.offers.clear()
+    c.stack = [Step(ROUND, None), Asked(TURN, seat)]
+    start_turn(c, seat)
+    return c
+
+
 BESIDE_THE_POINT = frozenset(
     f"why.{id}"
     for id in (
@@ -120,6 +153,8 @@ MANNER = Manner(
     defaults={"Turn.done": Default("done", 1.0, ends=True)},
     beside_the_point=BESIDE_THE_POINT,
     explains=explains,
+    stones=stones,
+    next_turn=next_turn,
     afterwards=afterwards,
     rests=frozenset({"Turn"}),
     keeps=keeps,

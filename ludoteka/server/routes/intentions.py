@@ -10,12 +10,13 @@ import msgspec
 from litestar import Controller, get
 from litestar.params import FromPath, QueryParameter
 
+from ludoteka.core import intentions_words
 from ludoteka.core.action import Action
 from ludoteka.core.errors import IllegalAction, NotYourTurn
 from ludoteka.core.game import Game, State
-from ludoteka.core.wish import say_why, title, wish
+from ludoteka.core.wish import say_why, title, two_turns, wish
 from ludoteka.server.auth import Lang, Member, TheHouse
-from ludoteka.server.intended import Intended, intended
+from ludoteka.server.intended import AmountOut, Intended, amounts_out, intended
 from ludoteka.server.refused import Refused, ruled_by
 from ludoteka.server.routes.moves import own_seat
 from ludoteka.server.routes.tables import SeatWish, seen_table
@@ -59,6 +60,14 @@ class HelpOut(msgspec.Struct):
     text: str
 
 
+class StepOut(msgspec.Struct):
+    """A turn of a way to a wish."""
+
+    title: str
+    atoms: list[str]
+    amounts: list[AmountOut]
+
+
 class WishOut(msgspec.Struct):
     """Why not, for what was meant."""
 
@@ -68,6 +77,8 @@ class WishOut(msgspec.Struct):
     """What stands in its way, then what does not."""
     helps: list[HelpOut]
     """What could be done now to come nearer."""
+    way: list[StepOut] = []
+    """If it can be had in two turns: what to do now, and then."""
 
 
 def wish_out(game: Game, state: State, wanted: dict[str, str], lang: str, players: Sequence[str]) -> WishOut | None:
@@ -82,7 +93,16 @@ def wish_out(game: Game, state: State, wanted: dict[str, str], lang: str, player
         elif c.action is not None:
             conditions.append(ConditionOut(True, game.describe(state, c.action, lang, offered=True, players=players)))
     helps = [HelpOut(game.describe(state, a, lang, offered=True, players=players), str(a)) for a in found.helps]
-    return WishOut(title(game, state, found, lang, players), conditions, helps)
+    seat = state.to_move()
+    way = [
+        StepOut(
+            intentions_words.title(game, i, lang, players),
+            [str(a) for a in i.actions],
+            amounts_out(game, list(i.price(seat).items()), lang),
+        )
+        for i in two_turns(game, state, wanted) or ()
+    ]
+    return WishOut(title(game, state, found, lang, players), conditions, helps, way)
 
 
 class IntentionsController(Controller):

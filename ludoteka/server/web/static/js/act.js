@@ -140,6 +140,12 @@ export class Act {
     if (plan && !this.picks.length && !this.plan) this.#choosePlan({ ...plan, proposed: true }, []);
   }
 
+  /** Plan these atoms, chosen elsewhere. */
+  begin(atoms) {
+    this.picks = [];
+    return this.#change(atoms);
+  }
+
   async #change(atoms) {
     const plan = await this.plans.of(atoms);
     if (plan) this.#choosePlan(plan, []);

@@ -7,6 +7,7 @@ import { End } from "./end.js";
 import { Line, Outbox } from "./live.js";
 import { Mats } from "./mats.js";
 import { Pace } from "./pace.js";
+import { amounts } from "./preview.js";
 import { Rail, inCard, nameOf } from "./people.js";
 import { Room } from "./room.js";
 import { Sheet } from "./sheet.js";
@@ -193,12 +194,15 @@ function ruleLink(rule) {
 }
 
 /** A bubble beside the thing: what was wished, what is in its way and what is not, what would help. */
-function sayWhy(name, { asked = "", conditions, helps = [] }, element) {
+function sayWhy(name, { asked = "", conditions, helps = [], way = [] }, element) {
   hush();
   const row = (c) => h("p", { class: c.met ? "met" : "unmet" }, icon(c.met ? "check" : "x"), h("span", {}, c.message, ruleLink(c.rule)));
   bubble = h("div", { class: "why", role: "status" }, h("b", {}, name),
     asked ? h("p", { class: "asked-for" }, say("js.you_asked", { what: asked })) : null, conditions.map(row),
     helps.length ? h("p", { class: "small" }, say("js.would_help"), " ", helps.map((o) => o.label).join(" · ")) : null,
+    way.length ? h("div", { class: "way" }, h("b", {}, say("js.two_turns")),
+      way.map((turn, i) => h("div", { class: "row" }, h("span", {}, `${i + 1}. ${turn.title}`), h("span", {}, amounts(turn.amounts)))),
+      button(say("js.begin"), { class: "btn primary", id: "begin", onclick: () => { hush(); act.begin(way[0].atoms); } })) : null,
     button("", { class: "btn quiet icon shut", "aria-label": say("js.close"), onclick: hush }, icon("x")));
   const phone = matchMedia("(max-width: 760px)").matches;
   const host = $("#board");
