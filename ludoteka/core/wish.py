@@ -62,7 +62,9 @@ def wish(game: Game, state: State, things: Things) -> Wish | None:
     best = min(found, key=strange, default=None)  # the first of the likeliest
     if best is None or best.why.id == NOT_NOW:
         return Wish(best.actions if best else (), (Condition(None, asked_now(state)),))
-    same = [w for w in found if w.actions[-1] == best.actions[-1] and not any(strange(w))][:2] or [best]
+    same = [w for w in found if w.actions[-1] == best.actions[-1] and w != best and not any(strange(w))]
+    begun = [w for w in same if any(c.why is None for c in w.conditions)][:1]  # what could at least be prepared
+    same = [best, *begun]
     conditions = dict.fromkeys(c for w in same for c in w.conditions)
     refused = [c for c in conditions if c.why is not None]
     return Wish(
