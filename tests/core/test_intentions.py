@@ -233,6 +233,15 @@ def test_tokens_are_spread_in_any_order() -> None:
         assert {name: tokens[index[name]] for name in plan} == plan
 
 
+def test_what_was_taken_up_one_by_one_is_spread_like_the_rest() -> None:
+    """A region before the last one that was lifted keeps its tokens: the order of the engine has passed it."""
+    game = games.load("small_world")
+    for state in redeployments(6):
+        for lift in [a for a in state.legal_actions() if verb_of(a) == "lift"][-1:]:
+            state.apply(lift)
+            assert problem(game, state, Random(1)) == ""
+
+
 def test_nonsense_is_not_arranged() -> None:
     arranger = manner(games.load("small_world")).arrangements["Redeploy"]
     state = redeployments(1)[0]

@@ -38,8 +38,8 @@ def rivals(s: SmallWorld, seat: int, at: int) -> tuple[int, ...]:
 
 
 def tokens(s: SmallWorld, seat: int) -> Arrangement | None:
-    slot, lifting = s.stack[-1][2], s.stack[-1][4]
-    if not s.stack[-1][4] and s.stack[-1][3]:
+    slot, last, lifting = s.stack[-1][2:5]
+    if not lifting and last:
         return None  # some are down already, one by one
     places = list(bits(s.held[slot]))
     total = sum(s.tokens[at] for at in places) + s.hand[slot]
@@ -48,7 +48,7 @@ def tokens(s: SmallWorld, seat: int) -> Arrangement | None:
         Item(
             name[at],
             s.tokens[at],
-            1 if lifting else s.tokens[at],
+            1 if lifting and at >= last else s.tokens[at],
             total,
             BASE_COST + s.defence[at] - s.tokens[at],
             rivals(s, seat, at),
