@@ -29,7 +29,7 @@ def count(name: str, matches: int, seats: int) -> tuple[Answers, Answers]:
     for seed in range(matches):
         state, rng, bot = game.new(seats), Random(seed), bots.make("greedy")
         planned: dict[int, list[Action]] = {}
-        planning = -1  # the seat whose plan is under way
+        planning, last = -1, ""  # the seat whose plan is under way, and what it was asked
         while (seat := state.to_move()) != OVER:
             if seat == CHANCE:
                 planning = -1
@@ -39,14 +39,15 @@ def count(name: str, matches: int, seats: int) -> tuple[Answers, Answers]:
             action = bot.choose(state.resample(seat, rng), seat, rng) if len(legal) > 1 else legal[0]
             every[question][verb_of(action)] += 1
             waiting = planned.get(seat, [])
-            if planning == seat and question not in own.rests:
+            arranging = question == last and question in own.arrangements
+            if planning == seat and (arranging or question not in own.rests):
                 pass  # chosen in the same plan
             elif waiting and waiting[0] == action:
                 del waiting[0]
             elif action != answer_by_itself(own, state, alone=True):
                 asked[question][verb_of(action)] += 1
                 planned[seat] = list(intend(game, state, [action]).actions[1:])
-            planning = seat
+            planning, last = seat, question
             state.apply(action)
     return every, asked
 
