@@ -13,22 +13,22 @@ from setuptools import setup
 LEFT_OUT = {
     *(
         "__init__",
+        "consequences",
         "contract",
         "errors",
         "events",
         "laws",
         "match",
         "native",
-        "rules",
-        "scenario",
-        "shape",
         "position",
-        "view",
+        "proof",
+        "rules",
     ),
+    *("scenario", "shape", "view", "worlds", "writing"),
     *("art", "banners", "cards", "draw", "geometry", "icons", "lands", "mats", "palette", "panels", "svg", "symbols"),
     *("text", "plain", "why", "words", "refusal", "refusals", "maps", "custom", "listing", "loader"),
     *("arrange", "intentions", "intentions_check", "intentions_words", "manner", "wish"),
-    *("check", "commands", "grammar", "shuffle", "translate", "setup", "start", "view"),
+    *("check", "commands", "grammar", "shuffle", "translate", "setup", "start"),
 }
 RULES = {("phases", "lands"), ("phases", "setup")}
 """What is a rule in spite of its name."""

@@ -13,7 +13,7 @@ from ludoteka.bots.mcts import MctsBot
 from ludoteka.bots.thought import Option, Thinker
 from ludoteka.core.match import Match
 from ludoteka.core.palette import colour
-from ludoteka.core.svg import Svg, fit_text, num, seat_defs, seat_sign
+from ludoteka.core.svg import Svg, fit_text, num, seat_defs, seat_sign, text_at, tooltip
 
 WIDTH, HEIGHT, LEFT, TOP = 900.0, 300.0, 46.0, 16.0
 
@@ -131,7 +131,7 @@ def graph(match: Match, analysis: Analysis, lang: str) -> Svg:
     for percent in (0, 25, 50, 75, 100):
         y = place(0, percent / 100)[1]
         back.append(f'<path d="M{num(LEFT)} {num(y)}h{num(wide)}" stroke="{rule}" fill="none"/>')
-        back.append(f'<text class="small" x="{num(LEFT - 6)}" y="{num(y + 4)}" text-anchor="end">{percent} %</text>')
+        back.append(text_at(LEFT - 6, y + 4, f"{percent} %", 'class="small" text-anchor="end"'))
     back.append(fit_text(LEFT + wide / 2, HEIGHT - 8, say("analyse.axis"), wide, 12, "middle", cls="small"))
     live = []
     for seat in range(analysis.seats):
@@ -148,7 +148,7 @@ def graph(match: Match, analysis: Analysis, lang: str) -> Svg:
         live.append(fit_text(LEFT + wide + 36, y + 5, match.players[seat], 80, 14))
     for d in analysis.worst():
         x, y = place(d.n, d.shares[d.seat] if d.shares else d.value)
-        label = f"<title>{d.n}: {d.played} (−{d.loss * 100:.0f} %)</title>"
+        said = tooltip(f"{d.n}: {d.played} (−{d.loss * 100:.0f} %)")
         live.append(f'<g><circle cx="{num(x)}" cy="{num(y)}" r="7" fill="none" stroke="{ink}" stroke-width="2.5"/>')
-        live.append(f"{label}</g>")
+        live.append(f"{said}</g>")
     return Svg(WIDTH, HEIGHT, seat_defs(), "".join(back), "".join(live), say("analyse.label"))

@@ -25,6 +25,8 @@ class Kind(StrEnum):
     """`n` more of `what` are needed: with them it is legal or refused for another reason, with one less it is not."""
     LATER = "later"
     """Not yet: some continuation of this turn offers it."""
+    FIRST = "first"
+    """Another question is to be answered first: nothing of this kind is legal now."""
     NOT_THIS_TURN = "not_this_turn"
     """No continuation of this turn offers it; another turn may."""
     NOT_YOUR_TURN = "not_your_turn"

@@ -208,6 +208,10 @@ class State(ABC):
         best = max(scores)
         return [(x == best) / scores.count(best) for x in scores]
 
+    def position(self) -> str:
+        """This position in one line, which `Game.place` reads back; empty if the game has no such lines."""
+        return ""
+
     def fewest(self) -> int:
         """How many seats must stay for the match to go on when others leave: one has nobody to play against."""
         return min(2, self.seats)
@@ -303,6 +307,12 @@ def option(default: Any, *choices: Any) -> Any:
     return field(default=default, metadata={"choices": choices})
 
 
+def content_option(read: Callable[[str], Any]) -> Any:
+    """A field that takes a text of people's own (`core.content`); `read` takes the text and raises a LudotekaError
+    that says what is wrong with it and in which line."""
+    return field(default="", metadata={"choices": (), "content": read})
+
+
 @dataclass(frozen=True)
 class Game:
     """The rules of one game. A package under `games` makes one of these and calls it GAME."""
@@ -324,7 +334,9 @@ class Game:
     longest: int = 20_000
     """No match has more actions than this."""
     place: Callable[[int, Any, str], State] | None = None
-    """Sets up a written position, for puzzles and tests."""
+    """Sets up a written position, for puzzles and tests. Strangers come through `Game.set_up`."""
+    from_view: Callable[[Mapping[str, Any], int | None, Random], State] | None = None
+    """A world that agrees with all that a seat sees, from its view alone: for bots elsewhere."""
     describe_action: Callable[[State, Action, Catalogue], str] | None = None
     """Words for an action where the message `action.<verb>` with the fields is not enough."""
     text: Callable[[Mapping[str, Any], str], str] | None = None
@@ -335,6 +347,8 @@ class Game:
     source: Callable[[str, str], str] | None = None
     """Where points come from: for `what` and `why` of a note the kind of source (`source.<kind>` in the catalogue), or
     "" if it is no point. Adds up what the score table shows in bars."""
+    told: Callable[[State, Action, State, Catalogue], list[str]] | None = None
+    """What an action did besides gains and losses, in words: from the position before it and the one after it."""
     every_action: Callable[[int, Any], Iterable[Action]] | None = None
     """Every action a seat may ever choose with these seats and options, for learners that need numbers."""
     presets: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
@@ -348,6 +362,19 @@ class Game:
     def new(self, seats: int, **options: Any) -> State:
         """The state before the first action."""
         return self.start(seats, self.check_options(seats, options))
+
+    def set_up(self, seats: int, options: Any, position: str) -> State:
+        """The position that a line describes. One that breaks the laws of the game is refused."""
+        if self.place is None:
+            raise BadOptions("error.no_position", game=self.name)
+        state = self.place(seats, options, position)
+        for law in self.laws:
+            try:
+                law(state)
+            except AssertionError as error:
+                broken = f"{law.__name__.replace('_', ' ')}: not here"
+                raise BadOptions("error.bad_position", problem=str(error).partition("\n")[0] or broken) from error
+        return state
 
     def parse(self, text: str) -> Action:
         """The action or, after `!`, the event that the text names."""
@@ -428,6 +455,11 @@ class Game:
             choices = f.metadata.get("choices", ())
             result[f.name] = (f.default, *(c for c in choices if c != f.default))
         return result
+
+    def content_options(self) -> dict[str, Callable[[str], Any]]:
+        """The options that take a text of people's own -> what reads it."""
+        every = fields(self.options)  # type: ignore[arg-type]
+        return {f.name: f.metadata["content"] for f in every if "content" in f.metadata}
 
     def configurations(self, everything: bool = False) -> Iterator[tuple[int, dict[str, Any]]]:
         """Seats and options worth checking: defaults, each choice alone, all of the last choices together.

@@ -15,12 +15,12 @@ line is `result` or, for a match that goes on, `open`, so that a record cut shor
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from copy import copy
 from dataclasses import fields
 from random import Random
 from typing import Any
 
 from ludoteka.core.action import Action, parse
+from ludoteka.core.content import packed
 from ludoteka.core.errors import BadOptions, BadRecord, CannotUndo, IllegalAction, LudotekaError, NotYourTurn
 from ludoteka.core.events import Event
 from ludoteka.core.game import CHANCE, OVER, Game, State
@@ -74,13 +74,12 @@ class Match:
     def _start(self) -> State:
         if not self.position:
             return self.game.start(self.seats, self.options)
-        if self.game.place is None:
-            raise BadOptions("error.no_position", game=self.game.name)
-        return self.game.place(self.seats, self.options, self.position)
+        return self.game.set_up(self.seats, self.options, self.position)
 
     def fork(self) -> Match:
         """Another match from here on, which shares nothing that changes: to try things out."""
-        other = copy(self)
+        other = Match.__new__(type(self))
+        other.__dict__.update(self.__dict__)
         other.players, other.actions, other.movers = self.players[:], self.actions[:], self.movers[:]
         other.undone, other.state = self.undone[:], self.state.clone()
         return other
@@ -173,6 +172,7 @@ class Match:
         for f in fields(self.options):  # type: ignore[arg-type]
             value = getattr(self.options, f.name)
             if value != f.default:
+                value = packed(value) if "content" in f.metadata else value  # a record is read anywhere
                 header.append(f"{f.name}={str(value).lower() if isinstance(value, bool) else value}")
         lines = ["ludoteka 1", " ".join(header), "seats " + " | ".join(self.players)]
         if self.position:

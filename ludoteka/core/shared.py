@@ -34,7 +34,8 @@ _names: dict[int, tuple[str, str]] = {}
 
 def name_of_constant(thing: object) -> tuple[str, str]:
     """Module and name under which the thing can be found, looked for where its class is defined and then around it."""
-    if (known := _names.get(id(thing))) is not None:
+    known = _names.get(id(thing))
+    if known is not None and getattr(sys.modules.get(known[0]), known[1], None) is thing:
         return known
     home = type(thing).__module__
     package = home.partition(".")[0]
@@ -42,6 +43,6 @@ def name_of_constant(thing: object) -> tuple[str, str]:
     for module in [home, *sorted(around)]:
         for name, value in list(vars(sys.modules[module]).items()):
             if value is thing:
-                _names[id(thing)] = module, name  # a constant is never freed, so its id stays its own
+                _names[id(thing)] = module, name
                 return module, name
     raise TypeError(f"{thing!r} is no constant of a module: it would not be the same thing elsewhere")

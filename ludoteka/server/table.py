@@ -3,21 +3,29 @@
 from __future__ import annotations
 
 import asyncio
+from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+from sys import intern
 from typing import Any
 
 import msgspec
+import structlog
 
 from ludoteka import games
 from ludoteka.core.action import Action
-from ludoteka.core.game import CHANCE, OVER, Game, State
-from ludoteka.core.match import Match
+from ludoteka.core.content import is_content
+from ludoteka.core.events import Event
+from ludoteka.core.game import OVER, Game, State
+from ludoteka.core.match import EVENT, Match
 from ludoteka.server.auto import Orders
 from ludoteka.server.clocks import Clock, ClockState
+from ludoteka.server.fit import UNDO, Drifted, installed, stored_record
+from ludoteka.server.refused import Refused
 from ludoteka.server.store import Row
 
-UNDO = "!undo"
+log = structlog.get_logger()
 AUTO = "auto"
 """`by` of an answer that needed no person."""
 
@@ -29,6 +37,12 @@ class Seat(msgspec.Struct):
     name: str = ""
     bot: str = ""
     gone: str = ""
+    account: bool = False
+    """Whether the person has one; not stored with the seat."""
+
+    @classmethod
+    def read(cls, row: Row) -> Seat:
+        return cls(**{name: row[name] for name in cls.__struct_fields__ if name in row})
 
     @property
     def played_by(self) -> str:
@@ -45,6 +59,42 @@ class Done:
     at: float
     joined: bool = False
     """One move together with the action before it."""
+
+
+class Doings:
+    """A list of Done in a tenth of the memory."""
+
+    def __init__(self) -> None:
+        self.n = array("L")
+        self.by: list[str] = []
+        self.at = array("d")
+        self.joined = bytearray()
+
+    def __len__(self) -> int:
+        return len(self.n)
+
+    def __getitem__(self, i: int) -> Done:
+        return Done(self.n[i], self.by[i], self.at[i], bool(self.joined[i]))
+
+    def __delitem__(self, which: slice) -> None:
+        del self.n[which], self.by[which], self.at[which], self.joined[which]
+
+    def append(self, done: Done) -> None:
+        self.n.append(done.n)
+        self.by.append(intern(done.by))
+        self.at.append(done.at)
+        self.joined.append(done.joined)
+
+    def copy(self) -> Doings:
+        other = Doings()
+        other.n, other.by, other.at, other.joined = self.n[:], self.by[:], self.at[:], self.joined[:]
+        return other
+
+
+@lru_cache(1 << 14)
+def action_of(game: str, text: str) -> Action:
+    """Tables share what they have in common."""
+    return games.load(game).parse(text)
 
 
 class UndoAsk(msgspec.Struct):
@@ -65,6 +115,10 @@ class Table:
         self.stale = False
         """Another process has stored something newer."""
         self.looked = 0.0
+        self.seen = 0.0
+        """When somebody last looked at it."""
+        self.place = 0
+        """Of its bot in the line of those who want to think; 0 if it does not wait."""
         self.chat: list[Row] | None = None
         self.orders: dict[int, Orders] = {}
         self.log_lines: dict[tuple[int | None, str], list[Any]] = {}
@@ -72,18 +126,34 @@ class Table:
         self.before: tuple[int, State] | None = None
         """How many actions there were before the last move, and the position then."""
         self.game: Game = games.load(row["game"])
-        self.options = self.game.options_today(row["version"], msgspec.json.decode(row["options"]))
+        self.options: dict[str, Any] = msgspec.json.decode(row["options"])
+        self.own = [v for v in self.options.values() if isinstance(v, str) and is_content(v)]
+        """The texts of people's own that it is played with."""
+        self.misfit: Refused | None = None
+        """Why the match can be neither played nor shown by the installed rules: then only its record can be had."""
+        self.problem = ""
+        """The same for the host."""
+        self.rows: list[Row] = []
+        """The stored moves of a match that does not fit."""
         self.set_row(row, seats)
-        self.done: list[Done] = []
+        self.done = Doings()
         self.back: list[int] = []
         """How many actions each of the moves had that were taken back and can be done again."""
         self.n = 0
-        self.match = Match(self.game, row["seats"], self.options, position=row["position"])
-        self.add_rows(rows)
+        self.match: Match
+        try:
+            self.options = self.game.options_today(row["version"], self.options)
+            self.match = Match(self.game, row["seats"], self.options, position=row["position"])
+            if row["rules"] == installed(self.game):
+                self.add_rows(rows)
+            else:
+                self.check_rows(rows)
+        except Exception as error:
+            self.refuse(rows, error)
 
     def set_row(self, row: Row, seats: Sequence[Row]) -> None:
         self.row: dict[str, Any] = dict(row)
-        self.seats = [Seat(**{name: s[name] for name in Seat.__struct_fields__}) for s in seats]
+        self.seats = [Seat.read(s) for s in seats]
         self.clock = msgspec.json.decode(row["clock"], type=Clock)
         self.clock_state = msgspec.json.decode(row["clock_state"] or "{}", type=ClockState)
         self.undo_ask = msgspec.json.decode(row["undo_ask"], type=UndoAsk) if row["undo_ask"] else None
@@ -99,15 +169,16 @@ class Table:
         texts = [r["text"] for r in rows]
         if any(t.startswith(UNDO) for t in texts):
             match = self.match.fork()
-            actions, done, back = match.actions[:], self.done[:], self.back[:]
+            actions, done, back = match.actions[:], self.done.copy(), self.back[:]
             for r in rows:
                 if r["text"].startswith(UNDO):
                     keep = int(r["text"].split()[1])
-                    match.undone, back = taken_back(match.undone, back, actions[keep:], done[keep:])
-                    del actions[keep:], done[keep:]
+                    match.undone, back = taken_back(match.undone, back, actions[keep:], done.joined[keep:])
+                    del actions[keep:]
+                    del done[keep:]
                 else:
                     match.undone, back = done_again(match.undone, back, r)
-                    actions.append(self.game.parse(r["text"]))
+                    actions.append(action_of(self.game.name, r["text"]))
                     done.append(Done(r["n"], r["by"], r["at"], r["joined"]))
             match.rewind(0)
             for action in actions:
@@ -118,12 +189,45 @@ class Table:
             match = self.match.fork()
             for r in rows:
                 match.undone, self.back = done_again(match.undone, self.back, r)
-                match.push(self.game.parse(r["text"]))
+                match.push(action_of(self.game.name, r["text"]))
                 self.done.append(Done(r["n"], r["by"], r["at"], r["joined"]))
             self.match = match
             self.drawn.clear()
             self.before = None
         self.n = rows[-1]["n"] + 1
+
+    def check_rows(self, rows: Sequence[Row]) -> None:
+        """The same for rules that have not seen this match: the position must be the one it had, and what was played
+        after that must be possible."""
+        proved = self.row["digest_n"]
+        self.add_rows(rows[:proved])
+        if proved and self.match.state.digest() != self.row["digest"]:
+            raise Drifted(f"the position after move {proved} is not the one it was")
+        for row in rows[proved:]:
+            if not row["text"].startswith(UNDO):
+                state, action = self.match.state, self.game.parse(row["text"])
+                mover = EVENT if isinstance(action, Event) else state.to_move()
+                if mover != row["mover"] or state.why_not(action) is not None:
+                    raise Drifted(f"move {row['n']} ({row['text']}) is not legal")
+            self.add_rows([row])
+
+    @property
+    def behind(self) -> int:
+        """How many stored moves the digest does not hold."""
+        return 0 if self.misfit else self.n - int(self.row["digest_n"])
+
+    def digest(self) -> dict[str, Any]:
+        """What is to be stored so that rules to come can be held to this position."""
+        values = {"digest": self.match.state.digest(), "digest_n": self.n}
+        self.row.update(values)
+        return values
+
+    def refuse(self, rows: Sequence[Row], error: Exception) -> None:
+        """Whatever the rules of today make of this match: it is not gone on with."""
+        self.rows, self.n = list(rows), self.row["n"]
+        self.problem = str(error) if isinstance(error, Drifted) else f"cannot be replayed: {error!r}"
+        self.misfit = Refused(409, "error.frozen")
+        log.warning("misfit", table=self.id, game=self.game.name, problem=self.problem)
 
     def forget_pictures(self) -> None:
         self.log_lines.clear()
@@ -158,7 +262,8 @@ class Table:
 
     @property
     def status(self) -> str:
-        return str(self.row["status"])
+        """Of a match that does not fit: frozen, if it was played."""
+        return "frozen" if self.misfit and self.row["status"] == "playing" else str(self.row["status"])
 
     @property
     def begun(self) -> bool:
@@ -170,16 +275,26 @@ class Table:
         """A seat, CHANCE or OVER; nobody before the start."""
         return self.match.state.to_move() if self.status == "playing" else OVER
 
+    def ends_without(self, leaving: Sequence[int]) -> bool:
+        """Whether the match is over if these seats leave."""
+        match = self.match.fork()
+        for seat in leaving:
+            if match.state.to_move() != OVER:
+                match.event(f"leave {seat}")
+        return match.state.to_move() == OVER
+
     def may_hint(self, seat: int) -> bool:
-        """Whether a bot may advise this seat: no other person plays at the table."""
+        """Whether a bot may advise this seat: the match does not count and no other person plays at the table."""
         mine = self.seats[seat].user_id
-        return all(s.kind == "bot" or s.user_id == mine for s in self.seats)
+        return not self.row["rated"] and all(s.kind == "bot" or s.user_id == mine for s in self.seats)
 
     def players(self) -> list[str]:
         """Names for a record: one line, no bars, never empty."""
         return [" ".join(s.name.replace("|", "/").split()) or f"seat {s.seat}" for s in self.seats]
 
     def record(self) -> str:
+        if self.misfit:
+            return stored_record(self.row, self.players(), self.rows)
         match = self.match.fork()
         match.players = self.players()
         return match.save()
@@ -189,9 +304,9 @@ Undone = tuple[list[Action], list[int]]
 """Actions that can be done again, the next one last, and how many of them each move had."""
 
 
-def taken_back(undone: list[Action], back: list[int], actions: list[Action], done: list[Done]) -> Undone:
+def taken_back(undone: list[Action], back: list[int], actions: list[Action], joined: Sequence[int]) -> Undone:
     """What can be done again after these actions were taken back: one move more, or nothing if they were several."""
-    one_move = all(d.joined for d in done[1:])
+    one_move = all(joined[1:])
     return ([*undone, *reversed(actions)], [*back, len(actions)]) if one_move else ([], [])
 
 
@@ -200,7 +315,3 @@ def done_again(undone: list[Action], back: list[int], row: Row) -> Undone:
     if row["by"] != "redo":
         return [], []
     return undone[:-1], back if row["joined"] else back[:-1]
-
-
-def mover_word(mover: int) -> str:
-    return "*" if mover == CHANCE else str(mover)

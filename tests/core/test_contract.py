@@ -41,7 +41,7 @@ def game_of(cls: type[PebblesState], **changes: Any) -> Game:
     def begin(seats: int, options: PebblesOptions) -> PebblesState:
         return as_class(cls, start(seats, options))
 
-    return replace(GAME, start=begin, **changes)
+    return replace(GAME, **{"start": begin, "place": None, "from_view": None} | changes)
 
 
 class LeakingView(Planted):

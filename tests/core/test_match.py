@@ -202,7 +202,7 @@ def test_bad_tables_are_refused(pebbles: Game) -> None:
         with pytest.raises(BadOptions):
             Match(pebbles, 2, {}, players)
     with pytest.raises(BadOptions, match="written position"):
-        Match(pebbles, 2, position="A=red")
+        Match(replace(pebbles, place=None), 2, position="A=red")
     with pytest.raises(UnknownGame):
         games.load("chess")
 

@@ -13,15 +13,12 @@ from typing import Any
 
 from ludoteka import games
 from ludoteka.core.game import State
+from tests.oracles.run import Difference
 from tests.oracles.small_world_flow import Play
 from tests.oracles.small_world_rules import BADGE, BANNER, CHANCE, FACES, OVER, READINGS
 from tests.oracles.small_world_scenes import THEMES, Mood, Scene, choose
 
 GAME = games.load("small_world")
-
-
-class Difference(AssertionError):
-    """The two engines do not agree."""
 
 
 def run(matches: int, seed: int = 0) -> Counter[str]:
@@ -173,7 +170,7 @@ def player(o: Play, seat: int) -> dict[str, Any]:
 
 def tidy(seen: dict[str, Any]) -> dict[str, Any]:
     """The engine's view without what is only words, in the second engine's order."""
-    seen = {key: value for key, value in seen.items() if key != "names"}
+    seen = {key: value for key, value in seen.items() if key not in ("names", "position")}
     words = ("terrains", "label")
     seen["regions"] = [{k: v for k, v in r.items() if k not in words} for r in seen["regions"]]
     for region in seen["regions"]:

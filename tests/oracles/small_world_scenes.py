@@ -139,6 +139,8 @@ class Scene:
                 self.people(seat, "active", "", near)
         for p in o.peoples():
             self.markers(p)
+            self.shortage(p)
+        o.rich = [seat for seat in order if rng.random() < 0.4]
         for _ in range(rng.randint(0, min(6, len(self.races)))):
             o.column.append((self.pick(self.races, mood.races), self.pick(self.powers, mood.powers), rng.randrange(3)))
         o.unseen, o.badges = set(self.races), set(self.powers)
@@ -164,7 +166,7 @@ class Scene:
             race = self.pick(self.races, self.mood.races)
         p = People(seat, race, power, state)
         most = o.tray[race] - (4 if race == "amazons" else 0)
-        grounds = self.free if power in ("seafaring", "spirit") else self.free - o.water
+        grounds = self.free if power == "seafaring" or state != "active" else self.free - o.water
         for _ in range(rng.choice([0, 1, 2, 3, 4, 6])):
             beside = grounds & (self.around(p) or set(near)) or grounds
             if not beside or most < 1:
@@ -206,6 +208,18 @@ class Scene:
             if len(o.forts) < 6 and rng.random() < (0.5 if p.has("fortified") else 0.15 * (p.state != "active")):
                 o.forts.add(at)
 
+    def shortage(self, p: People) -> None:
+        """Few tokens left in the tray for those who grow, few fortresses for those who build."""
+        o, rng, some = self.o, self.rng, sorted(p.on)
+        if p.is_("sorcerers") or p.is_("skeletons"):
+            more = max(0, o.tray[p.race] - rng.randrange(3)) if some and rng.random() < 0.6 else 0
+            o.tray[p.race] -= more
+            p.on |= {some[0]: p.on[some[0]] + more} if more else {}
+        if p.has("fortified"):
+            held = sorted(at for q in o.peoples() for at in q.on if q.state != "active" or q is p)
+            o.forts |= set(held[: rng.choice([0, 5, 6])])
+            o.forts = set(sorted(o.forts)[:6])
+
     def line(self) -> str:
         """The same table for the first engine."""
         o = self.o
@@ -221,6 +235,7 @@ class Scene:
             {"board": o.board, "round": o.round, "turn": o.turn, "coins": o.coins, "column": o.column, "peoples": rows}
             | {key: o.names(some) for key, some in marks.items()}
             | {"dragons": o.names([] if o.dragon is None else [o.dragon])}
+            | {"paid": {"wealthy": sorted(o.rich)}}
             | {"camps": {o.name[at]: n for at, n in o.camps.items() if n}}
             | {"ally": {str(seat): other for seat, other in enumerate(o.ally) if other is not None}}
         )

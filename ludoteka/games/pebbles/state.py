@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
 from random import Random
 from typing import Any
@@ -9,6 +10,7 @@ from typing import Any
 from ludoteka.core.action import Action
 from ludoteka.core.bag import deal
 from ludoteka.core.game import Options, State, option
+from ludoteka.core.position import write_stack
 from ludoteka.games.pebbles.actions import COLOURS, DRAW_UNSEEN, STONES, Draw
 
 HAND = 3
@@ -58,7 +60,13 @@ class PebblesState(State):
             "hand_sizes": [sum(hand) for hand in self.hands],
             "hand": dict(zip(COLOURS, self.hands[seat], strict=True)) if seat is not None else {},
             "question": repr(self.stack[-1][0]) if self.stack else "",
+            "left": self.left,
+            "stack": write_stack(self.stack),
         }
+
+    def position(self) -> str:
+        names = ("ring", "bag", "hands", "spent", "points", "left")
+        return json.dumps({name: getattr(self, name) for name in names} | {"stack": write_stack(self.stack)})
 
     def redact(self, action: Action, seat: int | None) -> Action:
         if isinstance(action, Draw) and action.seat != seat:

@@ -7,7 +7,7 @@ from ludoteka.games.small_world.laws import LAWS
 from ludoteka.games.small_world.listing import every_action
 from ludoteka.games.small_world.options import SmallWorldOptions, upgrade
 from ludoteka.games.small_world.panels import panels, text
-from ludoteka.games.small_world.position import place, start
+from ludoteka.games.small_world.position import from_view, place, start
 from ludoteka.games.small_world.words import describe_action, source
 
 GAME = Game(
@@ -28,5 +28,6 @@ GAME = Game(
     source=source,
     every_action=every_action,
     upgrade=upgrade,
+    from_view=from_view,
     presets={"open": {"coins": "open"}, "gnomes": {"custom": "gnomes"}},
 )

@@ -14,21 +14,20 @@
     [power]                     # either of the two may be missing
     …
 
-The option `custom` of a match is the name of a file in `customs/` or, so that a record stays readable anywhere, the
-whole file packed by `pack(text)`. Files in records of version 1 were read less strictly: `toml1:…` still is.
+The option `custom` of a match is the name of a file in `customs/` or a text of people's own (`core.content`), which a
+record holds whole, packed by `pack(text)`. Files in records of version 1 were read less strictly: `toml1:…` still is.
 """
 
 from __future__ import annotations
 
-import base64
 import re
 import tomllib
-import zlib
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from ludoteka.core import content
 from ludoteka.core.errors import LudotekaError, Reason
 from ludoteka.core.text import LANGS
 from ludoteka.games.small_world.data import (
@@ -57,8 +56,7 @@ from ludoteka.games.small_world.effects import (
     read_effect,
 )
 
-PACKED, PACKED_1 = "toml:", "toml1:"
-LARGEST = 20_000  # characters of a file
+PACKED, PACKED_1 = content.PACKED, "toml1:"
 DISCOUNTS = 5  # tokens off by one race or power, at most
 FOLDER = Path(__file__).parent / "customs"
 _WORD = re.compile(r"[a-z][a-z0-9_]*\Z")
@@ -90,21 +88,18 @@ class Custom:
 def pack(text: str) -> str:
     """A file as the value of the option `custom`: one word that holds everything."""
     read_text(text)
-    return PACKED + base64.urlsafe_b64encode(zlib.compress(text.encode(), 9)).decode().rstrip("=")
+    return content.pack(text)
 
 
 @lru_cache(maxsize=64)
 def read_option(value: str) -> Custom:
-    """What the option `custom` stands for; raises BadCustom."""
+    """What the option `custom` stands for; raises BadCustom or BadContent."""
     if not value:
         return Custom()
-    if value.startswith((PACKED, PACKED_1)):
-        word = value.partition(":")[2]
-        try:
-            text = _unpack(base64.urlsafe_b64decode(word + "=" * (-len(word) % 4))).decode()
-        except (ValueError, zlib.error):
-            raise BadCustom(0, "custom", "the packed file cannot be unpacked") from None
-        return read_text(text, strict=value.startswith(PACKED))
+    if value.startswith(PACKED_1):
+        return read_text(content.text_of(PACKED + value.removeprefix(PACKED_1)), strict=False)
+    if content.is_content(value):
+        return read_text(content.text_of(value))
     path = FOLDER / f"{value}.toml"
     if not _WORD.match(value) or not path.exists():
         known = ", ".join(sorted(p.stem for p in FOLDER.glob("*.toml")))
@@ -112,19 +107,10 @@ def read_option(value: str) -> Custom:
     return read_text(path.read_text("utf-8"))
 
 
-def _unpack(packed: bytes) -> bytes:
-    """No more than a sensible file, whatever a stranger sends."""
-    reader = zlib.decompressobj()
-    text = reader.decompress(packed, LARGEST)
-    if not reader.eof:
-        raise ValueError("cut short or too long")
-    return text
-
-
 def problem_with(value: str) -> Reason | None:
     try:
         read_option(value)
-    except BadCustom as error:
+    except (BadCustom, content.BadContent) as error:
         return error.reason
     return None
 

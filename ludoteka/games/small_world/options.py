@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from ludoteka.core.errors import Reason
-from ludoteka.core.game import Options, option
-from ludoteka.games.small_world.custom import PACKED, PACKED_1, problem_with
+from ludoteka.core.game import Options, content_option, option
+from ludoteka.games.small_world.custom import PACKED, PACKED_1, problem_with, read_text
 
 
 @dataclass(frozen=True)
@@ -30,7 +30,7 @@ class SmallWorldOptions(Options):
     stop_after_roll: bool = option(True)
     substitute_after_roll: bool = option(False)
     last_tie: str = option("shared", "shared", "regions")
-    custom: str = option("")
+    custom: str = content_option(read_text)
 
     def problem(self, seats: int) -> Reason | None:
         return problem_with(self.custom) if self.custom else None

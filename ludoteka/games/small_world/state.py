@@ -14,6 +14,7 @@ from ludoteka.core.bag import changed
 from ludoteka.core.bits import bits
 from ludoteka.core.game import State
 from ludoteka.games.small_world import view as views
+from ludoteka.games.small_world import writing
 from ludoteka.games.small_world.ability import Ability
 from ludoteka.games.small_world.data import START_COINS
 from ludoteka.games.small_world.options import SmallWorldOptions
@@ -285,6 +286,10 @@ class SmallWorld(State):
 
     def view(self, seat: int | None) -> dict[str, Any]:
         return views.view(self, seat)
+
+    def position(self) -> str:
+        """The position as one line, which `place` reads back."""
+        return writing.written(self)
 
     def resample(self, seat: int | None, rng: Random) -> SmallWorld:
         """Others' totals are hidden, though each gain was seen: somebody who did not write them down knows which ten.

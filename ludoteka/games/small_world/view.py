@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
 from typing import TYPE_CHECKING, Any
 
 from ludoteka.core.bits import bits
 from ludoteka.core.game import CHANCE, OVER
-from ludoteka.games.small_world.board import printed_board
+from ludoteka.games.small_world.board import is_printed
 from ludoteka.games.small_world.data import FORTRESSES
 
 if TYPE_CHECKING:
@@ -51,9 +52,10 @@ def view(s: SmallWorld, seat: int | None) -> dict[str, Any]:
             "dragon_used": s.dragon_used,
         },
         "names": s.world.names,
+        "position": {"stack": stack(s), "paid": paid(s), "options": readings(s), "left": list(bits(s.left))},
         "scores": [list(score) for score in s.scores()] if over else None,
     }
-    if board.name not in "2345" or board is not printed_board(int(board.name)):
+    if not is_printed(board):
         result["map"] = [dict(r) for r in board.regions]
     return result
 
@@ -147,3 +149,19 @@ def people(s: SmallWorld, slot: int) -> dict[str, Any]:
         "tokens": sum(s.tokens[at] for at in bits(held)),
         "hand": s.hand[slot],
     }
+
+
+def stack(s: SmallWorld) -> list[list[Any]]:
+    """What is asked and what comes then, from the bottom."""
+    return [[repr(f[0]), *f[1:]] for f in s.stack]
+
+
+def paid(s: SmallWorld) -> dict[str, list[int]]:
+    """Who had which coins for a first turn."""
+    return {origin: seats for origin, i in s.world.once.items() if (seats := list(bits(s.paid >> 8 * i & 0xFF)))}
+
+
+def readings(s: SmallWorld) -> dict[str, Any]:
+    """The options that are not as usual."""
+    chosen = {f.name: (getattr(s.options, f.name), f.default) for f in fields(s.options)}
+    return {name: value for name, (value, default) in chosen.items() if value != default}

@@ -142,7 +142,8 @@ def _usual(s: TerraState) -> dict[str, Side]:
     """Sides as they are when their faction has just been chosen."""
     known = _known.get((s.options, s.seats))
     if known is None:
-        fresh = s.clone()
+        fresh = type(s)()
+        setup.lay_out(fresh, s.seats, s.options)
         known = {}
         for name, i in BY_NAME.items():
             fresh.sides[0] = empty_side()

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from ludoteka.core.bits import bits
 from ludoteka.core.game import OVER
+from ludoteka.games.terra_mystica.actions import OWN_ACTIONS
 from ludoteka.games.terra_mystica.data import (
     BUILDINGS,
     CARDS,
@@ -25,8 +26,6 @@ from ludoteka.games.terra_mystica.data import (
 from ludoteka.games.terra_mystica.factions import FACTIONS
 from ludoteka.games.terra_mystica.income import cult_income, income
 from ludoteka.games.terra_mystica.phases.land import in_reach, spade_price, transform_ends
-
-SPECIAL_NAMES = ("ACTA", "ACTC", "ACTE", "ACTG", "ACTN", "ACTS", "ACTW", "ACTH1", "ACTH2")
 
 if TYPE_CHECKING:
     from ludoteka.games.terra_mystica.side import Side
@@ -225,7 +224,7 @@ def own_actions(me: Side) -> list[str]:
     folk = me.folk
     if not folk.action or (folk.action_needs_stronghold and not me.own[SH]):
         return []
-    return [name for name in SPECIAL_NAMES if name.startswith(folk.action)]
+    return [name for name in OWN_ACTIONS if name.startswith(folk.action)]
 
 
 def piece_colour(me: Side) -> str:

@@ -8,7 +8,7 @@ from ludoteka.core.arrange import Arrangement, Arranger, Item
 from ludoteka.core.errors import Reason, reason
 from ludoteka.core.manner import Form, Manner
 from ludoteka.games.tigris_euphrates.data import LEADERS, MONUMENTS, POINTS, TILES
-from ludoteka.games.tigris_euphrates.phases.conflict import ATTACK, DEFEND, fought_with
+from ludoteka.games.tigris_euphrates.phases.conflict import Conflict, fought_with
 from ludoteka.games.tigris_euphrates.state import TigrisState
 
 WISHES = (
@@ -45,11 +45,11 @@ def swap(s: TigrisState, seat: int) -> Arrangement | None:
 def then(s: TigrisState, seat: int) -> Sequence[tuple[int, Reason]]:
     """A conflict that begins: who fights whom, with what on the board."""
     frame = s.stack[-1] if s.stack else None
-    if frame is None or frame[0] not in (ATTACK, DEFEND):
+    if not isinstance(frame, Conflict):
         return []
-    me, rival = frame[1], frame[2]
-    args = {"what": TILES[fought_with(frame)], "n": frame[4], "other": frame[5]}
-    return [(rival if me == seat else me, reason("then.conflict", "TE-6.7" if frame[6] else "TE-4.2", **args))]
+    rule = "TE-6.7" if frame.union else "TE-4.2"
+    who = frame.rival if frame.seat == seat else frame.seat
+    return [(who, reason("then.conflict", rule, what=TILES[fought_with(frame)], n=frame.own, other=frame.other))]
 
 
 def explains(s: TigrisState, seat: int, things: Mapping[str, str]) -> Reason | None:

@@ -8,6 +8,7 @@ from typing import Any
 from ludoteka.core.action import Action
 from ludoteka.core.game import Phase, State
 from ludoteka.games.tigris_euphrates import view as views
+from ludoteka.games.tigris_euphrates import writing
 from ludoteka.games.tigris_euphrates.board import HALO, NEAR, Board, dilate, flood, unbroken
 from ludoteka.games.tigris_euphrates.data import BLACK, LEADERS, POINTS, RED, TILES
 
@@ -234,6 +235,9 @@ class TigrisState(State):
 
     def view(self, seat: int | None) -> dict[str, Any]:
         return views.view(self, seat)
+
+    def position(self) -> str:
+        return writing.write(self)
 
     def redact(self, action: Action, seat: int | None) -> Action:
         return views.redact(self, action, seat)

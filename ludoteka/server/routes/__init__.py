@@ -3,6 +3,7 @@
 from typing import Any
 
 from ludoteka.server.routes.analysis import AnalysisController
+from ludoteka.server.routes.contents import ContentsController
 from ludoteka.server.routes.health import health, metrics
 from ludoteka.server.routes.intentions import IntentionsController
 from ludoteka.server.routes.me import MeController
@@ -17,6 +18,7 @@ ROUTES: list[Any] = [
     ShelfController,
     MeController,
     TablesController,
+    ContentsController,
     MovesController,
     IntentionsController,
     ResultsController,

@@ -84,7 +84,7 @@ class AnalysisController(Controller):
         """How far the analysis is; all of it when it is complete."""
         return await analysis_out(house, await seen_table(house, id, viewer, code), lang)
 
-    @post("/", status_code=HTTP_200_OK, middleware=[limit("analysis", "hour", 20)])
+    @post("/", status_code=HTTP_200_OK, middleware=[limit("analysis", "hour", 20, 40)])
     async def begin(
         self, id: FromPath[str], house: TheHouse, player: Player, lang: Lang, code: Code = ""
     ) -> AnalysisOut:

@@ -284,7 +284,7 @@ def test_a_board_travels_with_the_record() -> None:
     [
         ("[]", "object"),
         ("{", "Expecting"),
-        ('{"colour": 1}', "unknown keys: colour"),
+        ('{"colour": 1}', "unknown key colour"),
         ('{"turn": 7}', "turn must be from 0 to 1"),
         ('{"coins": [1]}', "2 seats"),
         ('{"column": [["orcs", "hill"], ["orcs", "swamp"]]}', "twice"),

@@ -224,7 +224,7 @@ def test_a_failed_attempt_on_somebody_in_decline_or_on_oneself_is_none(attacks: 
 @pytest.mark.rule("SW-7.7")
 def test_all_opponents_not_attacked_may_be_named_and_nobody_need_be() -> None:
     peoples = (people(0, "diplomat ratmen", H1=1), people(1, "hill elves", M4=1), people(2, "stout orcs", M3=1))
-    t = Table(*peoples, seats=3, ally={"1": 0}).do("expand", "stop")
+    t = Table(*peoples, seats=3).do("expand", "stop")
     assert t.legal() == {"befriend 1", "befriend 2", "done"}
     t.do("done")
     assert t.s.view(None)["players"][0]["ally"] is None

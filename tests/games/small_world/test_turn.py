@@ -131,7 +131,7 @@ def test_a_race_without_region_enters_again() -> None:
 def test_a_fresh_combination_expands() -> None:
     t = Table(OTHER, column=[["orcs", "hill"]]).do("take orcs")
     assert t.asked() == "0 Conquest"
-    assert t.why("decline") == "why.conquests_go_on"
+    assert t.why("decline") == "why.decline_before"
 
 
 @pytest.mark.rule("SW-8.7")

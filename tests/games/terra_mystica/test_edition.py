@@ -240,6 +240,24 @@ def test_a_turn_goes_on_while_something_can_follow() -> None:
     assert texts(s) == {"build F3", "convert W-C", "done"}
 
 
+@pytest.mark.rule("TM-5.7", "TM-6.8")
+def test_what_cannot_be_used_is_lost_without_a_question() -> None:
+    s = table("witches", "nomads", at={"witches": "F4", "nomads": "A5"})
+    for name in s.board.hexes(s.reach_of(s.sides[0]) & ~s.occupied):
+        show(s, name, "ice")
+    rich = s.clone()
+    give(s, bowls=(0, 0, 4), coins=0, workers=0)
+    do(s, "act ACT5")
+    assert (s.to_move(), s.sides[0].spades) == (1, 0)
+    give(rich, bowls=(0, 0, 4), coins=0, workers=1)
+    do(rich, "act ACT5")
+    assert texts(rich) == {"discard spade", "convert W-C"}, "a choice: convert before or after"
+    river = table("riverwalkers", "nomads", at=RIVER, terrain={"riverwalkers": "blue"}, variable="v5")
+    me = give(river, bowls=(0, 0, 3), coins=0, workers=0)
+    do(river, "act ACT2")
+    assert (me.priests, me.unlock_due) == (1, 0), "no coin to open a terrain with"
+
+
 RIVER = {"riverwalkers": "E4=TP D2", "nomads": "A5"}
 
 

@@ -92,7 +92,7 @@ def test_what_an_action_brings_is_settled_before_the_turn_ends() -> None:
     give(s, **PLENTY)
     do(s, "upgrade F4 TE")
     assert why(s, "done").id == "why.open_favor"
-    assert why(s, "send FIRE 1").id == "why.open_favor"
+    assert why(s, "send FIRE 1").id == "why.acted"
     # the temple also makes a town: tile and favor in either order
     assert {"town TW1", "favor FAV5"} <= texts(s)
     do(s, "town TW1")
@@ -187,7 +187,7 @@ def test_no_bridge_without_piece_or_spot() -> None:
     s.used = 0
     give(s, bowls=(0, 0, 12))
     assert why(s, "act ACT1").id == "why.no_target"
-    assert why(s, "bridge F4 G3").id == "why.no_bridge_due"
+    assert why(s, "bridge F4 G3").id == "why.spot_taken"
 
 
 @pytest.mark.rule("TM-10.5")
@@ -206,7 +206,7 @@ def test_a_spot_carries_one_bridge() -> None:
 def test_special_actions_of_cards_and_favors() -> None:
     s = table("witches", "nomads", at={"witches": "F4", "nomads": "A5"})
     me = give(s, card="BON2", favor="FAV6")
-    assert why(s, "act BON1").id == "why.not_your_action"
+    assert why(s, "act BON1").id == "why.not_held"
     do(s, "act BON2", "step WATER", "done", "pass BON1")
     assert list(me.cult) == [0, 1, 0, 2]
     assert why(s, "act BON2").id == "why.used"

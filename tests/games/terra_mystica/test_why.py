@@ -83,4 +83,8 @@ def test_what_is_open_is_named() -> None:
     give(s, bowls=(0, 0, 8), **PLENTY)
     do(s, "act ACT2")
     assert why(s, "done").id == "why.open_priest"
-    assert why(s, "send FIRE 1").id == "why.open_priest"
+    assert why(s, "send FIRE 1").id == "why.acted", "settling it would not help"
+    chaos = table("chaosmagicians", "nomads", at={"chaosmagicians": "D4=SH C2=TP", "nomads": "A5"})
+    give(chaos, priests=1, **PLENTY)
+    do(chaos, "act ACTC", "upgrade C2 TE")
+    assert why(chaos, "send FIRE 1").id == "why.open_favor", "afterwards it can be done"

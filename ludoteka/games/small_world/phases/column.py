@@ -6,11 +6,12 @@ from typing import Any, NamedTuple
 
 from ludoteka.core.action import Action
 from ludoteka.core.bits import bits
-from ludoteka.core.errors import Reason, reason
+from ludoteka.core.errors import Kind, Reason, reason
 from ludoteka.core.game import CHANCE, Asked, Phase, Step
 from ludoteka.games.small_world.actions import Badge, Banner, Take
 from ludoteka.games.small_world.data import COLUMN
 from ludoteka.games.small_world.hooks import on_take
+from ludoteka.games.small_world.phases.elsewhere import not_here
 from ludoteka.games.small_world.phases.moment import Moment
 from ludoteka.games.small_world.state import SmallWorld
 
@@ -92,13 +93,13 @@ class TakeCombo(Moment[Asked]):
 
     def why_not(self, s: SmallWorld, f: Asked, a: Action) -> Reason | None:
         if not isinstance(a, Take):
-            return reason("why.take_first", "SW-1.4")
+            return not_here(s, f, a, reason("why.take_first", "SW-1.4", Kind.FIRST))
         race = s.world.race_index.get(a.what)
         if race is None or race not in s.col_race:
-            return reason("why.not_in_column", "SW-1.4", what=a.what)
+            return reason("why.not_in_column", "SW-1.4", Kind.NOT_THIS_TURN, what=a.what)
         i = s.col_race.index(race)
         have = purse(s, f.seat, i)
-        return reason("why.coins_missing", "SW-1.5", what=a.what, need=i, have=have, missing=i - have)
+        return reason("why.coins_missing", "SW-1.5", Kind.SHORT, what=a.what, need=i, have=have, n=i - have)
 
 
 def purse(s: SmallWorld, seat: int, position: int) -> int:

@@ -7,11 +7,13 @@ from typing import Any, NamedTuple
 from ludoteka.core.action import Action
 from ludoteka.core.bag import changed
 from ludoteka.core.bits import bits
-from ludoteka.core.errors import Reason, reason
+from ludoteka.core.errors import Kind, Reason, reason
 from ludoteka.core.game import Asked, Phase, Step
 from ludoteka.games.small_world.actions import BEFRIEND, DONE, STRIKE, Befriend, Camp, Done, Fortify, Hero, Strike
 from ludoteka.games.small_world.data import FORTRESSES
+from ludoteka.games.small_world.phases.elsewhere import not_here
 from ludoteka.games.small_world.phases.moment import Moment
+from ludoteka.games.small_world.phases.refusal import in_order
 from ludoteka.games.small_world.state import NOBODY, SLOTS, SmallWorld
 
 
@@ -71,19 +73,26 @@ class Encamp(Moment[Camping]):
     def why_not(self, s: SmallWorld, f: Camping, a: Action) -> Reason | None:
         seat = f.seat
         if isinstance(a, Done):
-            return reason("why.camps_in_hand", "SW-7.5", n=s.camp_hand[seat])
+            return reason("why.camps_in_hand", "SW-7.5", Kind.FIRST, n=s.camp_hand[seat])
+        if isinstance(a, Strike):
+            return reason("why.strike_before" if not f.opening else "why.no_camp_stands", "SW-7.5", Kind.NEEDS)
         if not isinstance(a, Camp):
-            return reason("why.camps_first", "SW-7.5")
+            return not_here(s, f, a, reason("why.camps_first", "SW-7.5", Kind.FIRST))
         at = s.world.board.index.get(a.at)
         if at is None:
-            return reason("why.no_region", "", at=a.at)
+            return reason("why.no_region", "", Kind.NEVER, at=a.at)
         if not s.held[seat * SLOTS] >> at & 1:
-            return reason("why.not_yours", "SW-7.5", at=a.at)
+            return reason("why.not_yours", "SW-7.5", Kind.NEEDS, at=a.at)
         if not s.camp_hand[seat]:
-            return reason("why.no_camp_left", "SW-7.5")
+            return reason("why.no_camp_left", "SW-7.5", Kind.NEEDS)
         if at < f.start:
-            return reason("why.order", "SW-7.5", at=a.at)
-        return reason("why.one_or_all", "SW-7.5", have=s.camp_hand[seat])
+            return reason("why.order", "SW-7.5", Kind.FORM, at=a.at)
+        have = s.camp_hand[seat]
+        if a.n > have:
+            return reason("why.hand_too_small", "SW-7.5", Kind.SHORT, want=a.n, have=have, n=a.n - have)
+        if s.held[seat * SLOTS] >> at == 1:
+            return reason("why.last_takes_all", "SW-7.5", Kind.FORM, at=a.at, have=have)
+        return reason("why.one_or_all", "SW-7.5", Kind.FORM, have=have)
 
 
 class PitchCamps(Moment[Step]):
@@ -108,13 +117,13 @@ class BuildFortress(Moment[Asked]):
 
     def why_not(self, s: SmallWorld, f: Asked, a: Action) -> Reason | None:
         if not isinstance(a, Fortify):
-            return reason("why.fortress_first", "SW-7.14")
+            return not_here(s, f, a, reason("why.fortress_first", "SW-7.14", Kind.FIRST))
         at = s.world.board.index.get(a.at)
         if at is None:
-            return reason("why.no_region", "", at=a.at)
+            return reason("why.no_region", "", Kind.NEVER, at=a.at)
         if not s.held[f.seat * SLOTS] >> at & 1:
-            return reason("why.not_yours", "SW-7.14", at=a.at)
-        return reason("why.fortress_there", "SW-7.14", at=a.at)
+            return reason("why.not_yours", "SW-7.14", Kind.NEEDS, at=a.at)
+        return reason("why.fortress_there", "SW-7.14", Kind.OCCUPIED, at=a.at)
 
 
 class OfferFortress(Moment[Step]):
@@ -155,13 +164,15 @@ class PlaceHeroes(Moment[Posting]):
 
     def why_not(self, s: SmallWorld, f: Posting, a: Action) -> Reason | None:
         if not isinstance(a, Hero):
-            return reason("why.heroes_first", "SW-7.15", n=f.left)
+            return not_here(s, f, a, reason("why.heroes_first", "SW-7.15", Kind.FIRST, n=f.left))
         at = s.world.board.index.get(a.at)
         if at is None:
-            return reason("why.no_region", "", at=a.at)
+            return reason("why.no_region", "", Kind.NEVER, at=a.at)
         if not s.held[f.seat * SLOTS] >> at & 1:
-            return reason("why.not_yours", "SW-7.15", at=a.at)
-        return reason("why.hero_there" if s.heroes >> at & 1 else "why.order", "SW-7.15", at=a.at)
+            return reason("why.not_yours", "SW-7.15", Kind.NEEDS, at=a.at)
+        if s.heroes >> at & 1:
+            return reason("why.hero_there", "SW-7.15", Kind.OCCUPIED, at=a.at)
+        return in_order("SW-7.15", a.at, at, f.start, f.left)
 
 
 class CallHeroes(Moment[Step]):
@@ -192,8 +203,12 @@ class NameAlly(Moment[Asked]):
 
     def why_not(self, s: SmallWorld, f: Asked, a: Action) -> Reason | None:
         if isinstance(a, Befriend) and 0 <= a.seat < s.seats:
-            return reason("why.own_ally" if a.seat == f.seat else "why.attacked", "SW-7.7", player=a.seat + 1)
-        return reason("why.ally_first", "SW-7.7")
+            if a.seat == f.seat:
+                return reason("why.own_ally", "SW-7.7", Kind.NEVER)
+            return reason("why.attacked", "SW-7.7", Kind.USED, player=a.seat + 1)
+        if isinstance(a, Befriend):
+            return reason("why.no_player", "SW-7.7", Kind.NEVER, player=a.seat + 1)
+        return not_here(s, f, a, reason("why.ally_first", "SW-7.7", Kind.FIRST))
 
 
 class SeekPeace(Moment[Step]):

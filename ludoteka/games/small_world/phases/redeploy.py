@@ -12,12 +12,13 @@ from typing import Any, NamedTuple
 from ludoteka.core.action import Action
 from ludoteka.core.bag import changed
 from ludoteka.core.bits import bits, nth_bit
-from ludoteka.core.errors import Reason, reason
+from ludoteka.core.errors import Kind, Reason, reason
 from ludoteka.core.game import Phase
 from ludoteka.games.small_world.actions import DONE, Deploy, Done, Forgo, Lift
 from ludoteka.games.small_world.hooks import on_redeploy
+from ludoteka.games.small_world.phases.elsewhere import not_here
 from ludoteka.games.small_world.phases.moment import Moment, SlotStep
-from ludoteka.games.small_world.phases.refusal import no_fortress
+from ludoteka.games.small_world.phases.refusal import in_order, short_of_tokens
 from ludoteka.games.small_world.state import SLOTS, SmallWorld
 
 
@@ -127,25 +128,29 @@ class Redeploy(Moment[Placing]):
         slot = f.slot
         n = s.hand[slot]
         if isinstance(a, Done):
-            return reason("why.tokens_in_hand", "SW-3.5", n=n)
+            return reason("why.tokens_in_hand", "SW-3.5", Kind.FIRST, n=n)
         if not isinstance(a, Lift | Deploy):
-            return no_fortress(s, slot, a) or reason("why.redeploy_first", "SW-3.4")
+            return not_here(s, f, a, reason("why.redeploy_first", "SW-3.4", Kind.FIRST))
         at = s.world.board.index.get(a.at)
         if at is None:
-            return reason("why.no_region", "", at=a.at)
+            return reason("why.no_region", "", Kind.NEVER, at=a.at)
         if not s.held[slot] >> at & 1:
-            return reason("why.not_yours", "SW-3.2", at=a.at)
+            return reason("why.not_yours", "SW-3.2", Kind.NEEDS, at=a.at)
         if isinstance(a, Lift):
             if not f.lifting:
-                return reason("why.lift_before", "SW-3.6")
-            return reason("why.order" if s.tokens[at] > 1 else "why.one_stays", "SW-3.6", at=a.at)
+                return reason("why.lift_before", "SW-3.6", Kind.USED)
+            if s.tokens[at] == 1:
+                return reason("why.one_stays", "SW-3.6", Kind.LIMIT, at=a.at)
+            return reason("why.order", "SW-3.6", Kind.FORM, at=a.at)
         if not n:
-            return reason("why.hand_empty", "SW-3.4")
+            return short_of_tokens("SW-3.4")
         if not f.lifting and at < f.last:
-            return reason("why.order", "SW-3.6", at=a.at)
+            return reason("why.order", "SW-3.6", Kind.FORM, at=a.at)
         if a.n > n:
-            return reason("why.hand_too_small", "SW-3.4", n=a.n, have=n)
-        return reason("why.one_or_all", "SW-3.6", have=n)
+            return reason("why.hand_too_small", "SW-3.4", Kind.SHORT, want=a.n, have=n, n=a.n - n)
+        if self.places(s, f) >> at == 1:
+            return reason("why.last_takes_all", "SW-3.6", Kind.FORM, at=a.at, have=n)
+        return reason("why.one_or_all", "SW-3.6", Kind.FORM, have=n)
 
 
 class Forgoing(NamedTuple):
@@ -189,11 +194,11 @@ class ForgoRegions(Moment[Forgoing]):
 
     def why_not(self, s: SmallWorld, f: Forgoing, a: Action) -> Reason | None:
         if not isinstance(a, Forgo):
-            return reason("why.forgo_first", "SW-6.2", n=f.left)
+            return not_here(s, f, a, reason("why.forgo_first", "SW-6.2", Kind.FIRST, n=f.left))
         at = s.world.board.index.get(a.at)
         if at is None or not s.held[f.slot] >> at & 1:
-            return reason("why.not_yours", "SW-6.2", at=a.at)
-        return reason("why.order", "SW-6.2", at=a.at)
+            return reason("why.not_yours", "SW-6.2", Kind.NEEDS, at=a.at)
+        return in_order("SW-6.2", a.at, at, f.start, f.left)
 
 
 def set_aside(s: SmallWorld, slot: int, at: int) -> None:

@@ -6,12 +6,13 @@ from typing import Any, NamedTuple
 
 from ludoteka.core.action import Action
 from ludoteka.core.bag import changed
-from ludoteka.core.errors import Reason, reason
+from ludoteka.core.errors import Kind, Reason, reason
 from ludoteka.core.game import Asked, Phase, Step
 from ludoteka.games.small_world.actions import DECLINE, DONE, EXPAND, Decline, Expand
 from ludoteka.games.small_world.hooks import on_decline, on_ready, on_score
 from ludoteka.games.small_world.phases.column import REVEAL, TAKE, refill
 from ludoteka.games.small_world.phases.conquest import march
+from ludoteka.games.small_world.phases.elsewhere import not_here
 from ludoteka.games.small_world.phases.markers import CAMPS, NEW_FORTRESS, NEW_HEROES, NEW_PEACE, encamp
 from ludoteka.games.small_world.phases.moment import Moment, SeatStep, SlotStep
 from ludoteka.games.small_world.phases.redeploy import REGROUP, redeploy
@@ -53,7 +54,7 @@ class Choice(Moment[Asked]):
             refill(s)
 
     def why_not(self, s: SmallWorld, f: Asked, a: Action) -> Reason | None:
-        return reason("why.choose_first", "SW-4.1")
+        return not_here(s, f, a, reason("why.choose_first", "SW-4.1", Kind.FIRST))
 
 
 class Rouse(Moment[Step]):
@@ -87,7 +88,7 @@ class Undead(Moment[Rising]):
             march(s, f.seat, slot)
 
     def why_not(self, s: SmallWorld, f: Rising, a: Action) -> Reason | None:
-        return reason("why.undead_first", "SW-5.12")
+        return not_here(s, f, a, reason("why.undead_first", "SW-5.12", Kind.FIRST))
 
     def people(self, s: SmallWorld, f: Rising) -> int:
         return f.slot
@@ -136,7 +137,7 @@ class LateDecline(Moment[Asked]):
             refill(s)
 
     def why_not(self, s: SmallWorld, f: Asked, a: Action) -> Reason | None:
-        return reason("why.late_decline", "SW-7.25")
+        return not_here(s, f, a)
 
 
 class Returns(Moment[Step]):

@@ -47,6 +47,11 @@ FAVOR_INDEX = {t.name: i for i, t in enumerate(FAVORS)}
 
 def open_items(s: TerraState, me: Side) -> bool:
     """Whether something must be settled before the turn may end."""
+    return me.cult_due > 0 or besides_steps(s, me)
+
+
+def besides_steps(s: TerraState, me: Side) -> bool:
+    """The same without cult steps, which on the site may wait."""
     work = s.work
     if work is not IDLE and (work.free or work.lose or work.shed or work.recolour):
         return True
@@ -55,7 +60,6 @@ def open_items(s: TerraState, me: Side) -> bool:
         or s.bridges_due
         or s.favors_due
         or s.towns_due
-        or me.cult_due
         or me.unlock_due
         or (s.ordination == 3 and s.rules.strict_darklings)
         or (not s.rules.site and ((s.blocked and me.keys) or me.token_due))

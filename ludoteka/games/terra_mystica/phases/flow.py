@@ -230,7 +230,7 @@ class Choice(Phase[TerraState, Asked]):
     def why_not(self, s: TerraState, f: Asked, a: Action) -> Reason | None:
         from ludoteka.games.terra_mystica import why  # here: only refusals need it
 
-        return why.why_not(s, f.seat, a)
+        return why.while_paid(s, f.seat, a)
 
 
 def start_round(s: TerraState) -> None:

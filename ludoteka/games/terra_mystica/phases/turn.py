@@ -17,15 +17,6 @@ from ludoteka.games.terra_mystica.side import MutableSide, Side
 from ludoteka.games.terra_mystica.state import IDLE, TerraState
 
 
-def only_later(s: TerraState, me: Side) -> bool:
-    """Whether all that is open stays open beyond the turn."""
-    return (
-        bool(me.cult_due)
-        and not (me.spades or s.work.free or s.bridges_due or s.favors_due or s.towns_due)
-        and not (s.work.lose or s.work.recolour or me.unlock_due or s.ordination)
-    )
-
-
 def alone(s: TerraState) -> bool:
     """On the site a player who is alone in the round need not settle everything before the next turn [TM-20.22]."""
     return sum(not side.passed and not side.dropped for side in s.sides) == 1
@@ -71,7 +62,7 @@ class Turn(Phase[TerraState, Asked]):
             towns.legal_connect(s, me, out)
         means.legal_convert(s, me, out)
         ended = not s.acts or rules.loose_done
-        if ended and (not pending or (rules.site and only_later(s, me) and alone(s))):
+        if ended and (not pending or (rules.site and alone(s) and not dues.besides_steps(s, me))):
             out.append(DONE)
         return wait_for_others(s, seat, me, out) if rules.cultists_first else out
 
@@ -123,7 +114,7 @@ class Turn(Phase[TerraState, Asked]):
         seat = f.seat
         me = s.edit(seat)
         kind = type(a)
-        if kind in ACTIONS and takes_action(s, me, kind, a):
+        if kind in verbs.MAIN and takes_action(s, me, kind, a):
             s.acts -= 1
             begin_action(s, seat)
         DO[kind](s, seat, me, a)
@@ -152,11 +143,6 @@ class Turn(Phase[TerraState, Asked]):
         from ludoteka.games.terra_mystica import why  # here: only refusals need it
 
         return why.why_not(s, f.seat, a)
-
-
-ACTIONS = frozenset(
-    (verbs.Build, verbs.Upgrade, verbs.Dig, verbs.Transform, verbs.Send, verbs.Advance, verbs.Act, verbs.Pass)
-)
 
 
 def takes_action(s: TerraState, me: Side, kind: type[Action], a: Any) -> bool:
@@ -242,13 +228,7 @@ def can_go_on(s: TerraState, me: Side) -> bool:
     """Whether anything but the end of the turn is left to choose."""
     if s.rules.first_edition and s.work.builds:
         return True
-    if can_convert(s, me):
-        return True
-    if not s.work.builds:
-        return False
-    found: list[Action] = []
-    land.legal_build(s, me, found, False)
-    return bool(found)
+    return can_convert(s, me)  # who can pay for a dwelling has a worker to convert
 
 
 def can_convert(s: TerraState, me: Side) -> bool:
@@ -298,7 +278,7 @@ class Answer(Phase[TerraState, Asked]):
     def why_not(self, s: TerraState, f: Asked, a: Action) -> Reason | None:
         from ludoteka.games.terra_mystica import why  # here: only refusals need it
 
-        return why.why_not(s, f.seat, a)
+        return why.while_answering(s, f.seat, a)
 
 
 class Closing(NamedTuple):

@@ -58,6 +58,7 @@ export class Act {
     this.question = question;
     this.quiet = hint;
     this.canRedo = state.can_redo;
+    this.events = state.events ?? [];
     if (fresh) this.#afresh(state);
     this.draw();
     if (fresh) this.said.textContent = question;
@@ -327,10 +328,11 @@ export class Act {
   #steps(row, idle) {
     const undo = { class: "btn icon", id: "undo", "aria-label": say("js.undo"), title: say("js.undo"), onclick: () => this.back() };
     if (idle && this.actions.length > 1 && this.table.mayHint?.()) {
-      const title = this.table.rated() ? `${say("js.hint")}. ${say("js.hint_price")}` : say("js.hint");
-      const hint = { class: "btn icon", id: "hint", "aria-label": say("js.hint"), title, onclick: () => this.advice.ask(this.n) };
+      const hint = { class: "btn icon", id: "hint", "aria-label": say("js.hint"), title: say("js.hint"), onclick: () => this.advice.ask(this.n) };
       row.push(button("", hint, icon("lamp"), h("span", { class: "only-phone" }, say("js.hint"))));
     }
+    // what may be started unasked, such as taking the word
+    for (const event of idle ? this.events : []) row.push(button(event.label, { onclick: () => this.table.send({ text: event.text }) }));
     if (this.mine) row.push(button("", undo, icon("undo")));
     if (this.canRedo) {
       const redo = { class: "btn icon", "aria-label": say("js.redo"), title: say("js.redo"), onclick: () => this.table.redo() };

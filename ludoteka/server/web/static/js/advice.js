@@ -1,6 +1,6 @@
 // A bot's advice: asked for once per position, and only where the match need not count.
-import { post } from "./api.js";
-import { button, fill, h, icon } from "./dom.js";
+import { LONG, post } from "./api.js";
+import { fill, h } from "./dom.js";
 import { capital, say } from "./words.js";
 
 export class Advice {
@@ -17,19 +17,13 @@ export class Advice {
     this.asked = null;
   }
 
-  async ask(n, agreed = !this.table.rated()) {
+  async ask(n) {
     if (this.asked === n) return;
-    if (!agreed) {
-      this.#show(h("p", { class: "small" }, say("js.hint_price")),
-        button(say("js.hint_show"), { class: "btn", id: "hint-show", onclick: () => this.ask(n, true) }, icon("lamp")));
-      this.host.querySelector("#hint-show").focus();
-      return;
-    }
     this.asked = n;
     const dots = h("span", { class: "think", "aria-hidden": "true" }, h("i"), h("i"), h("i"));
     this.#show(h("p", { class: "muted small" }, say("js.hint_thinks"), dots));
     try {
-      const found = await post(`${this.table.path}/hint`, { n, seat: this.table.seat() });
+      const found = await post(`${this.table.path}/hint`, { n, seat: this.table.seat() }, {}, LONG);
       if (this.asked === n) this.#given(found.filter((f) => this.on.offered(f.text)));
     } catch (error) {
       if (this.asked !== n) return;
@@ -43,7 +37,7 @@ export class Advice {
       type: "button", class: "choice", onclick: () => this.on.choose(f.text, f.words), ...this.on.looking(f.text),
     }, h("span", {}, capital(f.words), h("small", {}, f.why))));
     this.#show(h("div", { class: "choices one" }, rows.length ? rows : h("p", { class: "muted" }, say("js.hint_none"))),
-      h("p", { class: "muted small" }, say("js.hint_rated")));
+      h("p", { class: "muted small" }, say("js.hint_from")));
   }
 
   #show(...content) {
