@@ -30,7 +30,7 @@ _SEATS = (
     .order_by(seats.c.seat)
 )
 _MOVES = (
-    select(moves.c.n, moves.c.mover, moves.c.text, moves.c.by, moves.c.at)
+    select(moves.c.n, moves.c.mover, moves.c.text, moves.c.by, moves.c.at, moves.c.joined)
     .where(moves.c.table_id == bindparam("id"), moves.c.n >= bindparam("from"))
     .order_by(moves.c.n)
 )
