@@ -14,6 +14,7 @@ from typing import Any, Protocol
 from ludoteka.bots.greedy import GreedyBot
 from ludoteka.bots.levels import LEVELS, LevelBot
 from ludoteka.bots.mcts import MctsBot
+from ludoteka.bots.planner import PlannerBot
 from ludoteka.bots.random import RandomBot
 from ludoteka.bots.rollout import RolloutBot
 from ludoteka.core.action import Action
@@ -36,6 +37,7 @@ _MAKERS: dict[str, Callable[..., Bot]] = {
     "greedy": GreedyBot,
     "rollout": RolloutBot,
     "mcts": MctsBot,
+    "planner": PlannerBot,
 }
 
 
