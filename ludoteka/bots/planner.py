@@ -1,8 +1,8 @@
 """The bot that plans its turns of a whole chapter and plays the first of them.
 
 For games of long plans: a beam of whole own turns, not of single actions, until the seat's chapter ends. Rivals stand
-still in the plan; what they may take away meanwhile is a price on waiting. What a turn is, when two plans have come to the
-same, and what a plan is worth where it ends, the game's judge says through its `Plans`.
+still in the plan; what they may take away meanwhile is a price on waiting. What a turn is, when two plans have come to
+the same, and what a plan is worth where it ends, the game's judge says through its `Plans`.
 """
 
 from __future__ import annotations
@@ -36,8 +36,8 @@ class Plan:
 
 
 class PlannerBot(Thinker):
-    """`width` plans are kept after each turn, `late` of them in the last chapter; an answer to somebody else's action is
-    planned with `answers`. After `seconds` the best plan so far is taken."""
+    """`width` plans are kept after each turn, `late` of them in the last chapter; an answer to somebody else's action
+    is planned with `answers`. After `seconds` the best plan so far is taken."""
 
     def __init__(
         self,

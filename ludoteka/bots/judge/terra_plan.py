@@ -138,7 +138,8 @@ class TerraPlans(Plans):
 
     def _paid(self, s: TerraState, seat: int, payment: Action) -> Iterator[tuple[State, Turn]]:
         """The payment as often as it takes to make something possible, and then that."""
-        world, line = s, ()
+        world = s
+        line: Turn = ()
         for _ in range(PAID_ON):
             world = world.clone()
             world.apply(payment)

@@ -1,8 +1,8 @@
 """What a position of Terra Mystica is worth at the start of a round: a linear value fitted to matches.
 
-`features` are what a player would look at: stock, income, buildings, tracks, cults and what they will pay, tiles and the
-products that matter, towns in the making, the network, the pieces that coming round tiles will reward. The weights lie in
-`terra_value.json` with the command and the figures that made them; `ludoteka train terra_mystica` makes new ones.
+`features` are what a player would look at: stock, income, buildings, tracks, cults and what they will pay, tiles and
+the products that matter, towns in the making, the network, the pieces that coming round tiles will reward. The weights
+lie in `terra_value.json` with the command and the figures that made them; `ludoteka train terra_mystica` makes new ones.
 """
 
 from __future__ import annotations
