@@ -6,7 +6,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: play screenshots test check fuzz bench bench-compare native rules docs lock clean
+.PHONY: play screenshots test check fuzz oracle mutants bench bench-compare native rules docs lock clean
 
 play: $(VENV)/.play
 	$(BIN)/ludoteka serve
@@ -24,6 +24,14 @@ check: $(VENV)/.dev
 fuzz: $(VENV)/.dev
 	for game in $$($(BIN)/python -c "from ludoteka import games; print(*games.names())"); do \
 		$(BIN)/ludoteka fuzz $$game --matches $(or $(MATCHES),1000) --jobs $(or $(JOBS),2) || exit 1; done
+
+# second engines, written from the rulebooks alone, in lock-step with the first: make oracle GAME=small_world MATCHES=1000
+oracle: $(VENV)/.dev
+	$(BIN)/python -m tests.oracles.run "$(GAME)" $(or $(MATCHES),200) $(or $(SEED),0)
+
+# changes one rule at a time and sees whether the tests of rules notice: make mutants GAME=tigris_euphrates SAMPLE=20
+mutants: $(VENV)/.dev
+	$(BIN)/python -m scripts.mutants $(GAME) --sample $(or $(SAMPLE),20)
 
 bench: $(VENV)/.bench
 	$(BIN)/python -m benchmarks.speed

@@ -11,7 +11,20 @@ from setuptools import setup
 
 # words, pictures and what runs once per match gain nothing from being compiled and only make the build slow
 LEFT_OUT = {
-    *("__init__", "contract", "errors", "laws", "match", "native", "rules", "scenario", "shape", "position", "view"),
+    *(
+        "__init__",
+        "consequences",
+        "contract",
+        "errors",
+        "events",
+        "laws",
+        "match",
+        "native",
+        "position",
+        "proof",
+        "rules",
+    ),
+    *("scenario", "shape", "view", "worlds", "writing"),
     *("art", "banners", "cards", "draw", "geometry", "icons", "lands", "mats", "palette", "panels", "svg", "symbols"),
     *("text", "plain", "why", "words", "refusal", "refusals", "maps", "custom", "listing", "loader"),
     *("check", "commands", "grammar", "shuffle", "translate", "setup", "start"),

@@ -3,7 +3,9 @@
     python -m benchmarks.server cost                    CPU of a move against a bare echo on the same stack
     python -m benchmarks.server open                    opening a table at move 500, cold and warm
     python -m benchmarks.server load                    p99 of a move under load
-    python -m benchmarks.server memory --tables 10000   memory over so many finished tables
+    python -m benchmarks.server bots                    eight people against the strongest; one beside 70 tables of bots
+    python -m benchmarks.server memory                  what a table of each game takes
+    python -m benchmarks.server many --tables 10000     memory over so many finished tables
 
 The server is a process of its own, started here; its CPU time is read from the system.
 """
@@ -15,19 +17,19 @@ import asyncio
 import json
 import random
 import statistics
-import sys
 import tempfile
 import time
 from collections.abc import Awaitable, Callable
 from contextlib import ExitStack
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 import msgspec
 from litestar import Litestar, Request, post
 from litestar.params import JSONBody
 
+from benchmarks.crowd import beside, eight
+from benchmarks.weight import MATCHES, many, per_game
 from benchmarks.wire import Player, Stream, Wire, cpu_of, echo_server, memory_of, server
 from ludoteka import games
 from ludoteka.core.match import Match
@@ -65,7 +67,6 @@ def our_app() -> Litestar:
 
 
 Send = Callable[[], Awaitable[Any]]
-MATCHES = Path(__file__).parent.parent / "matches"
 EACH = 10
 """Tables per player: below the limits of tables and moves a minute."""
 
@@ -131,7 +132,8 @@ async def cost(at_once: int = 1, tables: int = 60, rounds: int = 12) -> dict[str
 
 
 async def load(listeners: int = 1000, tables: int = 100, seconds: float = 30.0, pause: float = 2.0) -> dict[str, Any]:
-    """Listeners on tables where nothing happens, and tables where somebody moves every `pause` seconds or so."""
+    """Listeners, half of them where nothing happens and half at the tables that are played, where somebody moves every
+    `pause` seconds or so."""
     rng = random.Random(1)
     times: list[float] = []
     with tempfile.TemporaryDirectory() as folder, server(folder) as (port, pid):
@@ -139,7 +141,8 @@ async def load(listeners: int = 1000, tables: int = 100, seconds: float = 30.0, 
         idle = [await player.table() for _ in range(tables)]
         active = [await player.table() for _ in range(tables)]
         streams = [Stream() for _ in range(listeners)]
-        tasks = [asyncio.create_task(s.run(port, idle[i % tables])) for i, s in enumerate(streams)]
+        where = [*idle, *active]
+        tasks = [asyncio.create_task(s.run(port, where[i % len(where)])) for i, s in enumerate(streams)]
         limit = time.monotonic() + 60
         while not all(s.bytes for s in streams):
             assert time.monotonic() < limit, "the listeners get no connection"
@@ -193,7 +196,7 @@ async def opening(step: int = 500, times: int = 7) -> dict[str, Any]:
         record = max(((MATCHES / name).glob("*.txt")), key=lambda f: len(f.read_text().splitlines())).read_text()
         actions = Match.load(record, games.load).actions
         at = min(step, len(actions) - 1)
-        with tempfile.TemporaryDirectory() as folder, server(folder, LUDOTEKA_CACHED_TABLES="1") as (port, pid):
+        with tempfile.TemporaryDirectory() as folder, server(folder, LUDOTEKA_CACHED_MB="0.001") as (port, pid):
             player = await Player(port).enter()
             replay = (await player.ok("POST", "/api/import", {"text": record}))["table"]
             all_me = {"step": at, "players": ["me"] * len(replay["seats"])}
@@ -219,51 +222,21 @@ async def opening(step: int = 500, times: int = 7) -> dict[str, Any]:
     return found
 
 
-async def memory(tables: int = 10_000, every: int = 1000) -> dict[str, Any]:
-    """Many tables are played to the end, ten at a time; the server's memory along the way."""
-    found = []
-    in_ram = "/dev/shm" if Path("/dev/shm").is_dir() else None  # the disk is not what is measured
-    with tempfile.TemporaryDirectory(dir=in_ram) as folder, server(folder, LUDOTEKA_BOT_WORKERS="0") as (port, pid):
-        players = [await Player(port).enter() for _ in range(10)]
-        began = time.monotonic()
-
-        async def play(player: Player, matches: int) -> None:
-            for _ in range(matches):
-                whole = await player.ok("POST", "/api/tables", SHORT)
-                id, state = whole["table"]["id"], whole["state"]
-                while state["actions"]:
-                    move = {"n": state["n"], "text": state["actions"][-1]["text"]}
-                    await player.ok("POST", f"/api/tables/{id}/moves", move)
-                    state = (await player.ok("GET", f"/api/tables/{id}"))["state"]
-                assert state["status"] == "finished"
-
-        for done in range(0, tables, every):
-            await asyncio.gather(*(play(p, every // len(players)) for p in players))
-            found.append([done + every, round(memory_of(pid), 1)])
-            print(
-                f"{done + every} tables {found[-1][1]} MB {time.monotonic() - began:.0f} s", file=sys.stderr, flush=True
-            )
-        for player in players:
-            player.wire.close()
-    return {"tables_and_mb": found}
-
-
-SHORT = {"game": "pebbles", "seats": 2, "players": ["me", "me"], "start": True, "options": {"stones": 9}}
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("parts", nargs="*", choices=["cost", "open", "load", "memory", []], default=[])
-    parser.add_argument("--tables", type=int, default=10_000, help="of `memory`")
+    parser.add_argument("parts", nargs="*", choices=["cost", "open", "load", "bots", "memory", "many", []], default=[])
+    parser.add_argument("--tables", type=int, default=10_000, help="of `many`")
     parser.add_argument("--seconds", type=float, default=30.0, help="of `load`")
     given = parser.parse_args()
     runs: dict[str, list[Callable[[], Any]]] = {
         "cost": [cost, partial(cost, at_once=10)],
         "open": [opening],
         "load": [partial(load, seconds=given.seconds)],
-        "memory": [partial(memory, given.tables)],
+        "bots": [eight, beside],
+        "memory": [per_game],
+        "many": [partial(many, given.tables)],
     }
-    for part in given.parts or ["cost", "open", "load"]:
+    for part in given.parts or ["cost", "open", "load", "bots", "memory"]:
         for run in runs[part]:
             print(json.dumps({part: asyncio.run(run())}), flush=True)
 

@@ -1,20 +1,21 @@
-"""How fair is Fabled? A simple greedy player plays every scenario and the Trial; tables for docs/games/fabled.md.
+"""How fair is Fabled? Bots play every scenario and the Trial; tables with intervals for docs/games/fabled.md.
 
-    python -m scripts.fabled_balance --matches 100 --seed 0
+    python -m scripts.fabled_balance --bot level4 --matches 200 --jobs 8 --out balance.jsonl
+    python -m scripts.fabled_balance --out balance.jsonl --only solo
 
-Ctrl-C ends it early and shows the tables of the matches played so far: all settings advance together.
-
-The player looks at each answer, lets itself answer the questions that follow at once, and takes what leaves it with the
-most: books by tier, sages on their way to places, a reserve for new lands. It does not look at its opponents.
+Every match is a line of the file, so a run that was stopped goes on where it stood, and tables can be shown at any time
+(`--matches 0`). Matches of other bots or editions in the same file are left alone.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 from collections import defaultdict
-from dataclasses import dataclass, field
-from functools import cache
+from collections.abc import Iterable, Iterator
+from concurrent.futures import ProcessPoolExecutor, as_completed
 from math import sqrt
+from pathlib import Path
 from random import Random
 from statistics import mean
 from typing import Any
@@ -22,198 +23,153 @@ from typing import Any
 from rich.console import Console
 from rich.progress import track
 
-from ludoteka.core.action import Action
+from ludoteka import bots
+from ludoteka.core.action import args_of, verb_of
 from ludoteka.core.game import CHANCE
 from ludoteka.games.fabled import GAME
-from ludoteka.games.fabled.content import Content
+from ludoteka.games.fabled.options import FabledOptions
 from ludoteka.games.fabled.scoring import spirits_win
-from ludoteka.games.fabled.state import CHAPTERS, FabledState
+from ludoteka.games.fabled.state import FabledState
+from ludoteka.games.fabled.vocab import SUN
 
-# by tier: so many books are worth the first number each (lands cost books), more of them the second
-TIER = ((3, 1.1, 0.55), (2, 2.4, 1.9), (1, 5.0, 4.5), (0, 0.0, 10.0))
-WORTH = {
-    "wind": 2.0,
-    "stones_1": 2.2,
-    "stones_2": 4.4,
-    "roots": 4.8,
-    "tavern": 2.5,
-    "academy": 1.5,
-    "library": 2.6,
-    "tower": 5.0,
-    "temple": 5.0,
-    "serpent": 3.0,
-    "gates": 0.5,
-    "menhirs": 2.0,
-    "sky_tent": 2.6,
-    "sky_pier": 1.5,
+SETTINGS: dict[str, tuple[int, dict[str, Any]]] = {
+    **{f"scenario 1, {n} players": (n, {}) for n in (2, 3, 4, 5)},
+    "scenario 1, crossroads, 3 players": (3, {"events": "crossroads"}),
+    **{f"scenario {k}, 3 players": (3, {"scenario": k}) for k in (0, 2, 3, 4, 5)},
+    **{f"scenario 3, {n} players": (n, {"scenario": 3}) for n in (2, 4, 5)},
+    "scenario 3 with 2, 3 players": (3, {"scenario": 3, "combine": 2}),
+    "scenario 3 with 4, long, 3 players": (3, {"scenario": 3, "combine": 4, "long_wandering": True}),
+    "Trial, solo, beginner": (1, {"scenario": 0, "level": "beginner"}),
+    "Trial, solo, normal": (1, {}),
+    "Trial, solo, high": (1, {"level": "high"}),
+    "Trial, solo, scenario 3": (1, {"scenario": 3}),
+    **{f"Trial, comradeship, {n} players": (n, {"mode": "comradeship"}) for n in (2, 3, 4)},
+    "Trial, comradeship, easier, 2 players": (2, {"mode": "comradeship", "easier": True}),
+    "Trial, comradeship, high, 2 players": (2, {"mode": "comradeship", "level": "high"}),
+    "Trial, rivalry, 2 players": (2, {"mode": "rivalry"}),
+    "Trial, rivalry, 4 players": (4, {"mode": "rivalry"}),
 }
-FOLLOWED = 3
-"""So many questions that follow an answer at once are thought of."""
-SETTINGS: list[tuple[str, int, dict[str, Any]]] = [
-    *((f"scenario 1, {n} players", n, {}) for n in (2, 3, 4, 5)),
-    ("scenario 1, crossroads, 3 players", 3, {"events": "crossroads"}),
-    *((f"scenario {k}, 3 players", 3, {"scenario": k}) for k in (0, 2, 3, 4, 5)),
-    ("scenario 3 with 2, 3 players", 3, {"scenario": 3, "combine": 2}),
-    ("scenario 3 with 4, long, 3 players", 3, {"scenario": 3, "combine": 4, "long_wandering": True}),
-    ("Trial, solo, beginner", 1, {"scenario": 0, "level": "beginner"}),
-    ("Trial, solo, normal", 1, {}),
-    ("Trial, solo, high", 1, {"level": "high"}),
-    ("Trial, solo, scenario 3", 1, {"scenario": 3}),
-    ("Trial, comradeship, 2 players", 2, {"mode": "comradeship"}),
-    ("Trial, comradeship, 4 players", 4, {"mode": "comradeship"}),
-    ("Trial, rivalry, 2 players", 2, {"mode": "rivalry"}),
-    ("Trial, rivalry, 4 players", 4, {"mode": "rivalry"}),
-]
+CHOSEN = ("keep", "visit", "use")
+"""What is offered beside other things: how often is it taken?"""
+Line = dict[str, Any]
 
 
-@cache
-def ways_on(content: Content) -> list[float]:
-    """By cell: what the places further on along its path promise."""
-    found = []
-    for start in range(len(content.cell_name)):
-        cell, total, distance = start, 0.0, 1
-        while (cell := content.cell_next[cell]) >= 0:
-            if content.cell_places[cell]:
-                worth = max(WORTH.get(content.place_id[p], 1.0) for p in content.cell_places[cell])
-                total += worth * 0.75 / (1 + 0.2 * distance)
-            distance += 1
-        found.append(total)
-    return found
-
-
-def value(s: FabledState, seat: int) -> float:
-    """What a position is worth for a seat."""
-    content = s.content
-    mine = s.books[seat * 4 : seat * 4 + 4]
-    total = sum(min(n, few) * first + max(0, n - few) * more for n, (few, first, more) in zip(mine, TIER, strict=True))
-    prospects = ways_on(content)
-    layout = content.layouts[max(2, s.sides())]
-    ahead = max(0.0, min(1.0, (layout["end"] - s.chapter + 0.5) / 3)) if s.part == CHAPTERS else 0.0
-    for sage in s.own(seat):
-        cell = s.at[sage]
-        if cell < 0:
-            continue
-        total += 0.9
-        if s.wait[sage] >= 0:
-            total += WORTH.get(content.place_id[s.wait[sage]], 1.0)
-        total += ahead * prospects[cell]
-    return total
-
-
-def outlook(s: FabledState, seat: int, action: Action, depth: int) -> float:
-    """The value after an action and the best answers to what it asks next."""
-    c = s.clone()
-    turn = c.turn
-    c.apply(action)
-    if depth and c.stack and c.to_move() == seat and c.turn == turn:
-        return max(outlook(c, seat, a, depth - 1 if depth > 1 else 0) for a in thinned(c.legal_actions()))
-    return value(c, seat)
-
-
-def thinned(actions: list[Action]) -> list[Action]:
-    return actions if len(actions) <= 4 else actions[:: len(actions) // 4 + 1]
-
-
-def choose(s: FabledState, rng: Random) -> Action:
-    legal = s.legal_actions()
-    if len(legal) == 1:
-        return legal[0]
-    seat = s.to_move()
-    scored = [(outlook(s, seat, a, FOLLOWED), rng.random(), a) for a in legal]
-    return max(scored, key=lambda x: x[:2])[2]
-
-
-@dataclass
-class Tally:
-    """What the matches of one setting came to."""
-
-    seats: int
-    won: dict[int, float] = field(default_factory=lambda: defaultdict(float))
-    """Share of victory by place in the turn order."""
-    suns: list[float] = field(default_factory=list)
-    winner_suns: list[int] = field(default_factory=list)
-    spirit_suns: list[int] = field(default_factory=list)
-    actions: list[int] = field(default_factory=list)
-    chapters: list[int] = field(default_factory=list)
-    allies: dict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
-    events: dict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
-    spirits: int = 0
-
-    def add(self, s: FabledState, actions: int) -> None:
-        shares = s.returns()
-        for place, seat in enumerate(s.order):
-            self.won[place] += shares[seat]
-            self.suns.append(s.books[seat * 4 + 3])
-            for ally in s.allies[seat]:
-                self.allies[s.content.allies[ally].id].append(shares[seat])
-        best = max(shares)
-        if best:
-            self.winner_suns.append(s.books[shares.index(best) * 4 + 3])
-        if s.spirits >= 0:
-            self.spirit_suns.append(s.books[s.spirits * 4 + 3])
-            self.spirits += spirits_win(s)
-        for event in s.past_events:
-            self.events[s.content.events[event].id].append(mean(s.books[x * 4 + 3] for x in range(s.seats)))
-        self.actions.append(actions)
-        self.chapters.append(s.chapter)
-
-    def row(self, name: str) -> str:
-        n = len(self.actions)
-        shares = " / ".join(f"{self.won[i] / n:.2f}" for i in range(self.seats))
-        winner = f"{mean(self.winner_suns):.1f}" if self.winner_suns else "–"
-        spirits = f"{mean(self.spirit_suns):.1f} / {self.spirits / n:.2f}" if self.spirit_suns else "–"
-        length = f"{mean(self.actions):.0f} / {mean(self.chapters):.1f}"
-        return f"| {name} | {n} | {shares} | {mean(self.suns):.1f} / {winner} | {spirits} | {length} |"
-
-
-def play(seats: int, options: dict[str, Any], seed: str) -> tuple[FabledState, int]:
-    s = GAME.new(seats, **options)
+def play(name: str, k: int, bot: str, seed: int, more: dict[str, Any]) -> Line:
+    """One match and all that the tables want of it."""
+    seats, options = SETTINGS[name]
+    s = GAME.new(seats, **options, **more)
     assert isinstance(s, FabledState)
-    rng = Random(seed)
-    n = 0
+    rng = Random(f"{seed} {name} {k}")
+    players = [bots.make(bot) for _ in range(seats)]
+    questions: dict[str, int] = defaultdict(int)
+    offers: dict[str, list[int]] = defaultdict(lambda: [0, 0])
     while s.stack:
-        s.apply(s.sample(rng) if s.to_move() == CHANCE else choose(s, rng))
-        n += 1
-    return s, n
+        seat = s.to_move()
+        if seat == CHANCE:
+            s.apply(s.sample(rng))
+            continue
+        legal = s.legal_actions()
+        action = players[seat].choose(s.resample(seat, rng), seat, rng)
+        questions[s.question()] += 1
+        if len(legal) > 1:
+            for other in legal:
+                if verb_of(other) in CHOSEN:
+                    tally = offers[f"{verb_of(other)} {args_of(other)['what']}"]
+                    tally[0] += 1
+                    tally[1] += other == action
+        s.apply(action)
+    sides = range(s.setting.sides)
+    return {
+        "setting": name,
+        "k": k,
+        "bot": bot,
+        "more": more,
+        "shares": [s.returns()[seat] for seat in s.order],
+        "suns": [s.books[x * 4 + SUN] for x in sides],
+        "spirits_win": spirits_win(s),
+        "chapters": s.chapter,
+        "capped": bool(s.setting.last_discards) and len(s.discard) < s.setting.last_discards,
+        "forgotten": len(s.discard),
+        "allies": [[s.content.allies[a].id for a in s.allies[seat]] for seat in s.order],
+        "questions": dict(questions),
+        "offers": dict(offers),
+    }
+
+
+def interval(values: list[float]) -> str:
+    """The mean and half the width of its 95 % interval."""
+    m = mean(values)
+    spread = sqrt(sum((v - m) ** 2 for v in values) / max(1, len(values) - 1) / len(values))
+    return f"{m:.2f} ± {1.96 * spread:.2f}"
+
+
+def rows(lines: Iterable[Line]) -> Iterator[str]:
+    yield "| setting | matches | win share by turn order | sun books | spirits: sun books | chapters | questions |"
+    yield "|---|---|---|---|---|---|---|"
+    by_setting: dict[str, list[Line]] = defaultdict(list)
+    for line in lines:
+        by_setting[line["setting"]].append(line)
+    for name, (seats, _) in SETTINGS.items():
+        found = by_setting.get(name)
+        if found:
+            shares = " / ".join(interval([x["shares"][i] for x in found]) for i in range(seats))
+            suns = f"{mean(mean(x['suns'][:seats]) for x in found):.1f}"
+            spirits = f"{mean(x['suns'][seats] for x in found):.1f}" if len(found[0]["suns"]) > seats else "–"
+            late = sum(x["capped"] for x in found)
+            chapters = f"{mean(x['chapters'] for x in found):.1f}" + (f", {late} capped" if late else "")
+            asked = f"{mean(sum(x['questions'].values()) for x in found) / seats:.0f}"
+            yield f"| {name} | {len(found)} | {shares} | {suns} | {spirits} | {chapters} | {asked} |"
+
+
+def cards(lines: list[Line]) -> Iterator[str]:
+    """Allies by the victories of their owners, in competition; then what is taken when it is offered."""
+    won: dict[str, list[float]] = defaultdict(list)
+    taken: dict[str, list[int]] = defaultdict(lambda: [0, 0])
+    for line in lines:
+        seats = SETTINGS[line["setting"]][0]
+        if len(line["suns"]) == seats:
+            for share, allies in zip(line["shares"], line["allies"], strict=True):
+                for ally in allies:
+                    won[ally].append(share - 1 / seats)
+        for key, (offered, chosen) in line["offers"].items():
+            taken[key][0] += offered
+            taken[key][1] += chosen
+    yield "\n| ally | owned | win share above chance |\n|---|---|---|"
+    for ally, shares in sorted(won.items(), key=lambda x: -mean(x[1])):
+        yield f"| {ally} | {len(shares)} | {interval(shares)} |"
+    yield "\n| taken when offered | offered | share |\n|---|---|---|"
+    for key, (offered, chosen) in sorted(taken.items(), key=lambda x: -x[1][1] / x[1][0]):
+        yield f"| {key} | {offered} | {chosen / offered:.2f} |"
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("--matches", type=int, default=100, help="matches of each setting")
+    parser.add_argument("--bot", default="level4")
+    parser.add_argument("--matches", type=int, default=200, help="matches of each setting")
     parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--only", default="", help="settings whose name contains this")
+    parser.add_argument("--only", default="", help="settings whose name contains one of these, separated by |")
+    parser.add_argument("--jobs", type=int, default=1, help="processes")
+    parser.add_argument("--out", type=Path, default=Path("fabled_balance.jsonl"), help="matches played so far")
+    parser.add_argument("--edition", type=int, default=FabledOptions.edition)
     given = parser.parse_args()
     console = Console(stderr=True)
-    settings = [x for x in SETTINGS if given.only in x[0]]
-    tallies = {name: Tally(seats) for name, seats, _ in settings}
-    jobs = [(name, seats, options, k) for k in range(given.matches) for name, seats, options in settings]
-    try:
-        for name, seats, options, k in track(jobs, "matches", console=console):
-            tallies[name].add(*play(seats, options, f"{given.seed} {name} {k}"))
-    except KeyboardInterrupt:
-        console.print("stopped: the tables show the matches played so far")
-    print(
-        "| setting | matches | win share by turn order | sun books, mean / winner | spirits: sun books / wins |", end=""
-    )
-    print(" actions / chapters |\n|---|---|---|---|---|---|")
-    for name, tally in tallies.items():
-        if tally.actions:
-            print(tally.row(name))
-    allies: dict[str, list[float]] = defaultdict(list)
-    for tally in tallies.values():
-        if not tally.spirit_suns:
-            for ally, shares in tally.allies.items():
-                allies[ally].extend(x - 1 / tally.seats for x in shares)
-    print("\n| ally | owned | win share above chance | standard errors |\n|---|---|---|---|")
-    for ally, shares in sorted(allies.items(), key=lambda x: -mean(x[1])):
-        print(f"| {ally} | {len(shares)} | {mean(shares):+.3f} | {mean(shares) / (0.47 / sqrt(len(shares))):+.1f} |")
-    print("\n| event | matches | mean sun books of a player |\n|---|---|---|")
-    events: dict[str, list[float]] = defaultdict(list)
-    for tally in tallies.values():
-        for event, suns in tally.events.items():
-            events[event].extend(suns)
-    for event, suns in sorted(events.items(), key=lambda x: -mean(x[1])):
-        print(f"| {event} | {len(suns)} | {mean(suns):.2f} |")
+    more = {} if given.edition == FabledOptions.edition else {"edition": given.edition}
+    names = [name for name in SETTINGS if any(part in name for part in given.only.split("|"))]
+    known = [json.loads(x) for x in given.out.read_text("utf-8").splitlines()] if given.out.exists() else []
+    lines = [x for x in known if x["bot"] == given.bot and x["more"] == more and x["setting"] in names]
+    done = {(x["setting"], x["k"]) for x in lines}
+    todo = [(name, k) for k in range(given.matches) for name in names if (name, k) not in done]
+    with given.out.open("a", encoding="utf-8") as out, ProcessPoolExecutor(given.jobs) as pool:
+        jobs = [pool.submit(play, name, k, given.bot, given.seed, more) for name, k in todo]
+        try:
+            for job in track(as_completed(jobs), "matches", total=len(jobs), console=console):
+                lines.append(job.result())
+                out.write(json.dumps(lines[-1]) + "\n")
+                out.flush()
+        except KeyboardInterrupt:
+            pool.shutdown(wait=False, cancel_futures=True)
+            console.print("stopped: the tables show the matches played so far; the same command goes on")
+    print("\n".join([*rows(lines), *cards(lines)]))
 
 
 if __name__ == "__main__":

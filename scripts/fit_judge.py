@@ -91,7 +91,7 @@ def collect(game: str, path: Path) -> list[Position]:
         if mover >= 0 and mover != before and own.quiet(state):
             before = mover
             taken.append((state.clone(), ends, 1 / (0.2 + (1 - n / last))))
-        state.apply(action)
+        state.happen(action)
     return taken
 
 

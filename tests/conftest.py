@@ -7,10 +7,17 @@ from collections.abc import Iterator
 from random import Random
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from ludoteka import games
 from ludoteka.core.game import OVER, Game
 from ludoteka.core.match import Match
+
+# the same examples every time, and nothing that depends on how busy the machine is
+settings.register_profile(
+    "steady", deadline=None, derandomize=True, database=None, suppress_health_check=[HealthCheck.too_slow]
+)
+settings.load_profile("steady")
 
 
 @pytest.fixture(autouse=True)

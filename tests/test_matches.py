@@ -17,4 +17,9 @@ def test_recorded_match(path: Path) -> None:
     text = path.read_text("utf-8")
     match = Match.load(text, games.load, check=path.stat().st_size < 60_000)
     assert match.game.name == path.parent.name
-    assert match.save() == "".join(line for line in text.splitlines(keepends=True) if not line.startswith("#"))
+    lines = [line for line in text.splitlines(keepends=True) if not line.startswith("#")]
+    saved = match.save().splitlines(keepends=True)
+    assert saved[2:] == lines[2:]
+    if lines[1].split()[2] == str(match.game.version):  # an older one names its version and options anew
+        assert saved[1] == lines[1]
+    assert Match.load("".join(saved), games.load, check=False).save() == "".join(saved)

@@ -39,6 +39,7 @@ _MAKERS: dict[str, Callable[..., Bot]] = {
     "mcts": MctsBot,
     "planner": PlannerBot,
 }
+_QUICK = ("random", "greedy")
 
 
 def names() -> list[str]:
@@ -88,3 +89,11 @@ def _read(value: str, text: bool) -> Any:
 def decide(bot: Bot, state: State, seat: int, rng: Random) -> Action:
     """What the bot does in this position. The same seed gives the same decision."""
     return bot.choose(state.resample(seat, rng), seat, rng)
+
+
+def is_quick(name: str, game: str) -> bool:
+    """Whether a bot by that name decides in a moment. Those that search take seconds; others may."""
+    for level in LEVELS:
+        if level.bot == name:
+            return level.kind(game) in _QUICK
+    return name.split(":")[0] in _QUICK

@@ -11,10 +11,9 @@ from ludoteka.bots.judge import Judge
 from ludoteka.bots.levels import words
 from ludoteka.bots.mcts import MctsBot
 from ludoteka.bots.thought import Option, Thinker
-from ludoteka.core.game import CHANCE
 from ludoteka.core.match import Match
 from ludoteka.core.palette import colour
-from ludoteka.core.svg import Svg, fit_text, num, seat_defs, seat_sign
+from ludoteka.core.svg import Svg, fit_text, num, seat_defs, seat_sign, text_at, tooltip
 
 WIDTH, HEIGHT, LEFT, TOP = 900.0, 300.0, 46.0, 16.0
 
@@ -66,9 +65,9 @@ def decisions(match: Match, bot: Thinker, seed: int = 0, start: int = 0) -> Iter
     """Every action from number `start` on, with the decision it was, looked at with what its seat knew then."""
     state = match.at(start)
     for n, action in enumerate(match.actions[start:], start):
-        seat = state.to_move()
+        seat = match.movers[n]
         decision = None
-        if seat != CHANCE and len(state.legal_actions()) > 1:
+        if seat >= 0 and len(state.legal_actions()) > 1:
             rng = Random(f"{seed} {n}")
             options = bot.think(state.resample(seat, rng), seat, rng, also=action)
             played = next(option for option in options if option.action == action)
@@ -77,7 +76,7 @@ def decisions(match: Match, bot: Thinker, seed: int = 0, start: int = 0) -> Iter
             value, shares = _chances(bot.judge_of(state), played, seat)
             best_value, _ = _chances(bot.judge_of(state), best, seat)
             decision = Decision(n, seat, str(action), value, str(best.action), best_value, shares)
-        state.apply(action)
+        state.happen(action)
         yield n, decision
 
 
@@ -132,7 +131,7 @@ def graph(match: Match, analysis: Analysis, lang: str) -> Svg:
     for percent in (0, 25, 50, 75, 100):
         y = place(0, percent / 100)[1]
         back.append(f'<path d="M{num(LEFT)} {num(y)}h{num(wide)}" stroke="{rule}" fill="none"/>')
-        back.append(f'<text class="small" x="{num(LEFT - 6)}" y="{num(y + 4)}" text-anchor="end">{percent} %</text>')
+        back.append(text_at(LEFT - 6, y + 4, f"{percent} %", 'class="small" text-anchor="end"'))
     back.append(fit_text(LEFT + wide / 2, HEIGHT - 8, say("analyse.axis"), wide, 12, "middle", cls="small"))
     live = []
     for seat in range(analysis.seats):
@@ -149,7 +148,7 @@ def graph(match: Match, analysis: Analysis, lang: str) -> Svg:
         live.append(fit_text(LEFT + wide + 36, y + 5, match.players[seat], 80, 14))
     for d in analysis.worst():
         x, y = place(d.n, d.shares[d.seat] if d.shares else d.value)
-        label = f"<title>{d.n}: {d.played} (−{d.loss * 100:.0f} %)</title>"
+        said = tooltip(f"{d.n}: {d.played} (−{d.loss * 100:.0f} %)")
         live.append(f'<g><circle cx="{num(x)}" cy="{num(y)}" r="7" fill="none" stroke="{ink}" stroke-width="2.5"/>')
-        live.append(f"{label}</g>")
+        live.append(f"{said}</g>")
     return Svg(WIDTH, HEIGHT, seat_defs(), "".join(back), "".join(live), say("analyse.label"))

@@ -42,6 +42,9 @@ class Level:
         """A sentence for the one who chooses."""
         return words(lang).say(f"level.{self.number}.about")
 
+    def kind(self, game: str) -> str:
+        return str(self.by_game.get(game, self.settings)["kind"])
+
     def make(self, game: str) -> Thinker:
         settings = self.by_game.get(game, self.settings)
         return _KINDS[settings["kind"]](**{k: v for k, v in settings.items() if k != "kind"})
@@ -75,7 +78,14 @@ class LevelBot(Thinker):
         game = judges.game_of(state)
         if game not in self._inner:
             self._inner[game] = self.level.make(game)
+            if self.seconds:
+                self._inner[game].hurry(self.seconds)
         return self._inner[game]
+
+    def hurry(self, seconds: float) -> None:
+        super().hurry(seconds)
+        for bot in self._inner.values():
+            bot.hurry(seconds)
 
     def choose(self, state: State, seat: int, rng: Random) -> Action:
         return self.inner(state).choose(state, seat, rng)

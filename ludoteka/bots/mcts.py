@@ -62,9 +62,8 @@ class MctsBot(Thinker):
     ) -> None:
         if iterations <= 0 and seconds <= 0:
             raise ValueError("a search needs a bound: iterations or seconds")
-        super().__init__(noise, judge)
+        super().__init__(noise, judge, seconds)
         self.iterations = iterations
-        self.seconds = seconds
         self.explore = explore
         self.width = width
         self.widen = widen

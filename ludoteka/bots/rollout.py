@@ -31,11 +31,14 @@ class RolloutBot(Thinker):
         noise: float = 0.0,
         judge: Judge | None = None,
     ) -> None:
-        super().__init__(noise, judge)
+        super().__init__(noise, judge, seconds)
         self.keep = keep
         self.within = within
-        self.seconds = seconds
         self.look = GreedyBot(judge=judge)
+
+    def hurry(self, seconds: float) -> None:
+        super().hurry(seconds)
+        self.look.hurry(seconds / 2)
 
     def think(self, state: State, seat: int, rng: Random, also: Action | None = None) -> list[Option]:
         end = perf_counter() + self.seconds if self.seconds > 0 else float("inf")

@@ -31,11 +31,17 @@ class Option:
 
 
 class Thinker(ABC):
-    """A bot that can say what it thinks of each action. `noise` is how often it takes any sensible action instead."""
+    """A bot that can say what it thinks of each action. `noise` is how often it takes any sensible action instead,
+    `seconds` how long it thinks at most (0: no bound)."""
 
-    def __init__(self, noise: float = 0.0, judge: judges.Judge | None = None) -> None:
+    def __init__(self, noise: float = 0.0, judge: judges.Judge | None = None, seconds: float = 0.0) -> None:
         self.noise = noise
         self.judge = judge
+        self.seconds = seconds
+
+    def hurry(self, seconds: float) -> None:
+        """Think no longer than that from now on: the same bot with less time."""
+        self.seconds = min(self.seconds, seconds) if self.seconds > 0 else seconds
 
     @abstractmethod
     def think(self, state: State, seat: int, rng: Random, also: Action | None = None) -> list[Option]:

@@ -38,7 +38,7 @@ def run(settings: Any, work: Callable[[Any], Awaitable[Any]]) -> Any:
 def told(work: Any) -> Any:
     try:
         return asyncio.run(work)
-    except (LookupError, OSError) as error:
+    except (LookupError, OSError, ValueError) as error:
         raise click.ClickException(str(error)) from error
 
 
@@ -125,10 +125,12 @@ def verify(settings: Any) -> None:
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
 @click.pass_obj
 def backup(settings: Any, file: Path) -> None:
-    """Write everything to a file; the server may run meanwhile."""
+    """Write everything to a file; the server may run meanwhile. The file can open every door: keep it safe."""
     from ludoteka.server import admin
 
     console.print(f"{file}: {told(admin.backup(settings, file))} rows")
+    if not settings.kept_secret():
+        console.print("Without the secret: set LUDOTEKA_SECRET as the server has it, else guests will not come back.")
 
 
 @command.command("restore")
@@ -138,4 +140,7 @@ def restore(settings: Any, file: Path) -> None:
     """Fill an empty database, SQLite or PostgreSQL, from a backup."""
     from ludoteka.server import admin
 
-    console.print(f"{told(admin.restore(settings, file))} rows")
+    rows, secret = told(admin.restore(settings, file))
+    console.print(f"{rows} rows")
+    if secret:
+        console.print(f"Serve it with LUDOTEKA_SECRET={secret} so that guests come back.", soft_wrap=True)

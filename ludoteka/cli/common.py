@@ -10,8 +10,9 @@ import rich_click as click
 from rich.console import Console
 
 from ludoteka import games
+from ludoteka.core.content import pack
 from ludoteka.core.game import CHANCE, Game
-from ludoteka.core.match import Match
+from ludoteka.core.match import EVENT, Match
 from ludoteka.core.text import LANGS
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -28,8 +29,16 @@ def _read_settings(ctx: click.Context, param: click.Parameter, values: tuple[str
         name, equals, setting = value.partition("=")
         if not equals or not name:
             raise click.BadParameter(f"{value!r} should look like NAME=VALUE", ctx, param)
-        settings[name] = setting
+        settings[name] = _text_of(setting[1:], ctx, param) if setting.startswith("@") else setting
     return settings
+
+
+def _text_of(file: str, ctx: click.Context, param: click.Parameter) -> str:
+    """The text of a file, packed into a word that any process and any record understands."""
+    try:
+        return pack(Path(file).read_text("utf-8"))
+    except (OSError, UnicodeDecodeError) as error:
+        raise click.BadParameter(f"{file} cannot be read: {error}", ctx, param) from error
 
 
 game_argument = click.argument("game", callback=_load_game)
@@ -38,7 +47,7 @@ lang_option = click.option("--lang", type=click.Choice(LANGS), default="en", sho
 
 
 def settings_option(command: F) -> F:
-    words = "An option of the game, NAME=VALUE."
+    words = "An option of the game, NAME=VALUE; NAME=@FILE takes the text of a file."
     return click.option("-o", "--option", "settings", callback=_read_settings, multiple=True, help=words)(command)
 
 
@@ -50,7 +59,7 @@ def read_match(file: Path) -> Match:
 
 
 def mover_name(match: Match, mover: int) -> str:
-    return "*" if mover == CHANCE else match.players[mover]
+    return {CHANCE: "*", EVENT: "!"}.get(mover) or match.players[mover]
 
 
 def check_step(match: Match, n: int | None) -> int:

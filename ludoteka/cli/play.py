@@ -11,6 +11,7 @@ from ludoteka import bots
 from ludoteka.cli.board import board_text
 from ludoteka.cli.common import console, game_argument, lang_option, mover_name, settings_option
 from ludoteka.core.action import verb_of
+from ludoteka.core.consequences import happen
 from ludoteka.core.errors import IllegalAction, LudotekaError, NotAnAction
 from ludoteka.core.game import CHANCE, OVER, Game
 from ludoteka.core.match import Match
@@ -89,6 +90,7 @@ class Table:
             )
             match.push(action)
             match.undone.clear()
+            self.tell()
         return match.state.to_move() != OVER
 
     def ask(self) -> bool:
@@ -137,8 +139,17 @@ class Table:
                 return True
             case _:
                 self.match.play(self.seat, self.numbered(line))
+                self.tell()
                 return True
         return False
+
+    def tell(self) -> None:
+        """What the last action did."""
+        match = self.match
+        last = len(match.actions) - 1
+        did = happen(match.game, match.at(last), match.actions[last], self.lang, match.players)
+        if did:
+            console.print("      " + ", ".join(did), markup=False)
 
     def numbered(self, line: str) -> str:
         """The notation of a move given by its number in the list."""

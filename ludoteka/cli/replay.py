@@ -9,6 +9,7 @@ import rich_click as click
 
 from ludoteka.cli.board import board_text
 from ludoteka.cli.common import check_step, console, lang_option, mover_name, read_match, record_argument
+from ludoteka.core.consequences import happen
 from ludoteka.core.match import Match
 
 HELP = "Enter: next · p: back · a number: go there · q: leave"
@@ -38,10 +39,10 @@ def log_lines(match: Match, seat: int | None, lang: str) -> list[str]:
     """One line per action, in words, as that seat may see it."""
     state = match.at(0)
     lines = []
-    for n, action in enumerate(match.actions, 1):
-        mover = mover_name(match, state.to_move())
-        lines.append(f"{n:4} {mover}: {match.game.describe(state, state.redact(action, seat), lang)}")
-        state.apply(action)
+    for n, (mover, action) in enumerate(zip(match.movers, match.actions, strict=True), 1):
+        said = match.game.describe(state, state.redact(action, seat), lang, players=match.players)
+        did = happen(match.game, state, action, lang, match.players)
+        lines.append(f"{n:4} {mover_name(match, mover)}: {said}" + (f" ({', '.join(did)})" if did else ""))
     return lines
 
 

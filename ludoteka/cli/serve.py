@@ -7,13 +7,16 @@ import threading
 import time
 import webbrowser
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from urllib.error import URLError
 from urllib.request import urlopen
 
 import rich_click as click
 
 from ludoteka.cli.common import console
+
+if TYPE_CHECKING:
+    from ludoteka.server.settings import Settings
 
 
 @click.command("serve")
@@ -28,13 +31,14 @@ from ludoteka.cli.common import console
 @click.option("--demo", is_flag=True, help="Begin with some tables of bots to look at.")
 def command(browser: bool, demo: bool, **given: Any) -> None:
     """Play in the browser: with friends, with bots, on one sofa or far apart."""
-    from ludoteka.server.run import lan_address, listen, migrate, serve  # the server's libraries are an extra
+    from ludoteka.server.run import lan_address, listen, serve  # the server's libraries are an extra
     from ludoteka.server.settings import Settings
 
     settings = Settings.load(given)
     try:
         listener = listen(settings)
         settings = replace(settings, port=listener.getsockname()[1]).with_secret()
+        check(settings)
     except ValueError as error:
         raise click.ClickException(str(error)) from error
     local = f"http://localhost:{settings.port}/"
@@ -46,11 +50,24 @@ def command(browser: bool, demo: bool, **given: Any) -> None:
     if demo:
         from ludoteka.server.demo import seed
 
-        asyncio.run(migrate(settings))
         console.print(f"{asyncio.run(seed(settings))} tables to look at")
     if browser:
         threading.Thread(target=_open_when_ready, args=(local,), daemon=True).start()
     serve(settings, listener)
+
+
+def check(settings: Settings) -> None:
+    """Migrate, and hold the matches under way to the rules of this release, if they were begun under others."""
+    from ludoteka.server.run import prepare
+
+    with console.status("Opening the database") as line:
+        done, misfits = asyncio.run(
+            prepare(settings, lambda n, of: line.update(f"Checking matches under way: {n} of {of}"))
+        )
+    if done:
+        console.print(f"{done} matches under way checked by the rules of this release: {done - misfits} go on")
+    if misfits:
+        console.print(f"{misfits} do not fit and are frozen: their players can take the record or call them off")
 
 
 def show_code(address: str) -> None:

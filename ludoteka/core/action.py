@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields
+from typing import Any
 
 from ludoteka.core.errors import NotAnAction
 from ludoteka.core.native import mypyc_attr
@@ -17,6 +18,9 @@ class Action:
     Fields are `str` (one word) or `int`, under shared names: `at` and `to` are places, `what` is a piece, tile or
     card, `seat` a player, `n` a number. The page finds the thing to click by these names.
     """
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), tuple([getattr(self, name) for name in field_names(self)])
 
     def __str__(self) -> str:
         return " ".join([type(self).__name__.lower(), *[str(getattr(self, name)) for name in field_names(self)]])

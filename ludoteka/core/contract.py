@@ -6,9 +6,12 @@ It plays random matches for every number of seats and every option and looks at 
 
 from __future__ import annotations
 
+import copy as copying
 import json
+import pickle
 import re
 from collections.abc import Callable, Mapping
+from dataclasses import is_dataclass
 from random import Random
 from typing import Any
 from xml.etree import ElementTree
@@ -60,7 +63,7 @@ def check_match(game: Game, seats: int, options: Mapping[str, Any], seed: int = 
 
 def check_catalogues(game: Game) -> None:
     """Both languages say the same things."""
-    english, russian = (set(game.catalogue(lang).messages) for lang in LANGS)
+    english, russian = ({k for k in game.catalogue(lang).messages if "@" not in k} for lang in LANGS)  # @: cases
     if english != russian:
         raise ContractBroken(f"messages in one language only: {sorted(english ^ russian)}", "")
     for verb in game.known_verbs:
@@ -110,9 +113,15 @@ class _Check:
         for seat in (*range(s.seats), None):
             self.secrets(s, seat)
         self.need(len(s.scores()) == s.seats, "scores() must have one entry per seat")
-        if self.rng.random() < 0.05 or not s.stack or not self.match.actions:
+        closely = self.rng.random() < 0.05 or not s.stack or not self.match.actions
+        if closely:
             self.picture(s)
         self.need(s.snapshot() == before, "asking changed the state")
+        if closely:
+            self.events(s)
+            self.written(s)
+            self.imagined(s)
+            self.travel(s)
 
     def laws(self, s: State, where: str) -> None:
         for law in self.game.laws:
@@ -150,6 +159,56 @@ class _Check:
         self.need(not shared, "clone() shares something mutable: " + _where(s, shared))
         for copy_first in (False, True):
             self.apart(copy.clone(), copy_first)
+
+    def travel(self, s: State) -> None:
+        """A position that Python itself copies or pickles is the same position, and shares what is shared."""
+        sent = {"pickled": pickle.loads(pickle.dumps(s)), "copied": copying.copy(s), "deep-copied": copying.deepcopy(s)}
+        for how, other in sent.items():
+            self.need(other.digest() == s.digest(), f"a {how} position is another one")
+            self.need(other.legal_actions() == s.legal_actions(), f"a {how} position has other legal actions")
+            for seat in (*range(s.seats), None):
+                self.need(other.view(seat) == s.view(seat), f"a {how} position has another view({seat})")
+            twice = [
+                name for name in slot_names(type(s)) if not _same_constants(getattr(s, name), getattr(other, name))
+            ]
+            self.need(not twice, f"a {how} position has copies of what exists once: {twice}")
+            ours = s.clone()
+            self.need(self.play_on(other, 6) == self.play_on(ours, 6), f"a {how} position goes on in another way")
+            self.need(other.digest() == ours.digest(), f"a {how} position goes on in another way")
+
+    def written(self, s: State) -> None:
+        """A position in one line is read back as the same position."""
+        text = s.position()
+        if not text or self.game.place is None:
+            return
+        self.need("\n" not in text, "position() has more than one line")
+        other = self.game.set_up(s.seats, s.options, text)
+        self.need(other.position() == text, f"a written position is read as another one: {text} {other.position()}")
+        self.same_world(s, other, "read from its line")
+
+    def same_world(self, s: State, other: State, how: str) -> None:
+        self.need(other.legal_actions() == s.legal_actions(), f"a position {how} has other legal actions")
+        for seat in (*range(s.seats), None):
+            theirs = other.view(seat)
+            for key, value in s.view(seat).items():
+                self.need(theirs[key] == value, f"a position {how} has another view({seat}): {key}")
+        one, two = s.clone(), other.clone()
+        self.need(self.play_on(one, 6) == self.play_on(two, 6), f"a position {how} goes on in another way")
+        self.need(one.scores() == two.scores(), f"a position {how} goes on to other scores")
+
+    def imagined(self, s: State) -> None:
+        """A world made from a view has that view, keeps the laws and asks the same."""
+        for seat in (*range(s.seats), None):
+            if self.game.from_view is None:
+                return
+            seen = json.loads(json.dumps(s.view(seat)))
+            world = self.game.from_view(seen, seat, self.rng)
+            self.laws(world, f"in a world made from view({seat})")
+            theirs = world.view(seat)
+            for key, value in seen.items():
+                self.need(theirs[key] == value, f"a world made from view({seat}) has another {key}")
+            if s.to_move() == seat:
+                self.need(world.legal_actions() == s.legal_actions(), f"view({seat}) does not tell what is legal")
 
     def alike(self, s: State, copy: State) -> None:
         for name in slot_names(type(s)):
@@ -226,6 +285,29 @@ class _Check:
         for lang in LANGS:
             self.need(bool(self.game.describe(s, chosen, lang)), f"no words for {chosen}")
 
+    # events
+
+    def events(self, s: State) -> None:
+        """Whatever may happen unasked leaves a position to go on from, or a match that is over, and can be recorded."""
+        possible = self.game.possible_events(s)
+        self.need(bool(s.stack) or not possible, "something may happen to a match that is over")
+        for event in self.some(list(possible)):
+            self.need(self.game.parse(str(event)) == event, f"parse(str(e)) is not e for {event}")
+            self.need(s.why_not(event) is None, f"{event} is possible, but why_not gives a reason")
+            for lang in LANGS:
+                self.need(bool(self.game.describe(s, event, lang)), f"no words for {event}")
+            match = self.match.fork()
+            match.push(event)
+            after = match.state
+            self.laws(after, f"after {event}")
+            self.legality(after)
+            self.need(len(after.scores()) == len(after.returns()) == s.seats, "a score and a share for every seat")
+            self.play_on(after.clone(), 3)
+            text = match.save()
+            again = Match.load(text, lambda _: self.game)
+            self.need(again.save() == text, f"a record with {event}, read and written again, is another text")
+            self.need(again.state.snapshot() == after.snapshot(), f"a record with {event} replays to another position")
+
     # a match
 
     def undo_and_redo(self) -> None:
@@ -287,6 +369,16 @@ def learned(before: State, action: Action, rng: Random, worlds: int = 8) -> bool
         world.apply(action)
         views.append(world.view(seat))
     return any(view != views[0] for view in views)
+
+
+def _same_constants(a: Any, b: Any) -> bool:
+    """Whether two fields that are alike name the very same boards, factions and other things that exist once."""
+    if isinstance(a, list | tuple):
+        return all(_same_constants(x, y) for x, y in zip(a, b, strict=True))
+    if isinstance(a, dict):
+        return all(_same_constants(a[key], b[key]) for key in a)
+    plain = a is None or isinstance(a, str | int | float | bytes | bytearray | frozenset | set | Action | Options)
+    return plain or hasattr(a, "clone") or a is b or (is_dataclass(a) and a == b)
 
 
 def _mutables(value: Any) -> set[int]:

@@ -13,21 +13,58 @@ LudotekaError
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from enum import StrEnum
 from pathlib import Path
 from typing import Any
 
 
+class Kind(StrEnum):
+    """What a refusal claims. Each can be proved or disproved in a position; `core/proof.py` does."""
+
+    SHORT = "short"
+    """`n` more of `what` are needed: with them it is legal or refused for another reason, with one less it is not."""
+    LATER = "later"
+    """Not yet: some continuation of this turn offers it."""
+    FIRST = "first"
+    """Another question is to be answered first: nothing of this kind is legal now."""
+    NOT_THIS_TURN = "not_this_turn"
+    """No continuation of this turn offers it; another turn may."""
+    NOT_YOUR_TURN = "not_your_turn"
+    """It is somebody else who is asked."""
+    NEVER = "never"
+    """Not for this seat, whatever happens: no such thing, not its faction, not in this match."""
+    REACH = "reach"
+    """Too far, not connected. If it were in reach, it would be legal or refused for another reason; so for the next."""
+    TERRAIN = "terrain"
+    """The wrong ground, colour or side."""
+    OCCUPIED = "occupied"
+    """Something stands there."""
+    USED = "used"
+    """Somebody has used it up: this turn, this round or for good."""
+    LIMIT = "limit"
+    """As many as there may be are there already, or none is left in the supply."""
+    NEEDS = "needs"
+    """Something else must be there first: a building, a leader, an opponent."""
+    OPTION_OFF = "option_off"
+    """This match is played without it."""
+    FORM = "form"
+    """Said in a way that cannot be meant: the same thing twice, too many, two things that do not go together."""
+    UNSAID = ""
+    """The generic reason: nothing is claimed."""
+
+
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Why something is refused: a message id with arguments and the rule it comes from ("TM-5.2")."""
+    """Why something is refused: a message id with arguments, the rule it comes from ("TM-5.2") and what it claims."""
 
     id: str
     rule: str = ""
     args: dict[str, Any] = field(default_factory=dict)
+    kind: Kind = Kind.UNSAID
 
 
-def reason(id: str, rule: str = "", **args: Any) -> Reason:
-    return Reason(id, rule, args)
+def reason(id: str, rule: str = "", kind: Kind = Kind.UNSAID, **args: Any) -> Reason:
+    return Reason(id, rule, args, kind)
 
 
 class LudotekaError(Exception):
@@ -66,10 +103,19 @@ class NotYourTurn(LudotekaError):
 
 
 class IllegalAction(LudotekaError):
-    def __init__(self, text: str, why: Reason) -> None:
+    """`str()` gives the reason and the rule number, if the folder of the game is known."""
+
+    def __init__(self, text: str, why: Reason, folder: Path | None = None) -> None:
         super().__init__("error.illegal", text=text)
         self.text = text
         self.why = why
+        self.folder = folder
+
+    def __str__(self) -> str:
+        from ludoteka.core.text import game_catalogue
+
+        told = super().__str__()
+        return f"{told} {game_catalogue('en', self.folder).why(self.why)}" if self.folder else told
 
 
 class CannotUndo(LudotekaError):

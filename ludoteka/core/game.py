@@ -1,8 +1,10 @@
 """The whole protocol: a `Game` makes a `State`; a state asks its top frame what may be chosen.
 
-A frame is a tuple `(phase, seat, *data)`: which question, who answers it, and what it must remember. The stack of
-frames is everything that is still to be decided, so it can be copied, compared and shown. `seat` is a seat number,
+A frame is a named tuple `(phase, seat, *data)`: which question, who answers it, and what it must remember. The stack
+of frames is everything that is still to be decided, so it can be copied, compared and shown. `seat` is a seat number,
 `CHANCE`, or `None` for a step that nobody decides and that just runs.
+
+Besides answers to questions there are events, which a seat or the host starts at any time: `! leave 2`.
 """
 
 from __future__ import annotations
@@ -16,14 +18,16 @@ from hashlib import sha256
 from itertools import product
 from pathlib import Path
 from random import Random
-from typing import Any, Final, Generic, Self, TypeVar
+from typing import Any, Final, Generic, NamedTuple, Self, TypeVar
 
 from ludoteka.core import action as actions
 from ludoteka.core.action import Action
 from ludoteka.core.bag import pick
 from ludoteka.core.errors import BadOptions, Reason
-from ludoteka.core.native import mypyc_attr
-from ludoteka.core.svg import Panel, Svg
+from ludoteka.core.events import Event, Leave
+from ludoteka.core.native import mypyc_attr, restored
+from ludoteka.core.shared import Shared
+from ludoteka.core.svg import Panel, Svg, sheet
 from ludoteka.core.text import Catalogue, game_catalogue, offering
 
 CHANCE: Final = -1
@@ -31,43 +35,59 @@ OVER: Final = -2
 """What `State.to_move()` returns besides a seat 0..n-1."""
 
 Frame = tuple[Any, ...]
+"""Any frame. A phase that remembers something has a `NamedTuple` of its own, the others use `Asked` or `Step`."""
 S = TypeVar("S", bound="State")
+F = TypeVar("F", bound=Frame)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Phase(Generic[S]):
-    """A kind of moment. Has no state of its own: what it must remember is in its frame `f`."""
+class Phase(Shared, Generic[S, F]):
+    """A kind of moment, a constant of its module. It has no state: what it must remember is in its frame `f`."""
 
-    def legal(self, s: S, f: Frame) -> list[Action]:
+    def legal(self, s: S, f: F) -> list[Action]:
         """What the seat may choose: complete, non-empty, unique, in a stable order."""
         raise NotImplementedError(f"{self!r} asks nobody")
 
-    def sample(self, s: S, f: Frame, rng: Random) -> Action:
+    def sample(self, s: S, f: F, rng: Random) -> Action:
         """One of `legal`, each equally likely. Override it where masks give one without building the list."""
         return rng.choice(self.legal(s, f))
 
-    def outcomes(self, s: S, f: Frame) -> list[tuple[Action, int]]:
+    def outcomes(self, s: S, f: F) -> list[tuple[Action, int]]:
         """What chance may bring, with integer weights."""
         raise NotImplementedError(f"{self!r} leaves nothing to chance")
 
-    def apply(self, s: S, f: Frame, a: Action) -> None:
+    def apply(self, s: S, f: F, a: Action) -> None:
         """`a` was chosen. The frame is already off the stack; push what follows."""
         raise NotImplementedError(f"{self!r} has no choice to apply")
 
-    def run(self, s: S, f: Frame) -> None:
+    def run(self, s: S, f: F) -> None:
         """Nobody decides (the frame's seat is None): do the step."""
         raise NotImplementedError(f"{self!r} does not run by itself")
 
-    def why_not(self, s: S, f: Frame, a: Action) -> Reason | None:
+    def why_not(self, s: S, f: F, a: Action) -> Reason | None:
         """Why `a`, which is not in `legal`, is refused; None for the generic reason."""
         return None
 
-    def question(self, s: S, f: Frame) -> str:
+    def question(self, s: S, f: F) -> str:
         """What is asked, for the message `ask.<question>`. Override it where one phase asks for several things."""
         return repr(self)
 
     def __repr__(self) -> str:
         return type(self).__name__
+
+
+class Asked(NamedTuple):
+    """A seat, or chance, decides."""
+
+    phase: Phase[Any, Any]
+    seat: int
+
+
+class Step(NamedTuple):
+    """Nobody decides."""
+
+    phase: Phase[Any, Any]
+    seat: None = None
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -78,11 +98,13 @@ class State(ABC):
     an empty instance is twice as fast as handing them to a constructor.
     """
 
-    __slots__ = ("notes", "options", "seats", "stack")
+    __slots__ = ("left", "notes", "options", "seats", "stack")
 
     stack: list[Frame]
     seats: int
     options: Any
+    left: int
+    """Bits of the seats that have left the match."""
     notes: list[tuple[int, str, int, str]] | None
     """(seat, what, n, why) of every gain and loss, kept only while somebody listens."""
 
@@ -95,7 +117,7 @@ class State(ABC):
         if not self.stack:
             return []
         f = self.stack[-1]
-        phase: Phase[Any] = f[0]  # said to be one: a native build then calls it without looking names up
+        phase: Phase[Any, Any] = f[0]  # said to be one: a native build then calls it without looking names up
         if f[1] == CHANCE:
             return [a for a, _ in phase.outcomes(self, f)]
         return phase.legal(self, f)
@@ -108,7 +130,7 @@ class State(ABC):
     def chance(self) -> list[tuple[Action, int]]:
         """The outcomes of chance with their weights, when `to_move()` is CHANCE."""
         f = self.stack[-1]
-        phase: Phase[Any] = f[0]
+        phase: Phase[Any, Any] = f[0]
         return phase.outcomes(self, f)
 
     def sample(self, rng: Random) -> Action:
@@ -116,37 +138,56 @@ class State(ABC):
         f = self.stack[-1]
         if f[1] == CHANCE:
             return pick(self.chance(), rng)
-        phase: Phase[Any] = f[0]
+        phase: Phase[Any, Any] = f[0]
         return phase.sample(self, f, rng)
 
     def apply(self, action: Action) -> None:
         """Make a legal action happen, in place. Does not check: strangers come through `Match.play`."""
         f = self.stack.pop()
-        phase: Phase[Any] = f[0]
+        phase: Phase[Any, Any] = f[0]
         phase.apply(self, f, action)
         self.settle()
+
+    def happen(self, what: Action) -> None:
+        """Make happen what a record says: an answer or an event."""
+        if isinstance(what, Event):
+            what.happen(self)
+            self.settle()
+        else:
+            self.apply(what)
 
     def settle(self) -> None:
         """Run the steps that nobody decides until a question is on top."""
         stack = self.stack
         while stack and stack[-1][1] is None:
             f = stack.pop()
-            phase: Phase[Any] = f[0]
+            phase: Phase[Any, Any] = f[0]
             phase.run(self, f)
 
     def why_not(self, action: Action) -> Reason | None:
-        """Why the seat to move may not choose this action; None if it may."""
+        """Why the seat to move may not choose this action, or why this event cannot happen; None if it may."""
+        if isinstance(action, Event):
+            return action.why_not(self)
         if action in self.legal_actions():
             return None
         if not self.stack:
             return Reason("error.match_over")
         f = self.stack[-1]
-        phase: Phase[Any] = f[0]
+        phase: Phase[Any, Any] = f[0]
         return phase.why_not(self, f, action) or Reason("why.not_now", "", {"verb": actions.verb_of(action)})
 
     def note(self, seat: int, what: str, n: int, why: str) -> None:
         if self.notes is not None:
             self.notes.append((seat, what, n, why))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return restored, (type(self), {name: getattr(self, name) for name in slot_names(type(self))})
+
+    def __copy__(self) -> Self:
+        return self.clone()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        return self.clone()
 
     @abstractmethod
     def clone(self) -> Self:
@@ -158,10 +199,19 @@ class State(ABC):
         """Per seat, with tie-breakers inside the tuple: a larger tuple is a better result."""
 
     def returns(self) -> list[float]:
-        """Shares of victory; they sum to 1, or to 0 where the game itself has won against everybody."""
-        scores = self.scores()
+        """Shares of victory; they sum to 1, or to 0 where the game itself has won against everybody. Whoever has left
+        wins only if nobody has stayed."""
+        scores = [(not self.left >> seat & 1, score) for seat, score in enumerate(self.scores())]
         best = max(scores)
         return [(x == best) / scores.count(best) for x in scores]
+
+    def position(self) -> str:
+        """This position in one line, which `Game.place` reads back; empty if the game has no such lines."""
+        return ""
+
+    def fewest(self) -> int:
+        """How many seats must stay for the match to go on when others leave: one has nobody to play against."""
+        return min(2, self.seats)
 
     @abstractmethod
     def view(self, seat: int | None) -> dict[str, Any]:
@@ -174,6 +224,32 @@ class State(ABC):
     def resample(self, seat: int | None, rng: Random) -> Self:
         """Another world that agrees with all that the seat knows; what it does not know is dealt anew."""
         return self.clone()
+
+    def __repr__(self) -> str:
+        return f"<{self.game().name}, {self.seats} seats, {self.asked()}>"
+
+    def __eq__(self, other: object) -> bool:
+        return type(other) is type(self) and isinstance(other, State) and other.snapshot() == self.snapshot()
+
+    __hash__ = None  # type: ignore[assignment]  # it changes
+
+    def _repr_svg_(self) -> str:
+        """The board, for notebooks, as the seat to move sees it."""
+        view = self.view(self.to_move() if self.to_move() >= 0 else None)
+        return str(sheet(self.game().draw(view, "en"), self.game().panels(view, "en")))
+
+    def asked(self) -> str:
+        """Who is asked what: "seat 1 to answer Turn"."""
+        who = {CHANCE: "chance", OVER: "over"}.get(self.to_move(), f"seat {self.to_move()}")
+        return f"{who} to answer {self.question()}" if self.stack else who
+
+    def game(self) -> Game:
+        """The game whose package its class belongs to."""
+        for cls in type(self).__mro__:
+            package = sys.modules[cls.__module__.rpartition(".")[0]]
+            if isinstance(found := getattr(package, "GAME", None), Game):
+                return found
+        raise LookupError(f"no package of {type(self).__name__} has a GAME")
 
     def snapshot(self) -> dict[str, Any]:
         """Every field as plain comparable values (notes aside)."""
@@ -213,6 +289,9 @@ def _plain(value: Any) -> Any:
 class Options:
     """Base of a game's options: a frozen dataclass whose defaults are the rulebook. Values are bool, int or str."""
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), tuple([getattr(self, f.name) for f in fields(self)])  # type: ignore[arg-type]
+
     def problem(self, seats: int) -> Reason | None:
         """Why these options do not go together or with this number of seats."""
         return None
@@ -223,6 +302,12 @@ def option(default: Any, *choices: Any) -> Any:
     if isinstance(default, bool):
         choices = (False, True)
     return field(default=default, metadata={"choices": choices})
+
+
+def content_option(read: Callable[[str], Any]) -> Any:
+    """A field that takes a text of people's own (`core.content`); `read` takes the text and raises a LudotekaError
+    that says what is wrong with it and in which line."""
+    return field(default="", metadata={"choices": (), "content": read})
 
 
 @dataclass(frozen=True)
@@ -246,7 +331,9 @@ class Game:
     longest: int = 20_000
     """No match has more actions than this."""
     place: Callable[[int, Any, str], State] | None = None
-    """Sets up a written position, for puzzles and tests."""
+    """Sets up a written position, for puzzles and tests. Strangers come through `Game.set_up`."""
+    from_view: Callable[[Mapping[str, Any], int | None, Random], State] | None = None
+    """A world that agrees with all that a seat sees, from its view alone: for bots elsewhere."""
     describe_action: Callable[[State, Action, Catalogue], str] | None = None
     """Words for an action where the message `action.<verb>` with the fields is not enough."""
     text: Callable[[Mapping[str, Any], str], str] | None = None
@@ -257,17 +344,48 @@ class Game:
     source: Callable[[str, str], str] | None = None
     """Where points come from: for `what` and `why` of a note the kind of source (`source.<kind>` in the catalogue), or
     "" if it is no point. Adds up what the score table shows in bars."""
+    told: Callable[[State, Action, State, Catalogue], list[str]] | None = None
+    """What an action did besides gains and losses, in words: from the position before it and the one after it."""
     every_action: Callable[[int, Any], Iterable[Action]] | None = None
     """Every action a seat may ever choose with these seats and options, for learners that need numbers."""
     presets: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     """Named sets of options."""
+    events: tuple[type[Event], ...] = (Leave,)
+    """What may happen besides answers to questions."""
+    upgrade: Callable[[int, dict[str, Any]], dict[str, Any]] | None = None
+    """For a match begun under an older version of these rules: that version and the options its record names -> the
+    options under which it goes on as it began. None: the options mean the same as ever."""
 
     def new(self, seats: int, **options: Any) -> State:
         """The state before the first action."""
         return self.start(seats, self.check_options(seats, options))
 
+    def set_up(self, seats: int, options: Any, position: str) -> State:
+        """The position that a line describes. One that breaks the laws of the game is refused."""
+        if self.place is None:
+            raise BadOptions("error.no_position", game=self.name)
+        state = self.place(seats, options, position)
+        for law in self.laws:
+            try:
+                law(state)
+            except AssertionError as error:
+                broken = f"{law.__name__.replace('_', ' ')}: not here"
+                raise BadOptions("error.bad_position", problem=str(error).partition("\n")[0] or broken) from error
+        return state
+
     def parse(self, text: str) -> Action:
+        """The action or, after `!`, the event that the text names."""
+        if text.startswith("!"):
+            return actions.parse(self.known_events, text[1:])
         return actions.parse(self.known_verbs, text)
+
+    @cached_property
+    def known_events(self) -> actions.Verbs:
+        return actions.verbs(self.events)
+
+    def possible_events(self, state: State) -> list[Event]:
+        """Whatever a seat or the host could start now."""
+        return [event for kind in self.events for event in kind.possible(state)]
 
     @cached_property
     def known_verbs(self) -> actions.Verbs:
@@ -288,12 +406,20 @@ class Game:
         catalogue = offering(lang, self.folder) if offered else self.catalogue(lang)
         if players:
             catalogue = catalogue.calling(players)
-        if self.describe_action is not None:
+        if self.describe_action is not None and not isinstance(action, Event):
             return self.describe_action(state, action, catalogue)
         args = actions.args_of(action)
         if isinstance(seat := args.get("seat"), int):
             args["seat"] = catalogue.player(seat)
-        return catalogue.say(f"action.{actions.verb_of(action)}", **args)
+        kind = "event" if isinstance(action, Event) else "action"
+        return catalogue.say(f"{kind}.{actions.verb_of(action)}", **args)
+
+    def options_today(self, version: int, given: Mapping[str, Any]) -> dict[str, Any]:
+        """The options of a match begun under that version of the rules, as the rules of today need them to go on."""
+        if version > self.version:
+            raise BadOptions("error.newer_version", game=self.name, version=version, ours=self.version)
+        options = dict(given)
+        return self.upgrade(version, options) if self.upgrade and version < self.version else options
 
     def check_options(self, seats: int, given: Mapping[str, Any]) -> Options:
         """The options as a frozen record; strings are read by the type of the default."""
@@ -320,6 +446,11 @@ class Game:
             choices = f.metadata.get("choices", ())
             result[f.name] = (f.default, *(c for c in choices if c != f.default))
         return result
+
+    def content_options(self) -> dict[str, Callable[[str], Any]]:
+        """The options that take a text of people's own -> what reads it."""
+        every = fields(self.options)  # type: ignore[arg-type]
+        return {f.name: f.metadata["content"] for f in every if "content" in f.metadata}
 
     def configurations(self, everything: bool = False) -> Iterator[tuple[int, dict[str, Any]]]:
         """Seats and options worth checking: defaults, each choice alone, all of the last choices together.

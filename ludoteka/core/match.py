@@ -5,24 +5,28 @@
     seats Аня | bot:mcts
     * draw 0 red
     0 leader priest D4
+    ! leave 1
     result 7,9,9,12 6,8,11,13
 
-The first word of an action line is the mover, `*` for chance. The last line is `result` or, for a match that goes on,
-`open`, so that a record cut short is noticed.
+The first word of an action line is the mover, `*` for chance, `!` for an event, which nobody was asked for. The last
+line is `result` or, for a match that goes on, `open`, so that a record cut short is noticed.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from copy import copy
 from dataclasses import fields
 from random import Random
 from typing import Any
 
-from ludoteka.core.action import Action
+from ludoteka.core.action import Action, parse
+from ludoteka.core.content import packed
 from ludoteka.core.errors import BadOptions, BadRecord, CannotUndo, IllegalAction, LudotekaError, NotYourTurn
+from ludoteka.core.events import Event
 from ludoteka.core.game import CHANCE, OVER, Game, State
 
+EVENT = -3
+"""Who moved, where it was an event."""
 WORLDS = 24
 """How many other worlds are tried before an action counts as revealing nothing."""
 
@@ -51,37 +55,64 @@ class Match:
             if len(self.players) != seats or "|" in name or name != " ".join(name.split()) or not name:
                 raise BadOptions("error.players", players=" | ".join(self.players))
 
+    def __repr__(self) -> str:
+        return f"<match of {self.game.name}, {self.seats} seats, {len(self.actions)} actions, {self.state.asked()}>"
+
+    def __str__(self) -> str:
+        """The board in plain characters, as a spectator sees it."""
+        view = self.state.view(None)
+        return self.game.text(view, "en") if self.game.text is not None else repr(self)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Match) and other.save() == self.save()
+
+    __hash__ = None  # type: ignore[assignment]  # it changes
+
+    def _repr_svg_(self) -> str:
+        return self.state._repr_svg_()
+
     def _start(self) -> State:
         if not self.position:
             return self.game.start(self.seats, self.options)
-        if self.game.place is None:
-            raise BadOptions("error.no_position", game=self.game.name)
-        return self.game.place(self.seats, self.options, self.position)
+        return self.game.set_up(self.seats, self.options, self.position)
 
     def fork(self) -> Match:
         """Another match from here on, which shares nothing that changes: to try things out."""
-        other = copy(self)
+        other = Match.__new__(type(self))
+        other.__dict__.update(self.__dict__)
         other.players, other.actions, other.movers = self.players[:], self.actions[:], self.movers[:]
         other.undone, other.state = self.undone[:], self.state.clone()
         return other
 
     def play(self, seat: int, text: str) -> Action:
         """Let a seat do what `text` says, or raise and change nothing."""
-        action = self.game.parse(text)
+        action = parse(self.game.known_verbs, text)
         if seat != self.state.to_move() or seat == OVER:
             raise NotYourTurn(seat, self.state.to_move())
         why = self.state.why_not(action)
         if why is not None:
-            raise IllegalAction(text, why)
+            raise IllegalAction(text, why, self.game.folder)
         self.undone.clear()
         self.push(action)
         return action
 
+    def event(self, text: str) -> Event:
+        """Let something happen that nobody was asked for, such as `leave 1`, or raise and change nothing. Whether
+        whoever wants it may start it is for the caller to know: a seat its own events, the host all."""
+        event = self.game.parse("! " + text.removeprefix("!"))
+        assert isinstance(event, Event)
+        why = self.state.why_not(event)
+        if why is not None:
+            raise IllegalAction(str(event), why, self.game.folder)
+        self.undone.clear()
+        self.push(event)
+        return event
+
     def push(self, action: Action) -> None:
-        """Make an action happen that is known to be legal."""
-        self.movers.append(self.state.to_move())
+        """Make an action or event happen that is known to be legal."""
+        self.movers.append(EVENT if isinstance(action, Event) else self.state.to_move())
         self.actions.append(action)
-        self.state.apply(action)
+        self.state.happen(action)
 
     def roll(self, rng: Random) -> int:
         """Let chance decide for as long as it is asked; how many outcomes that were."""
@@ -94,7 +125,7 @@ class Match:
         """The state after the first n actions, made anew."""
         state = self._start()
         for action in self.actions[:n]:
-            state.apply(action)
+            state.happen(action)
         return state
 
     def undo(self, seat: int) -> Action:
@@ -112,7 +143,7 @@ class Match:
         if not self.actions:
             return "error.undo_nothing"
         if self.movers[-1] != seat:
-            return "error.undo_chance" if self.movers[-1] == CHANCE else "error.undo_other"
+            return {CHANCE: "error.undo_chance", EVENT: "error.undo_event"}.get(self.movers[-1], "error.undo_other")
         return "error.undo_reveal" if reveals(self.at(len(self.actions) - 1), self.actions[-1]) else ""
 
     def redo(self, seat: int) -> Action:
@@ -131,9 +162,9 @@ class Match:
         """(mover, action) from the start, with what that seat may not know left out."""
         state = self._start()
         seen = []
-        for action in self.actions:
-            seen.append((state.to_move(), state.redact(action, seat)))
-            state.apply(action)
+        for mover, action in zip(self.movers, self.actions, strict=True):
+            seen.append((mover, action if mover == EVENT else state.redact(action, seat)))
+            state.happen(action)
         return seen
 
     def save(self) -> str:
@@ -141,12 +172,13 @@ class Match:
         for f in fields(self.options):  # type: ignore[arg-type]
             value = getattr(self.options, f.name)
             if value != f.default:
+                value = packed(value) if "content" in f.metadata else value  # a record is read anywhere
                 header.append(f"{f.name}={str(value).lower() if isinstance(value, bool) else value}")
         lines = ["ludoteka 1", " ".join(header), "seats " + " | ".join(self.players)]
         if self.position:
             lines.append(f"position {self.position}")
         for mover, action in zip(self.movers, self.actions, strict=True):
-            lines.append(f"{'*' if mover == CHANCE else mover} {action}")
+            lines.append(str(action) if mover == EVENT else f"{'*' if mover == CHANCE else mover} {action}")
         if self.state.to_move() == OVER:
             lines.append("result " + result_text(self.state))
         else:
@@ -187,6 +219,8 @@ class _Reader:
         self.check = check
         self.number = 0
         self.closed = False
+        self.older = ""
+        """What to say besides where a record of an older version does not fit."""
         self.header: list[str] = []
         self.match: Match
         if not text.endswith("\n"):
@@ -201,7 +235,7 @@ class _Reader:
             raise self.bad("the record is cut short: neither `result` nor `open` closes it")
 
     def bad(self, problem: str) -> BadRecord:
-        return BadRecord(self.number, problem)
+        return BadRecord(self.number, problem + self.older)
 
     def read(self, line: str) -> None:
         if self.closed:
@@ -234,12 +268,13 @@ class _Reader:
     def read_game(self, line: str) -> None:
         name, version, *settings = line.split()
         self.game = self.find(name)
-        if version != str(self.game.version):
-            raise self.bad(f"written by version {version} of {name}; this is version {self.game.version}")
-        self.options: dict[str, Any] = dict(item.split("=", 1) for item in settings)
-        if "seats" not in self.options:
+        options: dict[str, Any] = dict(item.split("=", 1) for item in settings)
+        if "seats" not in options:
             raise self.bad("it does not say how many seats: seats=2")
-        self.seats = int(self.options.pop("seats"))
+        self.seats = int(options.pop("seats"))
+        self.options = self.game.options_today(int(version), options)
+        if int(version) < self.game.version:
+            self.older = f" (written by version {version} of the rules; these are version {self.game.version})"
         self.game.check_options(self.seats, self.options)
 
     def open_match(self, position: str) -> None:
@@ -258,6 +293,8 @@ class _Reader:
             if result_text(match.state) != rest:
                 raise self.bad(f"the result is {result_text(match.state)}, the record says {rest}")
             self.closed = True
+        elif word == "!":
+            match.event(rest)
         else:
             self.read_action(CHANCE if word == "*" else int(word), rest)
 

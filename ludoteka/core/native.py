@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from importlib.util import find_spec
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeVar
+
+T = TypeVar("T")
 
 if TYPE_CHECKING:
     from mypy_extensions import mypyc_attr as mypyc_attr
@@ -12,6 +14,14 @@ else:
     def mypyc_attr(**settings):
         """Only mypyc reads it: `allow_interpreted_subclasses` lets a game that is not compiled use a compiled core."""
         return lambda cls: cls
+
+
+def restored(cls: type[T], values: dict[str, Any]) -> T:
+    """An instance with these fields, for pickle. A compiled class is made by `__init__`, so that takes nothing."""
+    thing = cls.__new__(cls)
+    for name, value in values.items():
+        setattr(thing, name, value)
+    return thing
 
 
 def _is_native() -> bool:

@@ -47,7 +47,7 @@ class Svg:
         body = f"<defs>{self.defs}</defs>{self.static}{self.live}"
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" class="b" width="{num(self.width)}" height="{num(self.height)}" '
-            f'viewBox="0 0 {num(self.width)} {num(self.height)}" role="img" aria-label="{escape(self.label)}">'
+            f'viewBox="0 0 {num(self.width)} {num(self.height)}" role="img" aria-label="{markup(self.label)}">'
             f"<style>{_tokens(theme)}{board_css()}</style>{body}</svg>\n"
         )
 
@@ -110,6 +110,27 @@ class Keyed:
         return cls(repr(value), value)
 
 
+class Markup(str):
+    """Markup that our own code has written. Every other string is text: `markup` escapes it."""
+
+    __slots__ = ()
+
+
+def markup(text: str) -> Markup:
+    """The one place where text becomes markup. Whatever people have named or said goes through here."""
+    return text if isinstance(text, Markup) else Markup(escape(text))
+
+
+def text_at(x: float, y: float, text: str | int, look: str = "") -> Markup:
+    """A line of text with its baseline at x, y."""
+    return Markup(f'<text x="{num(x)}" y="{num(y)}" {look}>{markup(str(text))}</text>')
+
+
+def tooltip(text: str) -> Markup:
+    """What a part of a drawing says when one points at it."""
+    return Markup(f"<title>{markup(text)}</title>")
+
+
 @cache
 def board_css() -> str:
     """The stylesheet without its comments, which hold angle brackets that a drawing may not."""
@@ -159,35 +180,23 @@ def seat_sign(seat: int, x: float, y: float, size: float, letter: str = "", cls:
     if letter:
         k = size / 40
         top = y - size / 2 + _LETTER_Y[seat] * k
-        style = f'class="on-me" font-size="{num(20 * k)}" font-weight="700" text-anchor="middle"'
-        mark += f'<text x="{num(x)}" y="{num(top)}" {style}>{escape(letter)}</text>'
+        mark += text_at(
+            x, top, letter, f'class="on-me" font-size="{num(20 * k)}" font-weight="700" text-anchor="middle"'
+        )
     return f'<g class="{cls or f"s{seat + 1}"}">{mark}</g>'
 
 
-def hit(shape: str, label: str, at: str = "", what: str = "", seat: int | None = None) -> str:
+def hit(shape: str, said: str, at: str = "", what: str = "", seat: int | None = None) -> str:
     """A transparent shape to click: `hit('<circle cx=…/>', "E7, forest", at="E7")`. Belongs on top of the drawing."""
     head, _, rest = shape.partition(" ")
-    data = (f' data-at="{at}"' if at else "") + (f' data-what="{what}"' if what else "")
+    data = (f' data-at="{markup(at)}"' if at else "") + (f' data-what="{markup(what)}"' if what else "")
     data += f' data-seat="{seat}"' if seat is not None else ""
-    return f'{head} class="hit"{data} tabindex="-1" role="button" aria-label="{escape(label)}" {rest}'
+    return f'{head} class="hit"{data} tabindex="-1" role="button" aria-label="{markup(said)}" {rest}'
 
 
-def hit_rect(
-    x: float, y: float, w: float, h: float, label: str, at: str = "", what: str = "", radius: float = 6
-) -> str:
+def hit_rect(x: float, y: float, w: float, h: float, said: str, at: str = "", what: str = "", radius: float = 6) -> str:
     shape = f'<rect x="{num(x)}" y="{num(y)}" width="{num(w)}" height="{num(h)}" rx="{num(radius)}"/>'
-    return hit(shape, label, at, what)
-
-
-def last_mark(x: float, y: float, half: float) -> str:
-    """Corner ticks round the thing that moved last."""
-    arm = half * 0.45
-    ticks = "".join(
-        f"M{num(x + sx * (half - arm))} {num(y + sy * half)}H{num(x + sx * half)}V{num(y + sy * (half - arm))}"
-        for sx in (-1, 1)
-        for sy in (-1, 1)
-    )
-    return f'<path class="last-u" d="{ticks}"/><path class="last" d="{ticks}"/>'
+    return hit(shape, said, at, what)
 
 
 def text_width(text: str, size: float, bold: bool = False) -> float:
@@ -225,9 +234,9 @@ def fit_text(
         while len(shown) > 1 and text_width(shown, size, bold) > width:
             shown = shown.rstrip("…")[:-1].rstrip() + "…"
     look = f'font-size="{num(size)}" text-anchor="{anchor}"' + (' font-weight="700"' if bold else "")
-    title = f"<title>{escape(text)}</title>" if shown != text else ""
+    title = tooltip(text) if shown != text else ""
     extra = f' class="{cls}"' if cls else ""
-    return f'<text x="{num(x)}" y="{num(y)}" {look}{extra}>{escape(shown)}{title}</text>'
+    return f'<text x="{num(x)}" y="{num(y)}" {look}{extra}>{markup(shown)}{title}</text>'
 
 
 def wrap_text(text: str, width: float, size: float, bold: bool = False) -> list[str]:

@@ -2,7 +2,8 @@
 
 A message is a format string: `"{n} {n:coin|coins}"`. A spec with bars picks the plural form for that number, two forms
 in English, three in Russian. An argument is itself translated where the catalogue knows it: `what="red"` is looked up
-as `what.red`, so rules never hold words.
+as `what.red`, so rules never hold words. Where a language bends nouns, a spec names the case: `{home:ins}` is looked up
+as `home.red@ins`. Such keys stand in the catalogues of those languages only.
 """
 
 from __future__ import annotations
@@ -34,11 +35,22 @@ def plural_form(n: int, lang: str) -> int:
     return 2
 
 
+class _Noun(str):
+    """A translated argument that can be bent."""
+
+    __slots__ = ("cases", "key")
+
+    key: str
+    cases: Mapping[str, str]
+
+
 class _PluralFormatter(Formatter):
     def __init__(self, lang: str) -> None:
         self.lang = lang
 
     def format_field(self, value: Any, format_spec: str) -> str:
+        if isinstance(value, _Noun):
+            return value.cases.get(f"{value.key}@{format_spec}", str(value))
         if "|" not in format_spec:
             return str(super().format_field(value, format_spec))
         return format_spec.split("|")[plural_form(int(value), self.lang)]
@@ -83,8 +95,13 @@ class Catalogue:
         return text
 
     def _say(self, key: str, args: Mapping[str, Any]) -> str:
-        named = {kind: self.name(kind, v) if isinstance(v, str) else v for kind, v in args.items()}
+        named = {kind: self._noun(kind, v) if isinstance(v, str) else v for kind, v in args.items()}
         return self._formatter.vformat(self.messages[key], (), named)
+
+    def _noun(self, kind: str, value: str) -> _Noun:
+        noun = _Noun(self.name(kind, value))
+        noun.key, noun.cases = f"{kind}.{value}", self.messages
+        return noun
 
     def why(self, why: Reason) -> str:
         text = self.say(why.id, **why.args)

@@ -16,7 +16,6 @@ from typing import Any
 from sqlalchemy import delete, func, insert, select, update
 
 from ludoteka import games
-from ludoteka.core.errors import LudotekaError
 from ludoteka.core.match import result_text
 from ludoteka.server.people import HASHER, name_key
 from ludoteka.server.schema import metadata, moves, results, seats, sessions, tables, users
@@ -100,19 +99,9 @@ def _drift(head: Row, its_seats: list[Row], rows: list[Row], scores: list[str]) 
         return f"the list of moves has gaps: {len(rows)} moves, the table says {head['n']}"
     if head["game"] not in games.names():
         return "the game is not on the shelf"
-    if head["version"] != games.load(head["game"]).version:
-        return f"played by version {head['version']} of the rules, these are {games.load(head['game']).version}"
-    try:
-        table = Table(head, its_seats, [])
-        for row in rows:
-            if not row["text"].startswith("!"):
-                state = table.match.state
-                action = table.game.parse(row["text"])
-                if state.to_move() != row["mover"] or action not in state.legal_actions():
-                    return f"move {row['n']} ({row['text']}) is not legal"
-            table.add_rows([row])
-    except (LudotekaError, ValueError, LookupError, AssertionError) as error:
-        return f"cannot be replayed: {error!r}"
+    table = Table(dict(head) | {"rules": "", "digest_n": 0}, its_seats, rows)
+    if table.misfit:
+        return table.problem
     state = table.match.state
     if head["status"] == "finished" and scores:
         if state.to_move() != -2:
@@ -126,18 +115,20 @@ def _drift(head: Row, its_seats: list[Row], rows: list[Row], scores: list[str]) 
 
 
 async def backup(settings: Settings, file: Path) -> int:
-    """Everything in one file while the server runs: one moment of it, for either kind of database. How many rows."""
+    """Everything in one file while the server runs: one moment of it, for either kind of database, with the secret by
+    which the browsers of guests are known again. How many rows."""
     count = 0
-    with tempfile.NamedTemporaryFile(dir=file.absolute().parent, delete=False) as part:
+    with tempfile.NamedTemporaryFile(dir=file.absolute().parent, delete=False) as part:  # made 0600
         source = settings
         if settings.sqlite_file is not None:
             source = Settings(database=part.name + ".db")
+            Path(part.name + ".db").touch(0o600)
             with sqlite3.connect(settings.sqlite_file) as live, sqlite3.connect(part.name + ".db") as copy:
                 live.backup(copy)
             live.close()
             copy.close()
         with gzip.open(part, "wt", encoding="utf-8") as out:
-            out.write(json.dumps({"form": FORM}) + "\n")
+            out.write(json.dumps({"form": FORM, "secret": settings.kept_secret()}) + "\n")
             async with opened(source) as store, store.read() as connection:
                 if not store.is_sqlite:
                     await connection.execution_options(isolation_level="REPEATABLE READ")
@@ -151,22 +142,22 @@ async def backup(settings: Settings, file: Path) -> int:
     return count
 
 
-async def restore(settings: Settings, file: Path) -> int:
-    """Fill an empty database from a backup; refuses one that has tables of its own."""
+async def restore(settings: Settings, file: Path) -> tuple[int, str]:
+    """Fill an empty database from a backup; refuses one that has tables of its own. How many rows, and the secret if
+    the house does not have it yet and cannot keep it: then guests wait until it is in the environment."""
     async with opened(settings) as store:
         await store.migrate()
         if (await store.rows(select(func.count()).select_from(users)))[0]["count_1"]:
             raise LookupError("the database is not empty: restore into a new one")
-        count = 0
-        async with store.write() as connection:
+        with gzip.open(file, "rt", encoding="utf-8") as lines:
+            head = json.loads(next(lines))
+            if head.get("form") != FORM:
+                raise LookupError("this file is no backup")
             waiting: dict[str, list[dict[str, Any]]] = {}
-            with gzip.open(file, "rt", encoding="utf-8") as lines:
-                if json.loads(next(lines)).get("form") != FORM:
-                    raise LookupError("this file is no backup")
-                for line in lines:
-                    item = json.loads(line)
-                    waiting.setdefault(item["table"], []).append(item["row"])
-                    count += 1
+            for line in lines:
+                item = json.loads(line)
+                waiting.setdefault(item["table"], []).append(item["row"])
+        async with store.write() as connection:
             for table in metadata.sorted_tables:
                 rows = waiting.get(table.name, [])
                 for i in range(0, len(rows), CHUNK):
@@ -174,4 +165,11 @@ async def restore(settings: Settings, file: Path) -> int:
                 if rows and not store.is_sqlite and "id" in table.c and table.c.id.autoincrement is True:
                     top = max(r["id"] for r in rows)
                     await connection.execute(select(func.setval(func.pg_get_serial_sequence(table.name, "id"), top)))
-    return count
+    return sum(map(len, waiting.values())), _settle_secret(settings, head.get("secret", ""))
+
+
+def _settle_secret(settings: Settings, secret: str) -> str:
+    """Keep the secret of a backup where we can; what is left for the host to put in the environment."""
+    if secret and not settings.secret and settings.secret_file is not None:
+        settings.keep_secret(secret)
+    return secret if secret and settings.kept_secret() != secret else ""

@@ -1,13 +1,14 @@
 """What every decision of a finished match was worth: asked for by a person, computed in slices, kept for ever.
 
-The worker that thinks for bots does it, one slice after the other, so that a bot never waits longer than a slice. Every
-slice is stored: any process can tell how far it is, and after a restart the work goes on where it stopped.
+Whoever thinks for bots does it, one slice after the other, in turn with tables of bots only: a person never waits
+longer than a slice. Every slice is stored: any process can tell how far it is, and after a restart the work goes on
+where it stopped.
 """
 
 from __future__ import annotations
 
 import asyncio
-from concurrent.futures import BrokenExecutor
+from functools import partial
 from time import perf_counter, time
 
 import msgspec
@@ -16,12 +17,14 @@ from sqlalchemy import select, update
 
 from ludoteka.bots.analyse import Decision, decisions
 from ludoteka.bots.mcts import MctsBot
+from ludoteka.server.line import Ask
 from ludoteka.server.refused import Refused
 from ludoteka.server.schema import analyses
 from ludoteka.server.settings import Settings
 from ludoteka.server.store import Store
 from ludoteka.server.table import Table
-from ludoteka.server.thinking import Played, Thinker, in_words, replayed
+from ludoteka.server.thinking import Thinker, in_words
+from ludoteka.server.worker import Played, replayed
 
 log = structlog.get_logger()
 SLICE = 0.8
@@ -30,7 +33,6 @@ LEASE = 30.0
 """Seconds without a step after which whoever was at work is taken for dead."""
 MOST = 4
 """Matches looked through side by side; more would make everybody wait."""
-TRIES = 3
 ITERATIONS = 150
 LONGEST = 0.5
 """Seconds for one decision, however short the match."""
@@ -43,9 +45,9 @@ class Progress(msgspec.Struct):
     found: list[Decision]
 
 
-def look(what: Played, start: int, seconds: float, slice: float = SLICE) -> tuple[int, list[Decision]]:
+def look(what: Played, start: int, seconds: float, most: float = SLICE) -> tuple[int, list[Decision]]:
     """In the worker: decisions from action `start` on until the slice is over; the number to go on from."""
-    match, end = replayed(*what), perf_counter() + slice
+    match, end = replayed(*what), perf_counter() + min(SLICE, most)
     bot = MctsBot(ITERATIONS, seconds, reuse=False)
     found, done = [], start
     for n, decision in decisions(match, bot, start=start):
@@ -108,7 +110,9 @@ class Analyses:
         seconds = min(LONGEST, self.settings.analysis_seconds / max(1, length))
         try:
             while done < length:
-                done, more = await self._slice(in_words(table), done, seconds)
+                async with self.turn:
+                    job, owner = partial(look, in_words(table), done, seconds), table.row["host"] or ""
+                    done, more = await self.thinker.ask(Ask(job, table.id, owner, people=False, quick=False))
                 found += more
                 text = msgspec.json.encode(found).decode()
                 await self.store.execute(update(analyses).where(mine).values(done=done, found=text, at=time()))
@@ -118,21 +122,3 @@ class Analyses:
         except Exception as error:
             log.exception("analysis_failed", table=table.id, done=done, error=repr(error))
             await self.store.execute(update(analyses).where(mine).values(at=0.0))
-
-    async def _slice(self, what: Played, start: int, seconds: float) -> tuple[int, list[Decision]]:
-        """One job for the worker, again if the worker was ended because a bot got stuck in it."""
-        async with self.turn:
-            for left in reversed(range(TRIES)):
-                executor = self.thinker.executor()
-                try:
-                    return await asyncio.wrap_future(executor.submit(look, what, start, seconds))
-                except BrokenExecutor:
-                    self.thinker.replace(executor)
-                    if not left:
-                        raise
-                except asyncio.CancelledError:
-                    # the job was still waiting when the worker was ended; or it is we who are to stop
-                    task = asyncio.current_task()
-                    if not left or task is None or task.cancelling():
-                        raise
-        raise AssertionError("one of the tries returns or raises")

@@ -26,6 +26,7 @@ from ludoteka import __version__
 from ludoteka.core.errors import LudotekaError
 from ludoteka.core.text import LANGS
 from ludoteka.server import auth
+from ludoteka.server.door import Door
 from ludoteka.server.house import House
 from ludoteka.server.hub import end_streams_on_signal
 from ludoteka.server.pages import PAGES
@@ -69,7 +70,7 @@ def create_app(settings: Settings | None = None) -> Litestar:
     csrf = CSRFConfig(
         secret=settings.secret, cookie_secure=settings.over_https, exclude=["^/a/", "^/art/", "^/health", "^/metrics"]
     )
-    return Litestar(
+    return Door(
         route_handlers=[*ROUTES, *PAGES],
         dependencies={
             "house": Provide(lambda: house, sync_to_thread=False, use_cache=True),

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import hashlib
 from functools import lru_cache
-from hmac import compare_digest
 from typing import Any
 
 from litestar.connection import ASGIConnection, Request
 from litestar.di import NamedDependency
-from litestar.exceptions import NotAuthorizedException
+from litestar.exceptions import NotAuthorizedException, PermissionDeniedException
 from litestar.middleware.base import DefineMiddleware
 from litestar.middleware.csrf import CSRFMiddleware
 from litestar.middleware.session.client_side import ClientSideSessionBackend, CookieBackendConfig
@@ -17,6 +16,7 @@ from litestar.types import ASGIApp, Empty, Message, Receive, Scope, Send
 
 from ludoteka.core.text import LANGS
 from ludoteka.server.house import House
+from ludoteka.server.limits import GUESTS, address_of
 from ludoteka.server.people import User
 from ludoteka.server.refused import Refused
 from ludoteka.server.settings import Settings
@@ -26,9 +26,12 @@ COOKIE = "ludoteka"
 _FOR_ANYBODY = ("/a/", "/health", "/metrics")
 
 
-def _given_token(scope: Scope) -> bytes | None:
-    """The header a program proves itself with; a browser never sends it by itself."""
-    return next((value for name, value in scope["headers"] if name == b"authorization"), None)
+def _given_token(scope: Scope) -> str | None:
+    """What a program proves itself with; a browser never sends it by itself. Other kinds of `Authorization` are
+    between the browser and a proxy in front of us."""
+    given = next((value for name, value in scope["headers"] if name == b"authorization"), b"")
+    kind, _, token = given.decode("latin-1").partition(" ")
+    return token.strip() if kind.lower() == "bearer" else None
 
 
 class CSRF(CSRFMiddleware):
@@ -37,13 +40,11 @@ class CSRF(CSRFMiddleware):
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if _given_token(scope) is not None:
             await self.app(scope, receive, send)
-        else:
-            await super().__call__(scope, receive, send)
-
-    def _csrf_tokens_match(self, request_csrf_token: str, cookie_csrf_token: str) -> bool:
-        """The same, with one signature to check instead of two; anything but ASCII is no token."""
-        same = compare_digest(request_csrf_token.encode(), cookie_csrf_token.encode())
-        return same and request_csrf_token.isascii() and self._decode_csrf_token(request_csrf_token) is not None
+            return
+        for name, value in scope["headers"]:
+            if name == b"x-csrftoken" and not value.isascii():  # Litestar's comparison would fail, not refuse
+                raise PermissionDeniedException("error.forbidden")
+        await super().__call__(scope, receive, send)
 
 
 class Who:
@@ -59,10 +60,9 @@ class Who:
             await self.app(scope, receive, send)
             return
         house: House = scope["litestar_app"].state.house
-        given = _given_token(scope)
-        if given is not None:
-            kind, _, token = given.decode("latin-1").partition(" ")
-            found = await house.people.by_secret(token.strip()) if kind.lower() == "bearer" else None
+        token = _given_token(scope)
+        if token is not None:
+            found = await house.people.by_secret(token)
             if found is None:
                 raise NotAuthorizedException("error.token")
             scope["session"] = {}
@@ -122,11 +122,18 @@ def viewer(request: Request[Any, Any, Any]) -> User | None:
 async def player(request: Request[Any, Any, Any], house: TheHouse, lang: Lang) -> User:
     """Whoever acts: somebody unknown becomes a guest at once."""
     if request.user is None:
-        user = await house.people.guest("", lang)
-        await begin_session(request, house, user)
-        return user
+        return await new_guest(request, house, "", lang)
     known: User = request.user
     return known
+
+
+async def new_guest(request: Request[Any, Any, Any], house: House, name: str, lang: str) -> User:
+    """The one way to become somebody without a password; an address gets so many."""
+    for unit, times in GUESTS:
+        house.limits.take(f"guest {address_of(request.scope)}", unit, times)
+    user = await house.people.guest(name, lang)
+    await begin_session(request, house, user)
+    return user
 
 
 def member(request: Request[Any, Any, Any]) -> User:

@@ -90,9 +90,10 @@ class Driver:
         bot = table.seats[seat].played_by
         if bot:
             pause = self.settings.bot_pause
-            (text, said), _ = await asyncio.gather(self.thinker.choose(table, seat, bot), asyncio.sleep(pause))
-            if table.n != n or table.stale:
+            chosen, _ = await asyncio.gather(self.thinker.choose(table, seat, bot), asyncio.sleep(pause))
+            if chosen is None or table.n != n or table.stale:
                 return True  # an undo, or the person came back: look again
+            text, said = chosen
             if table.seats[seat].played_by:
                 await asyncio.shield(self.play.move(table, seat, n, text, f"bot:{said}"))
             return True
@@ -122,7 +123,7 @@ class Driver:
         except Refused:
             raise
         except LudotekaError:
-            await self._say(table, "chat.premove_dropped", table.seats[seat].name)
+            await self.say(table, "chat.premove_dropped", table.seats[seat].name)
             await self.set_orders(table, seat, Orders(given.standing, []))
         return True
 
@@ -143,7 +144,7 @@ class Driver:
             await self.play.change(table)
         self.play.announce(table)
 
-    async def _say(self, table: Table, key: str, name: str) -> None:
+    async def say(self, table: Table, key: str, name: str) -> None:
         line = {"table_id": table.id, "key": key, "text": "", "name": name, "at": time()}
         await self.store.execute(messages.insert().values(line))
         table.chat = None

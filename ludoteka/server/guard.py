@@ -15,7 +15,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import httpcore
-import httpx
+import msgspec
 
 from ludoteka.server.refused import Refused
 
@@ -29,12 +29,21 @@ class BadAddress(Refused):
         super().__init__(422, id, **args)
 
 
+class HookFailed(OSError):
+    """The other side could not be reached in time or did not answer 2xx."""
+
+
+UNICAST = ipaddress.ip_network("2000::/3")
+"""The only part of IPv6 given to the world: local, mapped, translated (NAT64) and compatible addresses lie outside."""
+
+
 def is_public(address: str) -> bool:
     found = ipaddress.ip_address(address.split("%")[0])
     if isinstance(found, ipaddress.IPv6Address):
         inner = found.ipv4_mapped or found.sixtofour or (found.teredo[1] if found.teredo else None)
-        if inner is not None:
-            found = inner
+        if inner is None and found not in UNICAST:
+            return False
+        found = inner or found
     return found.is_global and not found.is_multicast
 
 
@@ -88,13 +97,21 @@ class _Checked(httpcore.AsyncNetworkBackend):
 async def post_json(url: str, body: dict[str, Any], private: bool = False) -> None:
     """Send it; raises for an address that may not be called and for an answer that is not 2xx."""
     await check_url(url, private)
-    transport = httpx.AsyncHTTPTransport(verify=ssl.create_default_context(), trust_env=False)
-    transport._pool = httpcore.AsyncConnectionPool(
+    pool = httpcore.AsyncConnectionPool(
         ssl_context=ssl.create_default_context(), network_backend=_Checked(private), max_connections=1
     )
-    async with (
-        httpx.AsyncClient(transport=transport, timeout=TIMEOUT, follow_redirects=False) as client,
-        client.stream("POST", url, json=body) as answer,  # what it says is of no interest
-    ):
-        if not answer.is_success:
-            raise httpx.HTTPStatusError(str(answer.status_code), request=answer.request, response=answer)
+    limits = dict.fromkeys(("connect", "read", "write", "pool"), TIMEOUT)
+    headers = [(b"content-type", b"application/json"), (b"user-agent", b"ludoteka")]
+    try:
+        async with (
+            asyncio.timeout(2 * TIMEOUT),
+            pool,
+            pool.stream(
+                "POST", url, headers=headers, content=msgspec.json.encode(body), extensions={"timeout": limits}
+            ) as answer,  # what it says is of no interest, and where it points to even less
+        ):
+            status = answer.status
+    except (httpcore.NetworkError, httpcore.TimeoutException, httpcore.ProtocolError, TimeoutError) as error:
+        raise HookFailed(f"{type(error).__name__} {error}".strip()) from error
+    if not 200 <= status < 300:
+        raise HookFailed(f"HTTP {status}")

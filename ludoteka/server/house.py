@@ -6,6 +6,7 @@ import secrets
 from smtplib import SMTPException
 from time import time
 
+import email_validator
 import msgspec
 import structlog
 from sqlalchemy import select
@@ -14,13 +15,17 @@ from ludoteka import games
 from ludoteka.server.analysis import Analyses
 from ludoteka.server.cache import Cache
 from ludoteka.server.clocks import DAY, deadline
+from ludoteka.server.contents import Contents
 from ludoteka.server.driver import Driver
-from ludoteka.server.hub import Hub
-from ludoteka.server.limits import Limits
+from ludoteka.server.expiry import CODE, Expiry
+from ludoteka.server.heart import Heart
+from ludoteka.server.hub import Hub, News
+from ludoteka.server.limits import MAILS, Limits
 from ludoteka.server.lobby import Lobby
 from ludoteka.server.notices import Notices
 from ludoteka.server.people import People, User, hashed
 from ludoteka.server.play import Play
+from ludoteka.server.quota import Quota
 from ludoteka.server.refused import Refused, words
 from ludoteka.server.schema import seats, tables
 from ludoteka.server.settings import Settings
@@ -47,42 +52,88 @@ class Brief(msgspec.Struct):
     deadline: float | None
 
 
+UNDER_WAY = ("waiting", "playing", "frozen")
+
+
+def title_of(game: str, lang: str) -> str:
+    """A game that is no longer installed is called by its bare name."""
+    return games.load(game).catalogue(lang).say("game.title") if game in games.names() else game
+
+
+for _name in ("local", "test"):  # mail inside a house or a company; the library lets us say so in this way
+    email_validator.SPECIAL_USE_DOMAIN_NAMES.remove(_name)
+
+
+def read_address(text: str) -> str:
+    """One mail address, with a domain that may be of a closed network."""
+    try:
+        found = email_validator.validate_email(text, check_deliverability=False, allow_smtputf8=False)
+    except email_validator.EmailNotValidError as error:
+        raise Refused(422, "error.email") from error
+    return found.ascii_email or ""
+
+
 class House:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.faults = 0
-        self.limits = Limits()
+        self.limits = Limits(settings.limits)
         self.store = Store(settings.url)
         self.hub = Hub(self.store)
+        self.heart = Heart(self.store)
         self.people = People(self.store, self.hub)
-        self.cache = Cache(self.store, self.hub, settings.cached_tables)
+        self.cache = Cache(self.store, self.hub, settings.cached_mb * 1e6)
+        self.contents = Contents(self.store)
+        self.cache.prepare = self.contents.ready
         self.play = Play(self.cache, bot_lease=3 * settings.bot_seconds + 10)
         self.play.away_until = self.people.away_until
-        self.lobby = Lobby(self.cache, self.play)
+        self.quota = Quota(settings, self.store)
+        self.lobby = Lobby(self.cache, self.play, self.quota)
         self.driver = Driver(settings, self.cache, self.play, self.lobby)
+        self.driver.thinker.tell = self._tell_places
         self.analyses = Analyses(settings, self.store, self.driver.thinker)
         self.notices = Notices(settings, self.store, self.people)
         self.driver.your_turn = self.notices.your_turn
         self.driver.wanted = self.notices.wanted
-        self.driver.chores += [self.notices.send_due, self.limits.forget, self.people.check_known]
+        self.expiry = Expiry(self.lobby)
+        self.driver.chores += [
+            self.cache.tidy,
+            self.cache.keep_digests,
+            self.limits.forget,
+            self.quota.forget,
+            self.people.check_known,
+            self.expiry.chore,
+        ]
 
     async def start(self) -> None:
         await self.store.migrate()
         await self.hub.start()
+        await self.heart.start()
         await self.driver.take_up()
         self.driver.start()
+        self.notices.start()
         log.info("started", database="sqlite" if self.store.is_sqlite else "postgresql")
 
     async def stop(self) -> None:
         """Moves under way are finished; thinking bots and analyses are left and go on after the restart."""
         await self.analyses.stop()
+        await self.notices.stop()
         await self.driver.stop()
         for table in list(self.cache.tables.values()):
             async with table.lock:
                 pass
+        await self.cache.keep_digests(every=True)
         await self.hub.stop()
+        await self.heart.stop()
         await self.store.close()
         log.info("stopped")
+
+    def _tell_places(self, places: dict[str, int]) -> None:
+        """A few at a time: what travels between processes has a bound."""
+        ids = list(places)
+        for at in range(0, len(ids), 100):
+            some = {id: places[id] for id in ids[at : at + 100]}
+            self.hub.publish(News([f"table:{id}" for id in some], places=some))
 
     async def briefs(self, ids: list[str], user_id: str | None, lang: str) -> list[Brief]:
         """Tables for a list, straight from the database: a list does not fill the cache."""
@@ -100,7 +151,7 @@ class House:
         return Brief(
             row["id"],
             row["game"],
-            games.load(row["game"]).catalogue(lang).say("game.title"),
+            title_of(row["game"], lang),
             row["status"],
             [s["name"] for s in its_seats],
             [s["kind"] for s in its_seats],
@@ -118,7 +169,7 @@ class House:
         mine = (
             select(tables.c.id)
             .join(seats, seats.c.table_id == tables.c.id)
-            .where(seats.c.user_id == user_id, seats.c.gone != "left", tables.c.status.in_(["waiting", "playing"]))
+            .where(seats.c.user_id == user_id, seats.c.gone != "left", tables.c.status.in_(UNDER_WAY))
             .group_by(tables.c.id, tables.c.updated)
             .order_by(tables.c.updated.desc())
             .limit(limit)
@@ -133,16 +184,19 @@ class House:
         if not email:
             await self.people.change(user, email=None, email_code=None)
             return
+        email = read_address(email)
         code = "".join(secrets.choice("0123456789") for _ in range(8))
         if not self.settings.smtp_host:
             raise Refused(409, "error.no_mail")
+        for unit, times in MAILS:
+            self.limits.take(f"mail {hashed(email.lower())}", unit, times)
         say = words(user.lang).say
         try:
             await self.notices.mail(email, say("mail.code_subject"), say("mail.code", code=code))
         except (OSError, SMTPException) as error:
             log.warning("mail_failed", error=type(error).__name__)
             raise Refused(502, "error.mail_failed") from error
-        await self.people.change(user, email=email, email_code=hashed(code))
+        await self.people.change(user, email=email, email_code=hashed(code), email_code_until=time() + CODE)
 
     async def go_away(self, user: User, days: int) -> None:
         """Clocks of tables that wait for this person are set on; days are counted when they begin."""

@@ -11,17 +11,13 @@ from types import FrameType
 from typing import Any
 from weakref import WeakSet
 
-import asyncpg  # type: ignore[import-untyped]
 import msgspec
-import structlog
 from litestar.channels import ChannelsPlugin
-from litestar.channels.backends.asyncpg import AsyncPgChannelsBackend
-from sqlalchemy import text
 
+from ludoteka.server.listen import PostgresBackend
 from ludoteka.server.store import Store
 
 CHANNEL = "ludoteka"
-log = structlog.get_logger()
 _open: WeakSet[Hub] = WeakSet()
 
 
@@ -34,6 +30,8 @@ class News(msgspec.Struct, omit_defaults=True):
     n: int = 0
     revision: int = 0
     chat: bool = False
+    places: dict[str, int] = {}
+    """Tables whose bot has another place in the line now; 0: it no longer waits."""
 
 
 class Listener:
@@ -42,6 +40,10 @@ class Listener:
     def __init__(self) -> None:
         self.event = asyncio.Event()
         self.closed = False
+        self.ended = False
+        """Closed because its session was ended, not because the server stops."""
+        self.heard: set[str] = set()
+        """The keys of the news since it last looked."""
 
     async def wait(self, seconds: float) -> bool:
         """True if there is news, False after so long without."""
@@ -69,8 +71,9 @@ class Hub:
 
     def missed(self) -> None:
         self.lost()
-        for waiting in self.listeners.values():
+        for key, waiting in self.listeners.items():
             for listener in waiting:
+                listener.heard.add(key)
                 listener.event.set()
 
     async def start(self) -> None:
@@ -90,7 +93,9 @@ class Hub:
             read(news)
         for key in news.keys:
             for listener in self.listeners.get(key, ()):
-                listener.closed |= key.startswith("session:")  # that session was ended: so are its streams
+                if key.startswith("session:"):  # that session was ended: so are its streams
+                    listener.closed = listener.ended = True
+                listener.heard.add(key)
                 listener.event.set()
 
     def publish(self, news: News) -> None:
@@ -144,58 +149,3 @@ def end_streams_on_signal() -> None:
                 before(sig, frame)
 
         signal.signal(number, handle)
-
-
-class PostgresBackend(AsyncPgChannelsBackend):
-    """Litestar's, but publishing over the pool (it opens a connection each time) and surviving a lost connection."""
-
-    def __init__(self, store: Store, missed: Callable[[], None]) -> None:
-        url = store.writer.url.set(drivername="postgresql")
-        super().__init__(url.render_as_string(hide_password=False))
-        self.store = store
-        self.missed = missed
-        self.stopping = False
-        self._again: asyncio.Task[None] | None = None
-
-    async def on_startup(self) -> None:
-        await super().on_startup()
-        self._listener_conn.add_termination_listener(self._lost)
-
-    async def on_shutdown(self) -> None:
-        self.stopping = True
-        if self._again is not None:
-            self._again.cancel()
-        await super().on_shutdown()
-
-    def _lost(self, _: object) -> None:
-        if not self.stopping:
-            log.warning("listener_lost")
-            self._again = asyncio.get_running_loop().create_task(self._reconnect())
-
-    async def _reconnect(self) -> None:
-        while not self.stopping:
-            try:
-                connection: asyncpg.Connection = await self._connect()
-                break
-            except (OSError, asyncpg.PostgresError):
-                await asyncio.sleep(1)
-        async with self._listener_lock:
-            channels = set(self._subscribed_channels)
-            self._subscribed_channels.clear()
-            self._listener_conn = connection
-            connection.add_termination_listener(self._lost)
-        await self.subscribe(channels)
-        log.info("listener_back")
-        self.missed()
-
-    async def publish(self, data: bytes, channels: Iterable[str]) -> None:
-        try:
-            async with self.store.write() as connection:
-                for channel in channels:
-                    await connection.execute(NOTIFY, {"channel": channel, "data": data.decode()})
-        except (OSError, asyncpg.PostgresError) as error:
-            # the move is stored; viewers elsewhere see it when they next look
-            log.warning("publish_failed", error=repr(error))
-
-
-NOTIFY = text("SELECT pg_notify(:channel, :data)")

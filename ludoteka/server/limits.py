@@ -1,38 +1,82 @@
-"""Rate limits: how often one person, or one address nobody is known at, may ask for the same kind of thing.
+"""Budgets: how often one person, and everybody at one address together, may ask for the same kind of thing.
 
 Litestar has such a middleware. It keeps a list of moments per key, read and written as JSON under three locks for every
-request, which cost more than playing a move. This one counts.
+request, which cost more than playing a move. This one counts. Each process counts for itself.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from ipaddress import IPv6Address, ip_address
 from time import monotonic
 from typing import Any, Literal
 
 from litestar.exceptions import TooManyRequestsException
 from litestar.types import ASGIApp, Receive, Scope, Send
 
-Unit = Literal["minute", "hour"]
-SECONDS: dict[Unit, float] = {"minute": 60.0, "hour": 3600.0}
+Unit = Literal["minute", "hour", "day"]
+SECONDS: dict[Unit, float] = {"minute": 60.0, "hour": 3600.0, "day": 86400.0}
+GUESTS: tuple[tuple[Unit, int], ...] = (("minute", 20), ("day", 300))
+"""New guests from one address: a class at school, not a flood."""
+MAILS: tuple[tuple[Unit, int], ...] = (("hour", 3), ("day", 5))
+"""Codes to one mail address, whoever asks for them."""
+STREAMS, STREAMS_OF_ADDRESS = 20, 200
+"""Event streams at the same time; a browser needs one."""
+WAITING = 12
+"""Tables of one host that wait for players."""
+
+
+def address_of(scope: Any) -> str:
+    """Who a request comes from. One household has a whole /64 of IPv6, so that is one address."""
+    client = scope["client"]
+    if not client:
+        return "-"
+    try:
+        found = ip_address(client[0])
+    except ValueError:
+        return str(client[0])
+    if isinstance(found, IPv6Address) and found.ipv4_mapped is None:
+        return f"{IPv6Address(int(found) >> 64 << 64)}/64"
+    return str(found)
 
 
 class Limits:
     """Per key: how many requests, and when the count begins anew."""
 
-    def __init__(self) -> None:
+    def __init__(self, on: bool) -> None:
+        self.on = on
         self.counts: dict[str, tuple[int, float]] = {}
+        self.held: Counter[str] = Counter()
 
-    def take(self, key: str, unit: Unit, times: int) -> float:
-        """Count one request; how many seconds too early it came, 0 if it may pass."""
-        now = monotonic()
+    def take(self, key: str, unit: Unit, times: int) -> None:
+        """Count one request, or refuse it and say when to come back."""
+        if not self.on:
+            return
+        now, key = monotonic(), f"{key} {unit}"
         count, until = self.counts.get(key, (0, 0.0))
         if until <= now:
             count, until = 0, now + SECONDS[unit]
         if count >= times:
-            return until - now
+            raise TooManyRequestsException(headers={"retry-after": str(int(until - now) + 1)})
         self.counts[key] = count + 1, until
-        return 0.0
+
+    def need_room(self, key: str, most: int) -> None:
+        """Refuse if so many are held already."""
+        if self.on and self.held[key] >= most:
+            raise TooManyRequestsException(headers={"retry-after": "10"})
+
+    @contextmanager
+    def hold(self, *keys: str) -> Iterator[None]:
+        self.held.update(keys)
+        try:
+            yield
+        finally:
+            self.held.subtract(keys)
+            for key in keys:
+                if self.held[key] <= 0:
+                    del self.held[key]
 
     async def forget(self) -> None:
         """Drop what no longer counts."""
@@ -41,20 +85,17 @@ class Limits:
             del self.counts[key]
 
 
-def limit(name: str, unit: Unit, times: int, by_address: bool = False) -> Callable[[ASGIApp], ASGIApp]:
-    """A route takes so many requests of one kind per person, or per address of those it does not know."""
+def limit(name: str, unit: Unit, person: int, address: int) -> Callable[[ASGIApp], ASGIApp]:
+    """A route takes so many requests of one kind from a person, and from all at one address together; 0 persons counts
+    addresses only. A person is one whose session was found: a made-up cookie is an address like any other."""
 
     def around(app: ASGIApp) -> ASGIApp:
         async def counted(scope: Scope, receive: Receive, send: Send) -> None:
-            house: Any = scope["litestar_app"].state.house
-            if house.settings.limits:
-                user = scope.get("user")
-                client = scope["client"]
-                # a person is one whose session was found: a made-up cookie is an address like any other
-                who = user.id if user is not None and not by_address else client[0] if client else "-"
-                early = house.limits.take(f"{name} {who}", unit, times)
-                if early:
-                    raise TooManyRequestsException(headers={"retry-after": str(int(early) + 1)})
+            limits: Limits = scope["litestar_app"].state.house.limits
+            user = scope.get("user")
+            if user is not None and person:
+                limits.take(f"{name} {user.id}", unit, person)
+            limits.take(f"{name} {address_of(scope)}", unit, address)
             await app(scope, receive, send)
 
         return counted

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from contextlib import nullcontext
 from time import time
 from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from ludoteka import bots, games
@@ -17,15 +18,21 @@ from ludoteka.core.action import Action
 from ludoteka.core.game import CHANCE, OVER
 from ludoteka.core.match import Match
 from ludoteka.server.cache import Cache
-from ludoteka.server.clocks import Clock, deadline
+from ludoteka.server.clocks import GRACE, Clock, ClockState, deadline
+from ludoteka.server.fit import installed
+from ludoteka.server.limits import WAITING
 from ludoteka.server.people import User
 from ludoteka.server.play import Play
+from ludoteka.server.quota import Quota
+from ludoteka.server.ratings import why_unrated
 from ludoteka.server.refused import Refused
 from ludoteka.server.schema import messages, moves, seats, tables
 from ludoteka.server.table import Seat, Table
 
 ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"  # nothing that can be misread
 STAND_IN = "level2"
+PAGE = 50
+"""Tables on a page of the lobby."""
 Word = Annotated[str, Meta(min_length=1, max_length=40)]
 
 
@@ -53,24 +60,36 @@ class NewTable(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Lobby:
-    def __init__(self, cache: Cache, play: Play) -> None:
+    def __init__(self, cache: Cache, play: Play, quota: Quota) -> None:
         self.cache = cache
         self.store = cache.store
         self.play = play
+        self.quota = quota
 
-    async def create(self, host: User, new: NewTable, source: str = "", given: Sequence[Seat] = ()) -> Table:
+    async def create(
+        self, host: User, new: NewTable, source: str = "", given: Sequence[Seat] = (), address: str = ""
+    ) -> Table:
         game = games.load(new.game)
         game.check_options(new.seats, new.options)
         its_seats = list(given) or self._seat_all(host, new)
         _need_bot(new.stand_in)
         if new.clock.kind != "none" and not new.clock.seconds:
             raise Refused(422, "error.clock")
+        if not new.start:
+            await self._need_room(host)
         id = await self._insert(host, new, game.version, source, its_seats)
         table = await self.cache.get(id)
         self.play.announce(table, host.id)
         if new.start:
-            await self.start(table, host)
+            await self.start(table, host, address=address)
         return table
+
+    async def _need_room(self, host: User) -> None:
+        """One host does not fill the lobby."""
+        mine = select(func.count()).where(tables.c.host == host.id, tables.c.status == "waiting")
+        row = await self.store.row(mine)
+        if row is not None and next(iter(row.values())) >= WAITING:
+            raise Refused(409, "error.too_many_waiting", n=WAITING)
 
     def _seat_all(self, host: User, new: NewTable) -> list[Seat]:
         wishes = new.players or ["me"]
@@ -81,7 +100,7 @@ class Lobby:
 
     def _wished(self, seat: int, wish: str, host: User) -> Seat:
         if wish == "me":
-            return Seat(seat, "human", host.id, host.name)
+            return Seat(seat, "human", host.id, host.name, account=host.account)
         if wish == "open":
             return Seat(seat, "open")
         kind, _, name = wish.partition(":")
@@ -118,6 +137,7 @@ class Lobby:
             "stand_in": new.stand_in,
             "rated": new.rated and not source.startswith(("continue", "import")),
             "source": source,
+            "rules": installed(games.load(new.game)),
             "created": now,
             "updated": now,
             "finished": now if status == "finished" else None,
@@ -136,11 +156,14 @@ class Lobby:
             mine = [s for s in table.seats if s.kind == "reserved" and s.user_id == user.id]
             if not mine and not self.may_join(table, user, code):
                 raise Refused(403, "error.no_invitation")
+            if table.row["rated"] and any(s.kind == "human" and s.user_id == user.id for s in table.seats):
+                raise Refused(409, "error.one_seat")
             free = mine or [s for s in table.seats if s.kind == "open"]
             chosen = next((s for s in free if seat in (None, s.seat)), None)
             if chosen is None:
                 raise Refused(409, "error.seat_taken" if seat is not None else "error.table_full")
-            await self._change_seats(table, [Seat(chosen.seat, "human", user.id, user.name)], "chat.joined", user)
+            taken = Seat(chosen.seat, "human", user.id, user.name, account=user.account)
+            await self._change_seats(table, [taken], "chat.joined", user)
             return chosen.seat
 
     async def seat_bot(self, table: Table, user: User, seat: int, bot: str) -> None:
@@ -155,7 +178,8 @@ class Lobby:
             new = Seat(seat, "bot", None, f"bot:{bot}", bot) if bot else Seat(seat, "open")
             await self._change_seats(table, [new])
 
-    async def start(self, table: Table, user: User, fill: str = "") -> None:
+    async def start(self, table: Table, user: User, fill: str = "", address: str = "") -> None:
+        """`address` is where somebody asks for it from."""
         async with table.lock:
             self._need(table, "waiting")
             self._need_host(table, user)
@@ -165,13 +189,19 @@ class Lobby:
             if table.row["order"] == "random":
                 self.play.rng.shuffle(its_seats)
                 its_seats = [msgspec.structs.replace(s, seat=i) for i, s in enumerate(its_seats)]
-            clock_state = table.clock.start(len(its_seats))
-            clock = msgspec.json.encode(clock_state).decode()
-            # due at once: should we die before the first outcomes of chance, the sweep goes on with it
-            await self._change_seats(
-                table, its_seats, "chat.started", status="playing", clock_state=clock, next_at=time()
-            )
-            table.clock_state = clock_state
+            alone = all(s.kind == "bot" for s in its_seats)
+            async with self.quota.one_more(table.id, user.id, address) if alone else nullcontext():
+                # whether it counts is settled now and for good;
+                # due at once: should we die before the first outcomes of chance, the sweep goes on with it
+                await self._change_seats(
+                    table,
+                    its_seats,
+                    "chat.started",
+                    status="playing",
+                    rated=not why_unrated(table.row["rated"], its_seats),
+                    clock_state=table.clock.start(len(its_seats)),
+                    next_at=time(),
+                )
         await self.play.begin(table)
 
     def _filled(self, seat: Seat, fill: str) -> Seat:
@@ -181,8 +211,11 @@ class Lobby:
         return Seat(seat.seat, "bot", None, f"bot:{fill}", fill)
 
     async def leave(self, table: Table, user: User) -> None:
-        """Before the start the seat becomes free; during play a bot takes it for good."""
+        """Before the start the seat becomes free. During play the seat leaves the match, which is a loss; a bot answers
+        for it if the others play on."""
         async with table.lock:
+            if table.stale:
+                await self.cache.refresh(table)
             mine = [s for s in table.seats if s.user_id == user.id and s.gone != "left"]
             if not mine or table.status not in ("waiting", "playing"):
                 raise Refused(409, "error.not_seated")
@@ -195,10 +228,8 @@ class Lobby:
                     await self.play.change(table, host=others[0])
                 self.play.announce(table, user.id)
                 return
-            bot = table.row["stand_in"]
-            gone = [msgspec.structs.replace(s, bot=bot, gone="left") for s in mine]
-            await self._change_seats(table, gone, "chat.left", user, next_at=time())
-        self.play.after(table)
+            await self.play.leave(table, mine, {"key": "chat.left", "name": user.name, "text": ""})
+        self.play.announce(table, *(s.user_id for s in table.seats), chat=True)
 
     async def stand_in(self, table: Table, seat: int) -> None:
         """The seat's time is over: a bot plays on until the person is back."""
@@ -207,37 +238,50 @@ class Lobby:
             asked = who.kind == "human" and not who.gone and table.to_move == seat
             # looked up again: a move, or the very start, may have come between the sweep's look and this one
             due = await self.play.due(table, seat, table.clock_state) if asked else None
-            if due is not None and due <= time():
+            now = time()
+            if due is not None and due <= now:
                 bot = table.row["stand_in"]
                 changed = msgspec.structs.replace(who, bot=bot, gone="timeout")
-                await self._change_seats(table, [changed], "chat.timeout", name=who.name, next_at=time())
+                state = msgspec.structs.replace(table.clock_state, left=table.clock_state.left[:])
+                if state.left:
+                    state.left[seat], state.since = 0.0, now
+                await self._change_seats(
+                    table, [changed], "chat.timeout", name=who.name, clock_state=state, next_at=now
+                )
         self.play.after(table)
 
     async def come_back(self, table: Table, user: User) -> None:
+        """Take the seat again. Time is given for it once; after that a bot finishes the turn, or a live match."""
         async with table.lock:
             self._need(table, "playing")
             mine = [s for s in table.seats if s.user_id == user.id and s.gone == "timeout"]
             if not mine:
                 raise Refused(409, "error.not_gone")
-            back = [msgspec.structs.replace(s, bot="", gone="") for s in mine]
-            left = table.clock_state.left[:]
-            for s in mine:
-                if left:
-                    left[s.seat] = max(left[s.seat], float(table.clock.increment), 30.0)
-            state = msgspec.structs.replace(table.clock_state, left=left)
+            old = table.clock_state
+            state = msgspec.structs.replace(old, left=old.left[:], given=old.given[:])
             values: dict[str, Any] = {}
-            if any(s.seat == table.to_move for s in mine):
-                state.since = time()
-                values["next_at"] = deadline(table.clock, state, table.to_move)
-            clock_state = msgspec.json.encode(state).decode()
-            await self._change_seats(table, back, "chat.back", user, clock_state=clock_state, **values)
-            table.clock_state = state
+            for s in mine:
+                asked, given = s.seat == table.to_move, s.seat in state.given
+                if given and (state.left or asked):
+                    raise Refused(409, "error.time_over" if state.left else "error.bot_answers")
+                if state.left:
+                    state.left[s.seat] = max(float(table.clock.increment), GRACE)
+                if state.left or asked:
+                    state.given.append(s.seat)
+                if asked:
+                    state.since = time()
+                    values["next_at"] = deadline(table.clock, state, s.seat)
+            back = [msgspec.structs.replace(s, bot="", gone="") for s in mine]
+            await self._change_seats(table, back, "chat.back", user, clock_state=state, **values)
 
     async def close(self, table: Table, user: User) -> None:
-        """The host gives up a table that has not begun."""
+        """The host gives up a table that has not begun; anybody at a frozen one calls the match off."""
         async with table.lock:
-            self._need(table, "waiting")
-            self._need_host(table, user)
+            if table.status == "frozen" and not table.is_member(user.id):
+                raise Refused(403, "error.not_seated")
+            if table.status != "frozen":
+                self._need(table, "waiting")
+                self._need_host(table, user)
             await self.play.change(table, status="closed", next_at=None)
             self.play.announce(table, *(s.user_id for s in table.seats))
 
@@ -260,7 +304,8 @@ class Lobby:
     def _again(self, seat: int, was: Seat, user: User) -> Seat:
         if was.kind == "bot" or not was.user_id:
             return Seat(seat, "bot", None, was.name, was.bot)
-        return Seat(seat, "human" if was.user_id == user.id else "reserved", was.user_id, was.name)
+        kind = "human" if was.user_id == user.id else "reserved"
+        return Seat(seat, kind, was.user_id, was.name, account=was.account)
 
     def _like(self, table: Table) -> NewTable:
         row = table.row
@@ -285,14 +330,17 @@ class Lobby:
         new.players, new.rated = players, False
         its_seats = self._seat_all(user, new)
         copied = list(zip(table.match.movers[:keep], table.match.actions[:keep], strict=True))
-        source, version = f"continue:{table.id}:{keep}", table.row["version"]
-        id = await self._insert(user, new, version, source, its_seats, table.row["position"])
+        source = f"continue:{table.id}:{keep}"
+        id = await self._insert(user, new, table.game.version, source, its_seats, table.row["position"])
         await self._put_moves(id, copied, "copy")
         return await self.cache.get(id)
 
-    async def take_in(self, match: Match, user: User, source: str = "import") -> Table:
-        """A record from elsewhere as a table to replay. Seats belong to nobody."""
-        new = NewTable(match.game.name, match.seats, _given_options(match), visibility="link", rated=False)
+    async def take_in(
+        self, match: Match, user: User, source: str = "import", own: Mapping[str, Any] | None = None
+    ) -> Table:
+        """A record from elsewhere as a table to replay. Seats belong to nobody. `own`: texts that it brought along."""
+        options = _given_options(match) | dict(own or {})
+        new = NewTable(match.game.name, match.seats, options, visibility="link", rated=False)
         its_seats = [Seat(i, "human", None, name[:60]) for i, name in enumerate(match.players)]
         id = await self._insert(user, new, match.game.version, source, its_seats, match.position, "finished")
         await self._put_moves(id, list(zip(match.movers, match.actions, strict=True)), "import")
@@ -349,9 +397,12 @@ class Lobby:
         said: str = "",
         user: User | None = None,
         name: str = "",
+        clock_state: ClockState | None = None,
         **values: Any,
     ) -> None:
         """Store seats, what the chat says about it and values of the row together, then tell everybody."""
+        if clock_state is not None:
+            values["clock_state"] = msgspec.json.encode(clock_state).decode()
         its_seats = {s.seat: s for s in table.seats} | {s.seat: s for s in changed}
         before = dict(table.row)
         try:
@@ -368,13 +419,17 @@ class Lobby:
             table.row = before
             raise
         table.seats = [its_seats[i] for i in sorted(its_seats)]
+        table.clock_state = clock_state or table.clock_state
         table.chat = None
         table.drawn.clear()
         self.play.announce(table, *(s.user_id for s in table.seats), user.id if user else None, chat=bool(said))
 
 
 async def _put_seats(connection: AsyncConnection, id: str, its_seats: Sequence[Seat]) -> None:
-    await connection.execute(insert(seats), [{"table_id": id} | msgspec.structs.asdict(s) for s in its_seats])
+    rows = [{"table_id": id} | msgspec.structs.asdict(s) for s in its_seats]
+    for row in rows:
+        del row["account"]  # it is the person's
+    await connection.execute(insert(seats), rows)
 
 
 def _need_bot(name: str) -> None:
@@ -388,12 +443,13 @@ def _given_options(match: Match) -> dict[str, Any]:
     return {k: getattr(match.options, k) for k in choices if getattr(match.options, k) != choices[k][0]}
 
 
-async def listed(lobby: Lobby, status: str, limit: int = 50) -> list[Any]:
+async def listed(lobby: Lobby, status: str, limit: int = PAGE, page: int = 0) -> list[Any]:
     """Open tables that everybody may see, the newest first."""
     wanted = (
         select(tables.c.id)
         .where(tables.c.status == status, tables.c.visibility == "open")
         .order_by(tables.c.updated.desc())
         .limit(limit)
+        .offset(page * limit)
     )
     return [r["id"] for r in await lobby.store.rows(wanted)]

@@ -7,12 +7,12 @@ import smtplib
 import ssl
 from collections.abc import Callable
 from datetime import UTC, datetime, time, timedelta
+from email.headerregistry import Address
 from email.message import EmailMessage
 from time import time as now_seconds
 from typing import Annotated, Any, Literal
 from zoneinfo import ZoneInfo, available_timezones
 
-import httpx
 import msgspec
 import structlog
 from msgspec import Meta
@@ -32,6 +32,8 @@ log = structlog.get_logger()
 DELAY = 45.0
 """Somebody who is at the table answers before this and needs no message."""
 TRIES = 5
+AT_ONCE = 20
+"""Notices under way at the same time."""
 Hour = Annotated[str, Meta(pattern=r"^([01]\d|2[0-3]):[0-5]\d$")]
 
 
@@ -87,6 +89,8 @@ class Notices:
         self.send_mail: Callable[[EmailMessage], None] = self._smtp
         self.sent = 0
         self.failed = 0
+        self._postman: asyncio.Task[None] | None = None
+        self._under_way: set[asyncio.Task[None]] = set()
         self.uninterested: set[str] = set()
         """People who want no notices: most, and then a move need not ask the database about it."""
         people.hub.readers.append(self._news)
@@ -123,16 +127,40 @@ class Notices:
         ]
         await self.store.execute(self.store.insert(notices).on_conflict_do_nothing(), rows)
 
+    def start(self) -> None:
+        """In a task of its own: no clock waits for a slow mail server or webhook."""
+        self._postman = asyncio.create_task(self._send_forever(), name="postman")
+
+    async def stop(self) -> None:
+        tasks = [t for t in (self._postman, *self._under_way) if t is not None]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _send_forever(self) -> None:
+        while True:
+            try:
+                await self.send_due()
+            except Exception as error:
+                log.exception("notices_failed", error=repr(error))
+            await asyncio.sleep(self.settings.sweep_seconds)
+
     async def send_due(self) -> None:
-        """Send what is due and still true. Each is claimed first, so that one process sends it."""
-        now = now_seconds()
-        for row in await self.store.rows(select(notices).where(notices.c.due <= now).limit(20)):
-            again = now + 60.0 * 4 ** row["tries"]
-            claim = update(notices).where(notices.c.id == row["id"], notices.c.tries == row["tries"])
-            if not await self.store.execute(claim.values(tries=row["tries"] + 1, due=again)):
-                continue
-            if await self._send(row) or row["tries"] + 1 >= TRIES:
-                await self.store.execute(delete(notices).where(notices.c.id == row["id"]))
+        """Begin to send what is due, as far as not too many are under way."""
+        due = select(notices).where(notices.c.due <= now_seconds()).order_by(notices.c.due)
+        for row in await self.store.rows(due.limit(AT_ONCE - len(self._under_way))):
+            task = asyncio.create_task(self._deliver(row))
+            self._under_way.add(task)
+            task.add_done_callback(self._under_way.discard)
+
+    async def _deliver(self, row: Row) -> None:
+        """Claimed first, so that one process sends it."""
+        again = now_seconds() + 60.0 * 4 ** row["tries"]
+        claim = update(notices).where(notices.c.id == row["id"], notices.c.tries == row["tries"])
+        if not await self.store.execute(claim.values(tries=row["tries"] + 1, due=again)):
+            return
+        if await self._send(row) or row["tries"] + 1 >= TRIES:
+            await self.store.execute(delete(notices).where(notices.c.id == row["id"]))
 
     async def _send(self, row: Row) -> bool:
         """Whether it is done with: sent, or no longer wanted."""
@@ -167,7 +195,7 @@ class Notices:
             raise Refused(409, "error.no_mail")
         message = EmailMessage()
         message["From"] = self.settings.smtp_from or self.settings.smtp_user
-        message["To"] = to
+        message["To"] = Address(addr_spec=to)
         message["Subject"] = subject
         message["Auto-Submitted"] = "auto-generated"
         message.set_content(text)
@@ -214,7 +242,7 @@ class Notices:
             if notify.hook is not None:
                 body = hook_body(notify.hook, say("mail.test"))
                 await post_json(notify.hook.url, body, self.settings.hooks_to_private)
-        except (OSError, smtplib.SMTPException, httpx.HTTPError) as error:
+        except (OSError, smtplib.SMTPException) as error:
             problem = f"{type(error).__name__} {error}".strip()[:200]
             raise Refused(422, "error.notice_failed", problem=problem) from error
 

@@ -48,7 +48,8 @@ def name_key(name: str) -> str:
 def clean_name(name: str) -> str:
     """One line without control characters, 1 to 40 letters; markup is shown as text everywhere."""
     name = " ".join("".join(c if c.isprintable() else " " for c in name).split())
-    if not 1 <= len(name) <= 40 or "|" in name or name.casefold().startswith("bot:"):
+    # folded for comparison a letter may become three
+    if not 1 <= len(name) <= 40 or len(name_key(name)) > 60 or "|" in name or name.casefold().startswith("bot:"):
         raise Refused(422, "error.name")
     return name
 

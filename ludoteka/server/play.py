@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Awaitable, Callable
+from functools import cache
 from random import Random, SystemRandom
 from time import time
 from typing import Any
@@ -14,23 +15,34 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from ludoteka.core.errors import CannotUndo
+from ludoteka.core.events import Leave
 from ludoteka.core.game import CHANCE, OVER
 from ludoteka.core.match import Match
 from ludoteka.server.cache import Cache
-from ludoteka.server.clocks import ClockState, deadline, moved
+from ludoteka.server.clocks import ClockState, deadline, turn_back, turn_over, turns, turns_back
+from ludoteka.server.fit import UNDO
 from ludoteka.server.hub import News
 from ludoteka.server.ratings import settle
 from ludoteka.server.refused import Conflict, Refused
-from ludoteka.server.schema import moves, tables
+from ludoteka.server.schema import messages, moves, seats, tables
 from ludoteka.server.store import Sql
-from ludoteka.server.table import UNDO, Done, Seat, Table, UndoAsk
+from ludoteka.server.table import Done, Seat, Table, UndoAsk
 
 _ADD = Sql(insert(moves))
-_TURN = Sql(
-    update(tables)
-    .where(tables.c.id == bindparam("table"), tables.c.n == bindparam("old"))
-    .values({c: bindparam("v_" + c) for c in ("n", "to_move", "updated", "clock_state", "next_at", "undo_ask")})
-)
+FRESH = 10.0
+"""Seconds in which a table counts as just updated: its place in the lists is not written with every move."""
+
+
+@cache
+def _turn(*columns: str) -> Sql:
+    """A move changes the row of its table. Columns with an index are left out where they stay as they are: SQLite would
+    write the index anew all the same."""
+    where = update(tables).where(tables.c.id == bindparam("table"), tables.c.n == bindparam("old"))
+    return Sql(where.values({c: bindparam("v_" + c) for c in columns}))
+
+
+Also = Callable[[Connection], None]
+"""What else is stored in the transaction of a move."""
 
 
 class Play:
@@ -48,10 +60,40 @@ class Play:
         """Let a seat do what `text` says at the moment number `n`, or raise and change nothing."""
         async with table.lock:
             await self._expect(table, n)
+            if not by:
+                self._need_present(table, seat)
             match = table.match.fork()
-            match.play(seat, text)
+            if text.startswith("!"):
+                self._happen(match, seat, text)
+            else:
+                match.play(seat, text)
             match.roll(self.rng)
             await self._commit(table, match, by)
+
+    def _happen(self, match: Match, seat: int, text: str) -> None:
+        """An event that a seat starts without being asked: only its own, and leaving has a door for itself."""
+        event = match.event(text)
+        if event.seat != seat or isinstance(event, Leave):
+            raise Refused(403, "error.not_your_seat" if event.seat != seat else "error.leave_door")
+
+    async def leave(self, table: Table, leaving: list[Seat], said: dict[str, Any]) -> None:
+        """Seats leave the match for good: the event, what chance brings after it, who answers from now on and what the
+        chat says are stored together. The caller holds the lock."""
+        match = table.match.fork()
+        for seat in leaving:
+            if match.state.to_move() != OVER:  # the first of one's seats may have been enough
+                match.event(f"leave {seat.seat}")
+        match.roll(self.rng)
+        gone = {s.seat: msgspec.structs.replace(s, bot=table.row["stand_in"], gone="left") for s in leaving}
+        its_seats = [gone.get(s.seat, s) for s in table.seats]
+
+        def work(connection: Connection) -> None:
+            same = update(seats).where(seats.c.table_id == table.id, seats.c.seat.in_(list(gone)))
+            connection.execute(same.values(bot=table.row["stand_in"], gone="left"))
+            connection.execute(insert(messages).values({"table_id": table.id, "at": time()} | said))
+
+        await self._commit(table, match, "", its_seats, work)
+        table.chat = None
 
     async def begin(self, table: Table) -> None:
         """The first outcomes of chance, before anybody is asked. Asked twice it is done once."""
@@ -70,7 +112,9 @@ class Play:
         if n != table.n:
             raise Conflict(table.n)
 
-    async def _commit(self, table: Table, match: Match, by: str) -> None:
+    async def _commit(
+        self, table: Table, match: Match, by: str, its_seats: list[Seat] | None = None, also: Also | None = None
+    ) -> None:
         now, first = time(), len(table.match.actions)
         rows: list[dict[str, Any]] = [
             {
@@ -83,35 +127,64 @@ class Play:
             }
             for i, action in enumerate(match.actions[first:])
         ]
-        mover = match.movers[first] if rows else CHANCE
         before = (first, table.match.state)
-        await self._store(table, match, rows, mover, now)
-        table.done += [Done(r["n"], r["by"], now) for r in rows]
+        await self._store(table, match, rows, self._clock_after(table, match, now), now, its_seats, also)
+        for r in rows:
+            table.done.append(Done(r["n"], r["by"], now))
         table.before = before
         self._tell(table)
 
-    async def _store(self, table: Table, match: Match, rows: list[dict[str, Any]], mover: int, now: float) -> None:
-        """Commit the rows and what follows from them; only then does the table in memory change."""
-        to_move = match.state.to_move()
-        clock_state = moved(table.clock, table.clock_state, mover, now) if mover >= 0 else table.clock_state
-        if not clock_state.since:
-            clock_state = msgspec.structs.replace(clock_state, since=now)
+    def _clock_after(self, table: Table, match: Match, now: float) -> ClockState:
+        """The clocks after what was just played: they go on if the same seat is asked again."""
+        seat, state = table.to_move, table.clock_state
+        if not state.since or seat < 0:
+            return msgspec.structs.replace(state, since=now)
+        if seat == match.state.to_move():
+            return state
+        return turn_over(table.clock, state, seat, now, paid=not table.seats[seat].played_by)
+
+    async def _store(
+        self,
+        table: Table,
+        match: Match,
+        rows: list[dict[str, Any]],
+        clock_state: ClockState,
+        now: float,
+        its_seats: list[Seat] | None = None,
+        also: Also | None = None,
+    ) -> None:
+        """Commit the rows and what follows from them; only then does the table in memory change. Seats that change with
+        them are stored by `also`."""
+        to_move, its_seats = match.state.to_move(), its_seats or table.seats
         values: dict[str, Any] = {
             "n": table.n + len(rows),
             "to_move": to_move,
-            "updated": now,
             "clock_state": msgspec.json.encode(clock_state).decode(),
-            "next_at": await self._next_at(table, to_move, clock_state, now),
             "undo_ask": "",
         }
+        next_at = await self._next_at(table, its_seats, to_move, clock_state, now)
+        if next_at is not None or table.row["next_at"] is not None:
+            values["next_at"] = next_at
+        if to_move == OVER or not 0 <= now - table.row["updated"] < FRESH:
+            values["updated"] = now
+        turn = _turn(*values)
         parameters = {"table": table.id, "old": table.n} | {"v_" + k: v for k, v in values.items()}
 
         def work(connection: Connection) -> dict[str, Any]:
             if rows:
                 _ADD.run(connection, rows)
-            if _TURN.run(connection, parameters) != 1:
+            if turn.run(connection, parameters) != 1:
                 raise Conflict(table.n)
-            return self._finish(connection, table, match, now) if to_move == OVER else {}
+            changed = {}
+            if also is not None:
+                also(connection)
+                changed["revision"] = table.row["revision"] + 1
+            if to_move == OVER:
+                changed |= {"status": "finished", "finished": now, "revision": table.row["revision"] + 1}
+                settle(connection, self.store, table, its_seats, match.state, now)
+            if changed:
+                connection.execute(update(tables).where(tables.c.id == table.id).values(changed))
+            return changed
 
         try:
             values |= await self.store.transact(work)
@@ -122,13 +195,15 @@ class Play:
         table.row.update(values)
         table.clock_state, table.undo_ask = clock_state, None
         table.n = values["n"]
-        table.match = match
+        table.match, table.seats = match, its_seats
         table.drawn.clear()
 
-    async def _next_at(self, table: Table, to_move: int, clock_state: ClockState, now: float) -> float | None:
+    async def _next_at(
+        self, table: Table, its_seats: list[Seat], to_move: int, clock_state: ClockState, now: float
+    ) -> float | None:
         if to_move < 0:
             return None
-        if table.seats[to_move].played_by:
+        if its_seats[to_move].played_by:
             return now + self.bot_lease
         return await self.due(table, to_move, clock_state)
 
@@ -137,12 +212,6 @@ class Play:
         user = table.seats[to_move].user_id if table.clock.kind == "correspondence" else None
         away = await self.away_until(user) if user else 0.0
         return deadline(table.clock, clock_state, to_move, away)
-
-    def _finish(self, connection: Connection, table: Table, match: Match, now: float) -> dict[str, Any]:
-        values = {"status": "finished", "finished": now, "revision": table.row["revision"] + 1}
-        connection.execute(update(tables).where(tables.c.id == table.id).values(values))
-        settle(connection, self.store, table, match.state, now)
-        return values
 
     def _tell(self, table: Table) -> None:
         keys = [f"table:{table.id}"]
@@ -161,17 +230,23 @@ class Play:
         """Take back the seat's last action; where that would unsee something, ask the others. True if it is done."""
         async with table.lock:
             await self._expect(table, n)
+            self._need_present(table, seat)
             why = table.match.why_no_undo(seat)
             if not why:
-                await self._rewind(table, len(table.match.actions) - 1, seat)
+                await self._take_back(table, seat)
                 return True
             mine = [i for i, mover in enumerate(table.match.movers) if mover == seat]
             if not mine:
                 raise CannotUndo("error.undo_nothing")
             ask = UndoAsk(seat, mine[-1], [seat])
-            if self._all_agree(table, ask):
-                await self._rewind(table, ask.keep, seat, unrated=True)
+            others = self._others(table, seat)
+            if not others and table.row["rated"]:
+                raise Refused(409, "error.undo_rated")
+            if not others:
+                await self._rewind_all(table, ask)
                 return True
+            if left := next((s for s in others if s.gone == "left"), None):
+                raise Refused(409, "error.undo_left", name=left.name)
             await self._set_ask(table, ask)
             return False
 
@@ -185,8 +260,9 @@ class Play:
                 await self._set_ask(table, None)
                 return False
             ask = UndoAsk(ask.seat, ask.keep, sorted({*ask.agreed, seat}))
-            if self._all_agree(table, ask):
-                await self._rewind(table, ask.keep, ask.seat, unrated=True)
+            agreed = {table.seats[i].user_id for i in ask.agreed}
+            if {s.user_id for s in self._others(table, ask.seat)} <= agreed:
+                await self._rewind_all(table, ask)
                 return True
             await self._set_ask(table, ask)
             return False
@@ -194,16 +270,45 @@ class Play:
     async def redo(self, table: Table, seat: int, n: int) -> None:
         async with table.lock:
             await self._expect(table, n)
+            self._need_present(table, seat)
             match = table.match.fork()
             match.redo(seat)
             await self._commit(table, match, "redo")
 
-    def _all_agree(self, table: Table, ask: UndoAsk) -> bool:
-        """Bots always agree, and a person who plays several seats speaks once."""
-        asked = {s.user_id for s in table.seats if asked_for_undo(s)}
-        return asked <= {table.seats[i].user_id for i in ask.agreed}
+    def _need_present(self, table: Table, seat: int) -> None:
+        """While a bot plays on for somebody, that person comes back first."""
+        if table.seats[seat].gone:
+            raise Refused(409, "error.come_back")
 
-    async def _rewind(self, table: Table, keep: int, seat: int, unrated: bool = False) -> None:
+    def _others(self, table: Table, seat: int) -> list[Seat]:
+        """The seats of every other person: all must agree, also one who is away. Silence means no; bots are not
+        asked."""
+        me = table.seats[seat].user_id
+        return [s for s in table.seats if s.kind == "human" and s.user_id != me]
+
+    async def _take_back(self, table: Table, seat: int) -> None:
+        """By right: nobody has learned anything since."""
+        clock_state = table.clock_state
+        if table.to_move != seat:
+            clock_state = turn_back(table.clock, clock_state, seat)
+            due = await self.due(table, seat, clock_state)
+            if due is not None and due <= time():
+                raise Refused(409, "error.undo_late")
+        await self._rewind(table, len(table.match.actions) - 1, seat, clock_state)
+
+    async def _rewind_all(self, table: Table, ask: UndoAsk) -> None:
+        """Everybody agrees to go back."""
+        match, running, clock_state = table.match, table.to_move, table.clock_state
+        ended = set(turns(match.movers, running)) - set(turns(match.movers[: ask.keep], ask.seat))
+        if running != ask.seat or ended:
+            lost = [0] * len(table.seats)
+            for i in ended:
+                lost[match.movers[i]] += not table.done[i].by.startswith("bot:")
+            payer = None if table.seats[running].played_by else running
+            clock_state = turns_back(table.clock, clock_state, payer, ask.seat, lost, time())
+        await self._rewind(table, ask.keep, ask.seat, clock_state)
+
+    async def _rewind(self, table: Table, keep: int, seat: int, clock_state: ClockState) -> None:
         match = table.match.fork()
         last = match.actions[-1]
         undone = [*match.undone, last] if keep == len(match.actions) - 1 else []
@@ -211,11 +316,9 @@ class Play:
         match.undone = undone
         now = time()
         row = {"table_id": table.id, "n": table.n, "mover": seat, "text": f"{UNDO} {keep}", "by": "", "at": now}
-        await self._store(table, match, [row], CHANCE, now)
+        await self._store(table, match, [row], clock_state, now)
         del table.done[keep:]
         table.forget_pictures()
-        if unrated and table.row["rated"]:
-            await self.change(table, rated=False)
         self._tell(table)
 
     async def _set_ask(self, table: Table, ask: UndoAsk | None) -> None:
@@ -239,20 +342,9 @@ class Play:
         table.row.update(values)
         table.drawn.clear()
 
-    async def unrate(self, table: Table) -> None:
-        """The match counts for no rating any more."""
-        if table.row["rated"]:
-            async with table.lock:
-                await self.change(table, rated=False)
-            self.announce(table)
-
     def announce(self, table: Table, *users: str | None, chat: bool = False) -> None:
         keys = [f"table:{table.id}", "lobby", *(f"user:{u}" for u in users if u)]
         self.cache.hub.publish(News(keys, table.id, table.n, table.row["revision"], chat))
-
-
-def asked_for_undo(seat: Seat) -> bool:
-    return seat.kind == "human" and not seat.gone
 
 
 async def _never_away(user_id: str) -> float:

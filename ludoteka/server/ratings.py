@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from statistics import fmean
 from typing import Any
 
@@ -26,24 +27,40 @@ def who_of(seat: Seat) -> str:
     return f"user:{seat.user_id}" if seat.user_id else f"bot:{seat.bot}"
 
 
-def ranks(state: State, seats: list[Seat]) -> list[int]:
+def ranks(state: State, seats: Sequence[Seat]) -> list[int]:
     """1 is best, equal results share a rank; those who left their seat to a bot come last."""
     scores = [(not s.gone, tuple(score)) for s, score in zip(seats, state.scores(), strict=True)]
     return [1 + sum(other > mine for other in scores) for mine in scores]
 
 
-def is_rated(table: Table) -> bool:
-    """One person on several seats, or anything but a plain match from the start, does not count."""
-    people = [s.user_id for s in table.seats if s.user_id]
-    return bool(table.row["rated"]) and len(people) == len(set(people)) and len({who_of(s) for s in table.seats}) > 1
+def shares(state: State, seats: Sequence[Seat]) -> list[float]:
+    """Of victory, when a match is over: as the game says, but nobody wins who is not there at the end."""
+    found = state.returns()
+    if not any(found) or not any(s.gone for s in seats):
+        return found
+    places = ranks(state, seats)
+    return [(place == 1) / places.count(1) for place in places]
 
 
-def settle(connection: Connection, store: Store, table: Table, state: State, now: float) -> None:
+def why_unrated(wanted: bool, seats: Sequence[Seat]) -> str:
+    """The message id that says why a match of these players does not count for ratings; empty if it does. Asked when
+    the match starts; after that no act of anybody changes it."""
+    people = [s.user_id for s in seats if s.kind in ("human", "reserved") and s.user_id]
+    if not wanted:
+        return "unrated.wish"
+    if len(people) > len(set(people)):
+        return "unrated.one_person"
+    if not people or len(seats) < 2:
+        return "unrated.alone" if people else "unrated.bots"
+    return "" if all(s.account for s in seats if s.user_id) else "unrated.guest"
+
+
+def settle(connection: Connection, store: Store, table: Table, seats: Sequence[Seat], state: State, now: float) -> None:
     """Store the result of a match that is over, in the transaction of its last move."""
-    places = ranks(state, table.seats)
+    places = ranks(state, seats)
     new: dict[str, Any] = {}
-    if is_rated(table):
-        new = _rate(connection, store, table, places)
+    if table.row["rated"]:
+        new = _rate(connection, store, table.game.name, seats, places)
     rows = [
         {
             "table_id": table.id,
@@ -56,15 +73,16 @@ def settle(connection: Connection, store: Store, table: Table, state: State, now
             "mu": new.get(who_of(s)),
             "at": now,
         }
-        for s, score, place in zip(table.seats, state.scores(), places, strict=True)
+        for s, score, place in zip(seats, state.scores(), places, strict=True)
     ]
     insert = store.insert(results).on_conflict_do_nothing(index_elements=["table_id", "seat"])
     connection.execute(insert, rows)
 
 
-def _rate(connection: Connection, store: Store, table: Table, places: list[int]) -> dict[str, float]:
-    name = table.game.name
-    whos = [who_of(s) for s in table.seats]
+def _rate(
+    connection: Connection, store: Store, name: str, seats: Sequence[Seat], places: list[int]
+) -> dict[str, float]:
+    whos = [who_of(s) for s in seats]
     # rows are locked in one order, so that two matches that end together wait instead of blocking each other
     wanted = select(ratings).where(ratings.c.game == name, ratings.c.who.in_(set(whos))).order_by(ratings.c.who)
     known = {r["who"]: r for r in connection.execute(wanted.with_for_update()).mappings()}
@@ -78,7 +96,7 @@ def _rate(connection: Connection, store: Store, table: Table, places: list[int])
         mu, sigma = fmean(after[i].mu for i in mine), fmean(after[i].sigma for i in mine)
         before = known.get(who)
         values = {
-            "name": table.seats[mine[0]].name,
+            "name": seats[mine[0]].name,
             "mu": mu,
             "sigma": sigma,
             "matches": (before["matches"] if before else 0) + 1,

@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
-import asyncio
 import errno
 import logging
 import os
 import socket
 import sys
+from collections.abc import Callable
 from typing import Any
 
 import structlog
 import uvicorn
 from litestar import Litestar
+from sqlalchemy import select
 from uvicorn.supervisors import Multiprocess
 
+from ludoteka import games
 from ludoteka.server.app import create_app
+from ludoteka.server.cache import Cache
+from ludoteka.server.connection import Connection, allow_files
+from ludoteka.server.fit import installed
+from ludoteka.server.hub import Hub
 from ludoteka.server.parent import end_with_parent
+from ludoteka.server.refused import Refused
+from ludoteka.server.schema import tables
 from ludoteka.server.settings import Settings
 from ludoteka.server.store import Store
 
@@ -31,6 +39,7 @@ def worker_app() -> Litestar:
     set_up_logs(settings.log_level)
     if settings.workers > 1:
         end_with_parent()
+    Connection.most = allow_files(settings.connections)
     return create_app(settings)
 
 
@@ -56,14 +65,13 @@ def serve(settings: Settings, listener: socket.socket) -> None:
     """Run until a signal says stop."""
     os.environ.update(settings.environment())  # uvicorn's workers read it again
     set_up_logs(settings.log_level)
-    asyncio.run(migrate(settings))
     config = uvicorn.Config(
         "ludoteka.server.run:worker_app",
         factory=True,
         backlog=BACKLOG,
         workers=settings.workers,
         loop="uvloop" if sys.platform != "win32" else "asyncio",
-        http="httptools",
+        http=Connection,
         lifespan="on",
         log_config=None,
         access_log=False,
@@ -76,10 +84,28 @@ def serve(settings: Settings, listener: socket.socket) -> None:
         uvicorn.Server(config).run([listener])
 
 
-async def migrate(settings: Settings) -> None:
+async def prepare(settings: Settings, tell: Callable[[int, int], None]) -> tuple[int, int]:
+    """Before anybody comes: migrate the database and hold matches under way to the installed rules, where those have
+    changed. `tell` hears how many of how many are done; how many there were, and how many do not fit."""
     store = Store(settings.url)
-    await store.migrate()
-    await store.close()
+    try:
+        await store.migrate()
+        rules = {name: installed(games.load(name)) for name in games.names()}
+        under_way = select(tables.c.id, tables.c.game, tables.c.rules, tables.c.status).where(
+            tables.c.status.in_(("playing", "frozen"))
+        )
+        found = await store.rows(under_way)
+        ids = [r["id"] for r in found if r["status"] == "frozen" or rules.get(r["game"]) != r["rules"]]
+        cache, misfits = Cache(store, Hub(store), 1), 0
+        for done, id in enumerate(ids, 1):
+            try:
+                misfits += (await cache.get(id)).misfit is not None
+            except Refused:  # the game itself is not here
+                misfits += 1
+            tell(done, len(ids))
+        return len(ids), misfits
+    finally:
+        await store.close()
 
 
 def set_up_logs(level: str) -> None:

@@ -34,6 +34,7 @@ users = Table(
     Column("password", String(200)),
     Column("email", String(254)),
     Column("email_code", String(64)),  # hash of the code that proves the address; empty once proved
+    Column("email_code_until", Double, nullable=False, default=0.0, server_default="0"),
     Column("lang", String(5), nullable=False, default="en"),
     Column("prefs", Text, nullable=False, default="{}"),
     Column("notify", Text, nullable=False, default="{}"),
@@ -65,7 +66,7 @@ tables = Table(
     Column("options", Text, nullable=False),
     Column("position", Text, nullable=False, default=""),
     Column("seats", Integer, nullable=False),
-    Column("status", String(10), nullable=False),  # waiting, playing, finished, closed
+    Column("status", String(10), nullable=False),  # waiting, playing, frozen, finished, closed
     Column("visibility", String(8), nullable=False),  # open, link, private
     Column("code", String(32), nullable=False),
     Column("watch", Boolean, nullable=False),
@@ -85,6 +86,9 @@ tables = Table(
     Column("revision", Integer, nullable=False, default=0),  # of everything but the moves
     Column("to_move", Integer, nullable=False, default=-2),
     Column("next_at", Double),  # when the server must look after it: a clock runs out, a bot was left alone
+    Column("rules", String(40), nullable=False, default=""),  # the installed rules that last vouched for it
+    Column("digest", String(16), nullable=False, default=""),  # of the position after the first `digest_n` rows
+    Column("digest_n", Integer, nullable=False, default=0),
     Index("ix_tables_status_updated", "status", "updated"),
     Index("ix_tables_next_at", "next_at"),
 )
@@ -181,6 +185,13 @@ notices = Table(
     UniqueConstraint("user_id", "channel", "table_id", "n"),
 )
 
+house = Table(
+    "house",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=False),  # one row
+    Column("beat", Double, nullable=False),  # when a server was last seen alive
+)
+
 analyses = Table(
     "analyses",
     metadata,
@@ -188,4 +199,13 @@ analyses = Table(
     Column("done", Integer, nullable=False, default=0),  # actions looked through
     Column("found", Text, nullable=False, default="[]"),  # the decisions among them
     Column("at", Double, nullable=False),  # of the last step: somebody at work takes one every second
+)
+
+contents = Table(
+    "contents",
+    metadata,
+    Column("word", String(40), primary_key=True),  # `own:<hash>`, as options name it
+    Column("text", Text, nullable=False),
+    Column("user_id", ForeignKey("users.id", ondelete="SET NULL")),  # who brought it first
+    Column("at", Double, nullable=False),
 )

@@ -5,8 +5,10 @@ from __future__ import annotations
 import os
 import secrets
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
+from tempfile import NamedTemporaryFile
 from typing import Any
 
 PREFIX = "LUDOTEKA_"
@@ -29,18 +31,23 @@ class Settings:
     """What links in mails and invitations begin with."""
     secure_cookies: bool = False
     """Cookies over https only; on when `public_url` is https."""
-    cached_tables: int = 512
-    """How many tables are kept in memory; the others are replayed when asked for."""
-    bot_workers: int = 1
-    """Processes that think for bots; 0 thinks in a thread of the server."""
+    cached_mb: float = 128.0
+    """How much memory tables may take; those that do not fit are replayed when asked for."""
+    bot_workers: int = -1
+    """Bots that think long at the same time, each in a process; one more is there for quick ones. -1: as many as there
+    are cores to spare; 0 thinks in threads of the server."""
     bot_seconds: float = 20.0
-    """After so long a simpler bot answers."""
+    """A bot that thinks so long is stuck: it is ended and thinks again with less time."""
     bot_pause: float = 0.4
     """Bots wait a little, so that people can follow."""
+    bot_tables: int = 6
+    """Tables of bots only that one person may have running; four times as many from one address."""
     analysis_seconds: float = 60.0
     """What looking through one finished match may cost; 0 offers no analysis."""
     executor: str = ""
     """`dask:tcp://host:8786` thinks on a cluster instead."""
+    connections: int = 4000
+    """At most so many connections at once in each process; an open page holds one."""
     limits: bool = True
     """Rate limits; off only in tests of other things."""
     sweep_seconds: float = 2.0
@@ -91,19 +98,39 @@ class Settings:
     def sqlite_file(self) -> Path | None:
         return Path(self.url.split(":///", 1)[1]) if self.url.startswith("sqlite") else None
 
+    @property
+    def secret_file(self) -> Path | None:
+        """Where the secret is kept if none is given."""
+        file = self.sqlite_file
+        return file.with_name(file.name + ".secret") if file is not None else None
+
+    def kept_secret(self) -> str:
+        """The secret of this house as it is, given or kept; empty if there is none yet."""
+        if self.secret or self.secret_file is None or not self.secret_file.exists():
+            return self.secret
+        kept = self.secret_file.read_text().strip()
+        if not kept:
+            raise ValueError(f"{self.secret_file} is empty: restore it from a backup, or delete it and all log in anew")
+        return kept
+
+    def keep_secret(self, secret: str) -> None:
+        """Beside the database, for this user's eyes only; whole or not at all, and never over another one."""
+        assert self.secret_file is not None
+        self.secret_file.parent.mkdir(parents=True, exist_ok=True)
+        with NamedTemporaryFile("w", dir=self.secret_file.parent) as part:  # made 0600
+            part.write(secret)
+            part.flush()
+            os.fsync(part.fileno())
+            with suppress(FileExistsError):
+                os.link(part.name, self.secret_file)
+
     def with_secret(self) -> Settings:
         """The settings with a secret that is still there after a restart."""
-        if self.secret:
-            return self
-        file = self.sqlite_file
-        if file is None:
-            raise ValueError("LUDOTEKA_SECRET must be set when the database is not a SQLite file")
-        keep = file.with_name(file.name + ".secret")
-        keep.parent.mkdir(parents=True, exist_ok=True)
-        if not keep.exists():
-            keep.touch(mode=0o600)
-            keep.write_text(secrets.token_hex(32))
-        return replace(self, secret=keep.read_text().strip())
+        if not self.kept_secret():
+            if self.secret_file is None:
+                raise ValueError("LUDOTEKA_SECRET must be set when the database is not a SQLite file")
+            self.keep_secret(secrets.token_hex(32))
+        return replace(self, secret=self.kept_secret())
 
 
 def _read(word: str, default: Any) -> Any:

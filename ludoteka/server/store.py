@@ -8,16 +8,19 @@ two changes of thread, and functions that wait at the same time share one commit
 from __future__ import annotations
 
 import asyncio
+import os
 import sqlite3
 import threading
 from collections.abc import AsyncIterator, Callable, Mapping
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from queue import SimpleQueue
 from typing import Any, TypeVar
 
 from alembic import command
 from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, Engine, create_engine, event, text
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
@@ -35,7 +38,7 @@ class Store:
         self.url = url
         self.is_sqlite = url.startswith("sqlite")
         if self.is_sqlite:
-            Path(url.split(":///", 1)[1]).parent.mkdir(parents=True, exist_ok=True)
+            _make_private(Path(url.split(":///", 1)[1]))
             # SQLite has one writer at a time anyway: one connection queues them fairly and without busy errors
             self.writer = create_async_engine(url, pool_size=1, max_overflow=0, pool_timeout=60)
             self.reader = create_async_engine(url, pool_size=4, max_overflow=0, pool_timeout=60)
@@ -89,6 +92,7 @@ class Store:
         return sqlite.insert(table) if self.is_sqlite else postgresql.insert(table)
 
     async def migrate(self) -> None:
+        """Bring the tables up to date. Raises NewerDatabase where they are ahead of us."""
         async with self.writer.begin() as connection:
             if not self.is_sqlite:
                 # processes that start together take turns
@@ -168,24 +172,16 @@ class Lane:
 
 
 def _commit(connection: Connection, batch: list[Work]) -> list[Any]:
-    """Everybody's work, each undone alone if it fails, and one commit."""
+    """Everybody's work and one commit. Should some fail, which is seldom, all is undone and each is done alone."""
     run = raw(connection).execute
-    results: list[Any] = []
     run("BEGIN IMMEDIATE")
     try:
-        for work in batch:
-            run("SAVEPOINT one")
-            try:
-                results.append(work(connection))
-            except Exception as error:
-                run("ROLLBACK TO one")
-                results.append(error)
-            run("RELEASE one")
+        results = [work(connection) for work in batch]
         run("COMMIT")
-    except BaseException:
+        return results
+    except Exception as error:
         run("ROLLBACK")
-        raise
-    return results
+        return [error] if len(batch) == 1 else [_commit(connection, [work])[0] for work in batch]
 
 
 class Sql:
@@ -193,17 +189,19 @@ class Sql:
 
     def __init__(self, statement: Any) -> None:
         self.statement = statement
-        compiled = statement.compile(dialect=sqlite.dialect(paramstyle="named"))
+        compiled = statement.compile(dialect=sqlite.dialect(paramstyle="qmark"))
         self.text = str(compiled)
+        self.names: list[str] = list(compiled.positiontup)
+        self.more = f", ({', '.join('?' * len(self.names))})"
+        """A further row of an insert: all rows in one step, as between two the driver lets other threads go first."""
 
     def run(self, connection: Connection, parameters: Any) -> int:
-        """How many rows it touched."""
+        """How many rows it touched. Several rows are a list."""
         if connection.dialect.name != "sqlite":
             return int(connection.execute(self.statement, parameters).rowcount)
-        driver = raw(connection)
-        if isinstance(parameters, list):
-            return int(driver.executemany(self.text, parameters).rowcount)
-        return int(driver.execute(self.text, parameters).rowcount)
+        rows = parameters if isinstance(parameters, list) else [parameters]
+        values = [row[name] for row in rows for name in self.names]
+        return int(raw(connection).execute(self.text + self.more * (len(rows) - 1), values).rowcount)
 
 
 def raw(connection: Connection) -> sqlite3.Connection:
@@ -212,14 +210,32 @@ def raw(connection: Connection) -> sqlite3.Connection:
     return driver
 
 
+def _make_private(file: Path) -> None:
+    """A database that only its owner can read; SQLite's other files take after it."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    with suppress(FileExistsError):
+        os.close(os.open(file, os.O_CREAT | os.O_EXCL, 0o600))
+
+
 def alembic_config() -> Config:
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
     return config
 
 
+class NewerDatabase(ValueError):
+    """A newer release has been here: this one would not understand what it finds."""
+
+
 def _upgrade(connection: Connection) -> None:
     config = alembic_config()
+    now = MigrationContext.configure(connection).get_current_revision()
+    known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
+    if now is not None and now not in known:
+        raise NewerDatabase(
+            f"this database belongs to a newer release of Ludoteka (its tables are at {now}, this release knows "
+            f"{max(known)}): update Ludoteka, or restore a backup into another database"
+        )
     config.attributes["connection"] = connection
     command.upgrade(config, "head")
 

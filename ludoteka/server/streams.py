@@ -5,19 +5,28 @@ The id of an event is `<n>.<last chat>.<revision>`; it is all a client needs to 
 
 from __future__ import annotations
 
+import asyncio
 from bisect import bisect_left
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator, Callable, Coroutine
+from contextlib import aclosing
 from random import random
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
+from litestar.response import ServerSentEvent
 from litestar.response.sse import ServerSentEventMessage
 
 from ludoteka.server.house import House
+from ludoteka.server.hub import Listener
+from ludoteka.server.limits import STREAMS, STREAMS_OF_ADDRESS, address_of
+from ludoteka.server.refused import Refused
 from ludoteka.server.table import Table
-from ludoteka.server.views import LogLine, StateOut, chat_out, lean, log_out, state_out, table_out
+from ludoteka.server.views import StateOut, chat_out, lean, log_out, state_out, table_out
 
 PING = 15.0
+MOST_TABS = 24
+"""Tables that one browser looks at in one stream."""
+T = TypeVar("T")
 _encode = msgspec.json.Encoder().encode
 
 
@@ -40,6 +49,9 @@ class Since(msgspec.Struct):
 
 
 class TableStream:
+    tag = ""
+    """What the names of its events begin with, where several tables share a stream."""
+
     def __init__(
         self, house: House, id: str, user_id: str | None, session: str, code: str, lang: str, wanted: int | None
     ) -> None:
@@ -52,15 +64,16 @@ class TableStream:
         self.wanted = wanted
         self.grounds: set[str] = set()
         self.eyes: Any = ...
+        self.place = 0
 
-    async def run(self, since: Since) -> AsyncIterator[ServerSentEventMessage]:
+    async def run(self, since: Since) -> AsyncGenerator[ServerSentEventMessage, None]:
         house = self.house
         keys = [f"table:{self.id}", f"session:{self.session}"]
         with house.hub.listen(keys) as listener:
             yield ServerSentEventMessage(data=None, retry=1500, comment="ludoteka")
             while not listener.closed:
                 table = await house.cache.get(self.id)
-                if not house.lobby.may_see(table, self.user_id, self.code):
+                if table.misfit or not house.lobby.may_see(table, self.user_id, self.code):
                     return
                 chat = await house.cache.chat(table)
                 for message in self.news(table, chat, since):
@@ -68,7 +81,7 @@ class TableStream:
                 if not await listener.wait(some_time()):
                     yield ServerSentEventMessage(data=None, comment="ping")
                     await house.cache.look_again(table)
-            yield ServerSentEventMessage(data="{}", event="bye")
+            yield bye(listener)
 
     def news(self, table: Table, chat: list[Any], since: Since) -> list[ServerSentEventMessage]:
         """The events that bring the client from `since` to now. No await here: it is one moment of the table."""
@@ -78,29 +91,128 @@ class TableStream:
         revision = int(table.row["revision"])
         found: list[tuple[str, bytes]] = []
         moved = table.n != since.n
-        if first or moved or since.revision != revision:
-            found.append(("table", _encode(table_out(table, self.user_id, self.lang))))
+        if first or moved or since.revision != revision or table.place != self.place:
+            self.place = table.place
+            found.append(("table", self.table_bytes(table)))
         if first or moved or other_eyes or since.revision != revision:
             have = 0 if other_eyes and not first else bisect_left(table.done, since.n, key=_number)
-            lines = log_out(table, eyes, self.lang)[have:]
-            found.append(("state", self.state_bytes(table, eyes, have, lines)))
+            found.append(("state", self.state_bytes(table, eyes, have)))
         if chat and chat[-1]["id"] > since.chat:
             new = [c for c in chat if c["id"] > since.chat]
             found.append(("chat", _encode(chat_out(new, self.user_id, self.lang))))
             since.chat = chat[-1]["id"]
         since.n, since.revision = table.n, revision
-        return [ServerSentEventMessage(data=data, event=name, id=str(since)) for name, data in found]
+        return [ServerSentEventMessage(data=data, event=self.tag + name, id=str(since)) for name, data in found]
 
-    def state_bytes(self, table: Table, eyes: int | None, log_from: int, lines: list[LogLine]) -> bytes:
+    def table_bytes(self, table: Table) -> bytes:
+        who = self.user_id if table.is_member(self.user_id) else None  # to everybody else it looks alike
+        key = ("table", who, self.lang, table.place)
+        return shared(table, key, lambda: _encode(table_out(table, who, self.lang)))
+
+    def state_bytes(self, table: Table, eyes: int | None, log_from: int) -> bytes:
         state = state_out(table, eyes, self.lang)
-        key = (eyes, self.lang, "json")
         if all(d in self.grounds for d in grounds_of(state)):
-            if key not in table.drawn:  # spectators share it
-                table.drawn[key] = _encode(lean(state, set(self.grounds)))
-            body = table.drawn[key]
+            body = shared(table, (eyes, self.lang, "json"), lambda: _encode(lean(state, set(self.grounds))))
         else:
             body = _encode(lean(state, self.grounds))
-        return b'{"state":%b,"log_from":%d,"log":%b}' % (body, log_from, _encode(lines))
+        lines = shared(
+            table, ("log", eyes, self.lang, log_from), lambda: _encode(log_out(table, eyes, self.lang)[log_from:])
+        )
+        return b'{"state":%b,"log_from":%d,"log":%b}' % (body, log_from, lines)
+
+
+def shared(table: Table, key: Any, make: Callable[[], bytes]) -> bytes:
+    """Written once for all who see the same, until something changes."""
+    if key not in table.drawn:
+        table.drawn[key] = make()
+    found: bytes = table.drawn[key]
+    return found
+
+
+class Watched(msgspec.Struct):
+    """A table that a tab of a browser looks at: `<tag>:<table>:<since>:<code>`."""
+
+    tag: str
+    id: str
+    since: Since
+    code: str
+
+    @classmethod
+    def read(cls, word: str) -> Watched | None:
+        parts = word.split(":")
+        if len(parts) != 4 or not parts[0].isalnum() or len(word) > 120:
+            return None
+        return cls(parts[0], parts[1], Since.read(parts[2]), parts[3])
+
+
+async def browser_stream(
+    house: House, watched: list[Watched], user_id: str | None, session: str, lang: str
+) -> AsyncGenerator[ServerSentEventMessage, None]:
+    """All that the tabs of one browser wait for, in one stream: the person's tables, and each table looked at.
+
+    An event about a table is called `<tag>.state` and so on; `<tag>.gone` says that there is nothing more to see."""
+    streams = {w.tag: TableStream(house, w.id, user_id, session, w.code, lang, None) for w in watched}
+    since = {w.tag: w.since for w in watched}
+    keys = {f"table:{w.id}" for w in watched} | {f"session:{session}"} | ({f"user:{user_id}"} if user_id else set())
+    with house.hub.listen(keys) as listener:
+        yield ServerSentEventMessage(data=None, retry=1500, comment="ludoteka")
+        heard = set(keys)
+        while not listener.closed:
+            if f"user:{user_id}" in heard and user_id:
+                mine = await unbroken(house.my_tables(user_id, lang))
+                yield ServerSentEventMessage(data=_encode(mine), event="tables")
+            for tag, stream in list(streams.items()):
+                if f"table:{stream.id}" not in heard:
+                    continue
+                stream.tag = tag + "."
+                try:
+                    table = await unbroken(house.cache.get(stream.id))
+                    if not house.lobby.may_see(table, user_id, stream.code):
+                        raise Refused(404, "error.no_table")
+                except Refused:
+                    del streams[tag]
+                    yield ServerSentEventMessage(data="{}", event=f"{tag}.gone")
+                    continue
+                chat = await unbroken(house.cache.chat(table))
+                for message in stream.news(table, chat, since[tag]):
+                    yield message
+            if not await listener.wait(some_time()):
+                yield ServerSentEventMessage(data=None, comment="ping")
+                for stream in streams.values():
+                    known = house.cache.tables.get(stream.id)
+                    if known is not None:
+                        await house.cache.look_again(known)
+            heard, listener.heard = listener.heard, set()
+        yield bye(listener)
+
+
+async def unbroken(work: Coroutine[Any, Any, T]) -> T:
+    """Whoever closes a tab in the middle of a query must not cost the database a connection."""
+    return await asyncio.shield(asyncio.ensure_future(work))
+
+
+def bye(listener: Listener) -> ServerSentEventMessage:
+    """The last event: the session was ended, or the server stops and will be back."""
+    return ServerSentEventMessage(data=_encode({"why": "session" if listener.ended else "stop"}), event="bye")
+
+
+async def counted(
+    house: House, keys: tuple[str, ...], events: AsyncGenerator[ServerSentEventMessage, None]
+) -> AsyncGenerator[ServerSentEventMessage, None]:
+    """The same events, held against the budget of the person and the address as long as they flow."""
+    async with aclosing(events):
+        with house.limits.hold(*keys):
+            async for event in events:
+                yield event
+
+
+def open_stream(house: House, request: Any, events: AsyncGenerator[ServerSentEventMessage, None]) -> ServerSentEvent:
+    """Answer with a stream, if the one who asks has not too many already."""
+    keys = [(f"streams {address_of(request.scope)}", STREAMS_OF_ADDRESS)]
+    keys += [(f"streams {request.user.id}", STREAMS)] if request.user else []
+    for key, most in keys:
+        house.limits.need_room(key, most)
+    return ServerSentEvent(counted(house, tuple(key for key, _ in keys), events))
 
 
 def some_time() -> float:
@@ -116,7 +228,9 @@ def _number(done: Any) -> int:
     return int(done.n)
 
 
-async def user_stream(house: House, user_id: str, session: str, lang: str) -> AsyncIterator[ServerSentEventMessage]:
+async def user_stream(
+    house: House, user_id: str, session: str, lang: str
+) -> AsyncGenerator[ServerSentEventMessage, None]:
     """News for one person anywhere on the site: their tables, and whose turn it is there."""
     with house.hub.listen([f"user:{user_id}", f"session:{session}"]) as listener:
         yield ServerSentEventMessage(data=None, retry=3000, comment="ludoteka")
@@ -125,3 +239,4 @@ async def user_stream(house: House, user_id: str, session: str, lang: str) -> As
             yield ServerSentEventMessage(data=_encode(mine), event="tables")
             while not await listener.wait(some_time()):
                 yield ServerSentEventMessage(data=None, comment="ping")
+        yield bye(listener)

@@ -3,20 +3,29 @@
 from __future__ import annotations
 
 import asyncio
+from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+from sys import intern
 from typing import Any
 
 import msgspec
+import structlog
 
 from ludoteka import games
-from ludoteka.core.game import CHANCE, OVER, Game, State
-from ludoteka.core.match import Match
+from ludoteka.core.action import Action
+from ludoteka.core.content import is_content
+from ludoteka.core.events import Event
+from ludoteka.core.game import OVER, Game, State
+from ludoteka.core.match import EVENT, Match
 from ludoteka.server.auto import Orders
 from ludoteka.server.clocks import Clock, ClockState
+from ludoteka.server.fit import UNDO, Drifted, installed, stored_record
+from ludoteka.server.refused import Refused
 from ludoteka.server.store import Row
 
-UNDO = "!undo"
+log = structlog.get_logger()
 
 
 class Seat(msgspec.Struct):
@@ -26,6 +35,12 @@ class Seat(msgspec.Struct):
     name: str = ""
     bot: str = ""
     gone: str = ""
+    account: bool = False
+    """Whether the person has one; not stored with the seat."""
+
+    @classmethod
+    def read(cls, row: Row) -> Seat:
+        return cls(**{name: row[name] for name in cls.__struct_fields__ if name in row})
 
     @property
     def played_by(self) -> str:
@@ -40,6 +55,40 @@ class Done:
     n: int
     by: str
     at: float
+
+
+class Doings:
+    """A list of Done in a tenth of the memory."""
+
+    def __init__(self) -> None:
+        self.n = array("L")
+        self.by: list[str] = []
+        self.at = array("d")
+
+    def __len__(self) -> int:
+        return len(self.n)
+
+    def __getitem__(self, i: int) -> Done:
+        return Done(self.n[i], self.by[i], self.at[i])
+
+    def __delitem__(self, which: slice) -> None:
+        del self.n[which], self.by[which], self.at[which]
+
+    def append(self, done: Done) -> None:
+        self.n.append(done.n)
+        self.by.append(intern(done.by))
+        self.at.append(done.at)
+
+    def copy(self) -> Doings:
+        other = Doings()
+        other.n, other.by, other.at = self.n[:], self.by[:], self.at[:]
+        return other
+
+
+@lru_cache(1 << 14)
+def action_of(game: str, text: str) -> Action:
+    """Tables share what they have in common."""
+    return games.load(game).parse(text)
 
 
 class UndoAsk(msgspec.Struct):
@@ -60,6 +109,10 @@ class Table:
         self.stale = False
         """Another process has stored something newer."""
         self.looked = 0.0
+        self.seen = 0.0
+        """When somebody last looked at it."""
+        self.place = 0
+        """Of its bot in the line of those who want to think; 0 if it does not wait."""
         self.chat: list[Row] | None = None
         self.orders: dict[int, Orders] = {}
         self.log_lines: dict[tuple[int | None, str], list[Any]] = {}
@@ -68,15 +121,31 @@ class Table:
         """How many actions there were before the last move, and the position then."""
         self.game: Game = games.load(row["game"])
         self.options: dict[str, Any] = msgspec.json.decode(row["options"])
+        self.own = [v for v in self.options.values() if isinstance(v, str) and is_content(v)]
+        """The texts of people's own that it is played with."""
+        self.misfit: Refused | None = None
+        """Why the match can be neither played nor shown by the installed rules: then only its record can be had."""
+        self.problem = ""
+        """The same for the host."""
+        self.rows: list[Row] = []
+        """The stored moves of a match that does not fit."""
         self.set_row(row, seats)
-        self.done: list[Done] = []
+        self.done = Doings()
         self.n = 0
-        self.match = Match(self.game, row["seats"], self.options, position=row["position"])
-        self.add_rows(rows)
+        self.match: Match
+        try:
+            self.options = self.game.options_today(row["version"], self.options)
+            self.match = Match(self.game, row["seats"], self.options, position=row["position"])
+            if row["rules"] == installed(self.game):
+                self.add_rows(rows)
+            else:
+                self.check_rows(rows)
+        except Exception as error:
+            self.refuse(rows, error)
 
     def set_row(self, row: Row, seats: Sequence[Row]) -> None:
         self.row: dict[str, Any] = dict(row)
-        self.seats = [Seat(**{name: s[name] for name in Seat.__struct_fields__}) for s in seats]
+        self.seats = [Seat.read(s) for s in seats]
         self.clock = msgspec.json.decode(row["clock"], type=Clock)
         self.clock_state = msgspec.json.decode(row["clock_state"] or "{}", type=ClockState)
         self.undo_ask = msgspec.json.decode(row["undo_ask"], type=UndoAsk) if row["undo_ask"] else None
@@ -92,15 +161,16 @@ class Table:
         texts = [r["text"] for r in rows]
         if any(t.startswith(UNDO) for t in texts):
             match = self.match.fork()
-            actions, done = match.actions[:], self.done[:]
+            actions, done = match.actions[:], self.done.copy()
             for r in rows:
                 if r["text"].startswith(UNDO):
                     keep = int(r["text"].split()[1])
                     match.undone = [*match.undone, actions[-1]] if keep == len(actions) - 1 else []
-                    del actions[keep:], done[keep:]
+                    del actions[keep:]
+                    del done[keep:]
                 else:
                     match.undone = match.undone[:-1] if r["by"] == "redo" else []
-                    actions.append(self.game.parse(r["text"]))
+                    actions.append(action_of(self.game.name, r["text"]))
                     done.append(Done(r["n"], r["by"], r["at"]))
             match.rewind(0)
             for action in actions:
@@ -111,12 +181,45 @@ class Table:
             match = self.match.fork()
             for r in rows:
                 match.undone = match.undone[:-1] if r["by"] == "redo" else []
-                match.push(self.game.parse(r["text"]))
+                match.push(action_of(self.game.name, r["text"]))
                 self.done.append(Done(r["n"], r["by"], r["at"]))
             self.match = match
             self.drawn.clear()
             self.before = None
         self.n = rows[-1]["n"] + 1
+
+    def check_rows(self, rows: Sequence[Row]) -> None:
+        """The same for rules that have not seen this match: the position must be the one it had, and what was played
+        after that must be possible."""
+        proved = self.row["digest_n"]
+        self.add_rows(rows[:proved])
+        if proved and self.match.state.digest() != self.row["digest"]:
+            raise Drifted(f"the position after move {proved} is not the one it was")
+        for row in rows[proved:]:
+            if not row["text"].startswith(UNDO):
+                state, action = self.match.state, self.game.parse(row["text"])
+                mover = EVENT if isinstance(action, Event) else state.to_move()
+                if mover != row["mover"] or state.why_not(action) is not None:
+                    raise Drifted(f"move {row['n']} ({row['text']}) is not legal")
+            self.add_rows([row])
+
+    @property
+    def behind(self) -> int:
+        """How many stored moves the digest does not hold."""
+        return 0 if self.misfit else self.n - int(self.row["digest_n"])
+
+    def digest(self) -> dict[str, Any]:
+        """What is to be stored so that rules to come can be held to this position."""
+        values = {"digest": self.match.state.digest(), "digest_n": self.n}
+        self.row.update(values)
+        return values
+
+    def refuse(self, rows: Sequence[Row], error: Exception) -> None:
+        """Whatever the rules of today make of this match: it is not gone on with."""
+        self.rows, self.n = list(rows), self.row["n"]
+        self.problem = str(error) if isinstance(error, Drifted) else f"cannot be replayed: {error!r}"
+        self.misfit = Refused(409, "error.frozen")
+        log.warning("misfit", table=self.id, game=self.game.name, problem=self.problem)
 
     def forget_pictures(self) -> None:
         self.log_lines.clear()
@@ -151,7 +254,8 @@ class Table:
 
     @property
     def status(self) -> str:
-        return str(self.row["status"])
+        """Of a match that does not fit: frozen, if it was played."""
+        return "frozen" if self.misfit and self.row["status"] == "playing" else str(self.row["status"])
 
     @property
     def begun(self) -> bool:
@@ -163,20 +267,26 @@ class Table:
         """A seat, CHANCE or OVER; nobody before the start."""
         return self.match.state.to_move() if self.status == "playing" else OVER
 
+    def ends_without(self, leaving: Sequence[int]) -> bool:
+        """Whether the match is over if these seats leave."""
+        match = self.match.fork()
+        for seat in leaving:
+            if match.state.to_move() != OVER:
+                match.event(f"leave {seat}")
+        return match.state.to_move() == OVER
+
     def may_hint(self, seat: int) -> bool:
-        """Whether a bot may advise this seat: no other person plays at the table."""
+        """Whether a bot may advise this seat: the match does not count and no other person plays at the table."""
         mine = self.seats[seat].user_id
-        return all(s.kind == "bot" or s.user_id == mine for s in self.seats)
+        return not self.row["rated"] and all(s.kind == "bot" or s.user_id == mine for s in self.seats)
 
     def players(self) -> list[str]:
         """Names for a record: one line, no bars, never empty."""
         return [" ".join(s.name.replace("|", "/").split()) or f"seat {s.seat}" for s in self.seats]
 
     def record(self) -> str:
+        if self.misfit:
+            return stored_record(self.row, self.players(), self.rows)
         match = self.match.fork()
         match.players = self.players()
         return match.save()
-
-
-def mover_word(mover: int) -> str:
-    return "*" if mover == CHANCE else str(mover)

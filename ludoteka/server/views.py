@@ -12,11 +12,14 @@ from typing import Any
 
 import msgspec
 
+from ludoteka.core import consequences
 from ludoteka.core.action import Action, args_of, verb_of
+from ludoteka.core.events import Event, Leave
 from ludoteka.core.game import OVER, Game, State
-from ludoteka.core.match import result_text
+from ludoteka.core.match import EVENT, result_text
 from ludoteka.core.svg import Panel, Svg
 from ludoteka.server.clocks import Clock
+from ludoteka.server.ratings import shares, why_unrated
 from ludoteka.server.refused import words
 from ludoteka.server.store import Row
 from ludoteka.server.table import Table
@@ -75,7 +78,7 @@ class LogLine(msgspec.Struct):
     i: int
     """Number of the action from 0; the position after it is `i + 1`."""
     seat: int
-    """-1 is chance."""
+    """-1 is chance, -3 an event that nobody was asked for."""
     text: str
     words: str
     by: str
@@ -119,6 +122,9 @@ class TableOut(msgspec.Struct):
     visibility: str
     watch: bool
     rated: bool
+    """Settled when the match starts; before that, what it would be with those who sit here."""
+    unrated: str
+    """Why it does not count, in words."""
     order: str
     clock: Clock
     clock_since: float
@@ -134,6 +140,8 @@ class TableOut(msgspec.Struct):
     undo_asked_by: int | None
     undo_agreed: list[int]
     to_move: int
+    in_line: int
+    """The bot to move waits for its turn to think: 1 is next, 0 is not waiting."""
     n: int
     created: float
     updated: float
@@ -156,6 +164,8 @@ class StateOut(msgspec.Struct):
     panels: list[PanelOut]
     actions: list[ActionOut]
     """What the viewer may do now; empty when somebody else is asked."""
+    events: list[ActionOut]
+    """What the viewer may start without being asked, besides leaving."""
     can_redo: bool
     scores: list[list[int]] | None
     """Only when the match is over; before that they may be secret. What is public is in `view`."""
@@ -213,6 +223,10 @@ def position_out(table: Table, state: State, step: int, eyes: int | None, lang: 
         players = called(table, lang)
         actions = [action_out(game, state, a, lang, players) for a in state.legal_actions()]
     over = state.to_move() == OVER
+    events: list[ActionOut] = []
+    if now and eyes is not None and len(game.events) > 1:
+        own = [e for e in game.possible_events(state) if e.seat == eyes and not isinstance(e, Leave)]
+        events = [action_out(game, state, e, lang, called(table, lang)) for e in own]
     return StateOut(
         n=table.n,
         step=step,
@@ -223,9 +237,10 @@ def position_out(table: Table, state: State, step: int, eyes: int | None, lang: 
         board=drawing(game.draw(view, lang)),
         panels=[panel_out(p) for p in game.panels(view, lang)],
         actions=actions,
+        events=events,
         can_redo=bool(now and table.match.undone and state.to_move() == eyes),
         scores=[list(score) for score in state.scores()] if over else None,
-        shares=state.returns() if over else None,
+        shares=shares(state, table.seats) if over else None,
         result=result_text(state) if over else "",
         view=view,
     )
@@ -233,23 +248,13 @@ def position_out(table: Table, state: State, step: int, eyes: int | None, lang: 
 
 def action_out(game: Game, state: State, action: Action, lang: str, players: Sequence[str] = ()) -> ActionOut:
     label = game.describe(state, action, lang, offered=True, players=players)
-    ways = game.ways(state, action) if game.ways is not None else []
+    ways = game.ways(state, action) if game.ways is not None and not isinstance(action, Event) else []
     return ActionOut(str(action), verb_of(action), args_of(action), label, ways)
 
 
 def notes_out(game: Game, seats: int, notes: list[tuple[int, str, int, str]], lang: str) -> list[NoteOut]:
     """Gains and losses summed up by seat and kind, in words."""
-    totals: dict[tuple[int, str], int] = {}
-    for seat, what, n, _ in notes:
-        if 0 <= seat < seats:
-            totals[seat, what] = totals.get((seat, what), 0) + n
-    return [NoteOut(seat, n, _amount(game, what, n, lang)) for (seat, what), n in totals.items() if n]
-
-
-def _amount(game: Game, what: str, n: int, lang: str) -> str:
-    """The word after the number, in the right form: 1 point, 2 points."""
-    own = game.catalogue(lang)
-    return own.say(f"note.{what}", n=abs(n)) if f"note.{what}" in own else own.name("what", what)
+    return [NoteOut(b.seat, b.n, b.text) for b in consequences.brought(game, seats, notes, lang)]
 
 
 def called(table: Table, lang: str) -> list[str]:
@@ -277,16 +282,16 @@ def log_out(table: Table, eyes: int | None, lang: str) -> list[LogLine]:
     for i in range(at, len(match.actions)):
         action = match.actions[i]
         if i >= len(lines):
-            seen = state.redact(action, eyes)
+            seen = action if match.movers[i] == EVENT else state.redact(action, eyes)
             done = table.done[i]
             told = game.describe(state, seen, lang, players=players)
             state.notes = []
-            state.apply(action)
+            state.happen(action)
             brought = notes_out(game, match.seats, state.notes, lang)
             lines.append(LogLine(i, match.movers[i], str(seen), told, done.by, done.at, brought))
             state.notes = None
         else:
-            state.apply(action)
+            state.happen(action)
     return lines
 
 
@@ -308,8 +313,9 @@ def table_out(table: Table, user_id: str | None, lang: str) -> TableOut:
         )
         for s in table.seats
     ]
-    playing = table.status == "playing"
-    human = playing and table.to_move >= 0 and not table.seats[table.to_move].played_by
+    why = why_unrated(row["rated"], table.seats) if table.status == "waiting" else ""
+    asked = table.status == "playing" and table.to_move >= 0
+    human = asked and not table.seats[table.to_move].played_by
     return TableOut(
         id=table.id,
         game=table.game.name,
@@ -318,7 +324,8 @@ def table_out(table: Table, user_id: str | None, lang: str) -> TableOut:
         status=table.status,
         visibility=row["visibility"],
         watch=row["watch"],
-        rated=row["rated"],
+        rated=row["rated"] and not why,
+        unrated=words(lang).say(why) if why else "",
         order=row["order"],
         clock=table.clock,
         clock_since=table.clock_state.since,
@@ -332,6 +339,7 @@ def table_out(table: Table, user_id: str | None, lang: str) -> TableOut:
         undo_asked_by=table.undo_ask.seat if table.undo_ask else None,
         undo_agreed=table.undo_ask.agreed if table.undo_ask else [],
         to_move=table.to_move,
+        in_line=table.place if asked and not human else 0,
         n=table.n,
         created=row["created"],
         updated=row["updated"],

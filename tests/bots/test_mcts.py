@@ -27,7 +27,7 @@ class Take(Action):
 TAKE = (Take(1), Take(2), Take(3))
 
 
-class Turn(Phase["Nim"]):
+class Turn(Phase["Nim", Frame]):
     def legal(self, s: Nim, f: Frame) -> list[Action]:
         return list(TAKE[: s.left])
 

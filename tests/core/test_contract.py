@@ -13,7 +13,7 @@ import pytest
 from ludoteka.core import match as match_module
 from ludoteka.core.action import Action
 from ludoteka.core.contract import ContractBroken, check_catalogues, check_game, check_match
-from ludoteka.core.game import OVER, Game
+from ludoteka.core.game import OVER, Game, slot_names
 from ludoteka.games.pebbles import GAME
 from ludoteka.games.pebbles.actions import PLACE, Decline, Draw, Place, Snatch
 from ludoteka.games.pebbles.draw import draw
@@ -31,14 +31,17 @@ class Planted(PebblesState):
 
 
 def as_class(cls: type[PebblesState], s: PebblesState) -> PebblesState:
-    return cls(s.stack, s.seats, s.options, s.ring, s.bag, s.hands, s.spent, s.points)
+    planted = cls()
+    for name in slot_names(PebblesState):
+        setattr(planted, name, getattr(s, name))
+    return planted
 
 
 def game_of(cls: type[PebblesState], **changes: Any) -> Game:
     def begin(seats: int, options: PebblesOptions) -> PebblesState:
         return as_class(cls, start(seats, options))
 
-    return replace(GAME, start=begin, **changes)
+    return replace(GAME, **{"start": begin, "place": None, "from_view": None} | changes)
 
 
 class LeakingView(Planted):
@@ -84,8 +87,8 @@ class WrittenWhileShared(Planted):
 
     __slots__ = ("purse",)
 
-    def __init__(self, *args: Any) -> None:
-        super().__init__(*args)
+    def __init__(self) -> None:
+        super().__init__()
         self.purse = Purse(100)
 
     def clone(self) -> PebblesState:
@@ -112,8 +115,8 @@ class CopiedByTheCopyOnly(WrittenWhileShared):
 
     __slots__ = ("owns",)
 
-    def __init__(self, *args: Any) -> None:
-        super().__init__(*args)
+    def __init__(self) -> None:
+        super().__init__()
         self.owns = True
 
     def clone(self) -> PebblesState:
@@ -148,8 +151,8 @@ class CopyOfACopy(Planted):
 
     __slots__ = ("depth",)
 
-    def __init__(self, *args: Any) -> None:
-        super().__init__(*args)
+    def __init__(self) -> None:
+        super().__init__()
         self.depth = 0
 
     def clone(self) -> PebblesState:
@@ -169,8 +172,8 @@ class CopyOfACopy(Planted):
 class ForgottenSlot(Planted):
     __slots__ = ("turns",)
 
-    def __init__(self, *args: Any) -> None:
-        super().__init__(*args)
+    def __init__(self) -> None:
+        super().__init__()
         self.turns = 0
 
     def apply(self, action: Action) -> None:
@@ -187,8 +190,8 @@ class UnsetSlot(Planted):
         del copy.turns
         return copy
 
-    def __init__(self, *args: Any) -> None:
-        super().__init__(*args)
+    def __init__(self) -> None:
+        super().__init__()
         self.turns = 0
 
 

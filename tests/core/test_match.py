@@ -1,6 +1,8 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -17,6 +19,7 @@ from ludoteka.core.errors import (
 )
 from ludoteka.core.game import CHANCE, OVER, Game
 from ludoteka.core.match import Match
+from ludoteka.games.pebbles.state import PebblesOptions
 from tests.conftest import played
 
 RECORD = """ludoteka 1
@@ -199,6 +202,36 @@ def test_bad_tables_are_refused(pebbles: Game) -> None:
         with pytest.raises(BadOptions):
             Match(pebbles, 2, {}, players)
     with pytest.raises(BadOptions, match="written position"):
-        Match(pebbles, 2, position="A=red")
+        Match(replace(pebbles, place=None), 2, position="A=red")
     with pytest.raises(UnknownGame):
         games.load("chess")
+
+
+def test_a_record_of_an_older_version_is_replayed_and_compared(pebbles: Game) -> None:
+    newer = replace(pebbles, version=2)
+    match = Match.load(RECORD, lambda _: newer)
+    assert match.save() == RECORD.replace("pebbles 1", "pebbles 2"), "it is written as one of today"
+    with pytest.raises(BadRecord, match=r"written by version 1 of the rules; these are version 2"):
+        Match.load(RECORD.replace("place red A", "place white A"), lambda _: newer)
+
+
+def test_a_game_gives_an_older_record_the_options_it_was_played_with(pebbles: Game) -> None:
+    def upgrade(version: int, options: dict[str, Any]) -> dict[str, Any]:
+        return {"stones": 15, **options} if version < 3 else options
+
+    game = replace(pebbles, version=3, upgrade=upgrade)
+    old = Match(pebbles, 2).save()
+    assert Match.load(old, lambda _: game).options == PebblesOptions(stones=15)
+    assert Match.load(old.replace("pebbles 1", "pebbles 3"), lambda _: game).options == PebblesOptions()
+    assert game.options_today(2, {"stones": "9"}) == {"stones": "9"}
+
+
+def test_a_record_of_a_newer_version_is_refused_with_a_sentence(pebbles: Game) -> None:
+    with pytest.raises(BadRecord, match="Played by version 7 of pebbles; these rules are version 1"):
+        Match.load(RECORD.replace("pebbles 1", "pebbles 7"), lambda _: pebbles)
+
+
+def test_a_refusal_says_why_and_by_which_rule() -> None:
+    with pytest.raises(IllegalAction) as refused:
+        at_table().play(0, "place white A")
+    assert str(refused.value) == "“place white A” is not allowed now. You have no white pebble in hand. [PB-2.1]"

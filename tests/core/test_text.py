@@ -65,3 +65,12 @@ def test_messages_said_before_are_the_same_and_do_not_pile_up() -> None:
     for n in range(MOST_KEPT + 10):
         words.say("got", n=n, what="blue")
     assert len(words._said) <= MOST_KEPT
+
+
+def test_nouns_are_bent_where_a_language_wants_it() -> None:
+    words = {"home.red": "пустошь", "home.red@ins": "пустошью", "why": "чтобы стать {home:ins}, {home}"}
+    russian = Catalogue("ru", words)
+    english = Catalogue("en", {"home.red": "wasteland", "why": "to become {home:ins}, {home}"})
+    assert russian.say("why", home="red") == "чтобы стать пустошью, пустошь"
+    assert english.say("why", home="red") == "to become wasteland, wasteland"
+    assert russian.say("why", home="blue") == "чтобы стать blue, blue", "what has no words stays as it is"

@@ -38,7 +38,8 @@ def nudged(value: Any) -> Iterator[Any]:
                 yield type(value)([*value[: i - 1], value[i - 1] + 1, value[i] - 1, *value[i + 1 :]])
         for i, item in enumerate(value):
             for other in nudged(item):
-                yield type(value)([*value[:i], other, *value[i + 1 :]])
+                items = [*value[:i], other, *value[i + 1 :]]
+                yield value._make(items) if hasattr(value, "_make") else type(value)(items)  # a frame has names
     elif hasattr(type(value), "clone"):
         for field in slot_names(type(value)):
             for other in nudged(getattr(value, field, None)):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import signal
@@ -138,6 +139,12 @@ class Running:
         config = uvicorn.Config(self.app, log_level="error", lifespan="on", timeout_graceful_shutdown=5)
         self.server = uvicorn.Server(config)
         self.thread = threading.Thread(target=self.server.run, args=([self.socket],), daemon=True)
+        self.loop: asyncio.AbstractEventLoop
+
+        async def note_loop() -> None:
+            self.loop = asyncio.get_running_loop()
+
+        self.app.on_startup.append(note_loop)
 
     def start(self) -> Running:
         self.thread.start()
@@ -160,6 +167,21 @@ class Running:
     def person(self, name: str = "", **headers: str) -> Person:
         self.people.append(Person(self.url, name, headers))
         return self.people[-1]
+
+    def same(self, person: Person) -> Person:
+        """The browser of somebody who was here before, with its cookies."""
+        again = self.person()
+        again.cookies.clear()
+        again.cookies.update(dict(person.cookies))
+        again.headers["x-csrftoken"] = person.headers["x-csrftoken"]
+        again.id = person.id
+        return again
+
+    def member(self, name: str) -> Person:
+        """A person with an account: ratings need one."""
+        person = self.person(name)
+        person.ok("POST", "/api/register", {"name": name, "password": "correct horse"})
+        return person
 
 
 class Person(httpx.Client):

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import sqlite3
 from pathlib import Path
 from typing import Any
 
+import pytest
 from click.testing import CliRunner
 
 from ludoteka.cli import main
@@ -15,6 +17,7 @@ from ludoteka.server.run import hide_secrets
 from ludoteka.server.settings import Settings
 from tests.server.conftest import Events, Running, new_postgres, running, wait
 from tests.server.test_moves import two_at_a_table
+from tests.server.test_processes import cannot_serve
 from tests.server.test_results import finished
 
 
@@ -45,6 +48,51 @@ def test_backup_while_running_and_restore(database: str, postgres: str, tmp_path
         assert refused.exit_code == 1
         assert "not empty" in refused.output
         assert cli(target, "verify").exit_code == 0
+
+
+def test_a_guest_comes_back_after_a_move_of_house(database: str, postgres: str, tmp_path: Path) -> None:
+    """A private match under way, restored elsewhere, is open to the same browser; only the host can read the files."""
+    file, secret = tmp_path / "backup.gz", "the secret of the old house"
+    with running(database, secret=secret) as server:
+        anna = server.person("Anna")
+        id = anna.table(players=["me", "me"], visibility="private", start=True)["table"]["id"]
+        asyncio.run(admin.backup(Settings(database=database, secret=secret), file))
+    assert file.stat().st_mode & 0o777 == 0o600
+    new, other = str(tmp_path / "new" / "house.db"), new_postgres(postgres)
+    assert cli(new, "restore", str(file)).exit_code == 0
+    assert (tmp_path / "new" / "house.db.secret").read_text() == secret
+    assert secret in cli(other, "restore", str(file)).output  # for the host to put in the environment
+    for target in (new, other):
+        with running(target, secret=Settings(database=target).kept_secret() or secret) as server:
+            again = server.same(anna)
+            assert again.see(id)["table"]["visibility"] == "private"
+            assert again.move(id).status_code == 200
+            assert server.person("Stranger").get(f"/api/tables/{id}").status_code == 404
+
+
+def test_files_of_the_house_are_private(tmp_path: Path) -> None:
+    database = tmp_path / "private.db"
+    before = os.umask(0)
+    try:
+        settings = Settings(database=str(database)).with_secret()
+        with running(str(database), secret=settings.secret) as server:
+            server.person("Anna")
+            files = sorted(tmp_path.iterdir())
+            assert {f.name: f.stat().st_mode & 0o777 for f in files} == dict.fromkeys((f.name for f in files), 0o600)
+            assert len(files) >= 4  # the database, its two helpers, the secret
+    finally:
+        os.umask(before)
+
+
+def test_an_empty_secret_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "x.db.secret").touch()
+    with pytest.raises(ValueError, match="is empty"):
+        Settings(database=str(tmp_path / "x.db")).with_secret()
+    assert "is empty" in cannot_serve(str(tmp_path / "x.db"), "--port", "0")
+    (tmp_path / "x.db.secret").unlink()
+    kept = Settings(database=str(tmp_path / "x.db")).with_secret().secret
+    assert len(kept) == 64
+    assert Settings(database=str(tmp_path / "x.db")).with_secret().secret == kept
 
 
 def test_verify_finds_drift(tmp_path: Path) -> None:
@@ -108,13 +156,13 @@ def test_logs_hold_no_secrets() -> None:
 
 
 def test_the_cache_stays_small(tmp_path: Path) -> None:
-    with running(str(tmp_path / "small.db"), cached_tables=5) as server:
+    with running(str(tmp_path / "small.db"), cached_mb=0.3) as server:
         anna = server.person("Anna")
-        ids = [anna.table(players=["me", "me"], start=True)["table"]["id"] for _ in range(12)]
-        assert len(server.house.cache.tables) == 5
+        ids = [anna.table(players=["me", "me"], start=True)["table"]["id"] for _ in range(24)]
+        assert 1 < len(server.house.cache.tables) < 15
         for id in ids:  # all of them still play
             assert anna.move(id).status_code == 200
-        assert len(server.house.cache.tables) == 5
+        assert 1 < len(server.house.cache.tables) < 15
 
 
 def test_a_ban_counts_at_once_for_everybody_who_is_logged_in(postgres: str) -> None:

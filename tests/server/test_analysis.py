@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import signal
 import time
 from pathlib import Path
 from typing import Any
@@ -82,7 +84,7 @@ def test_it_goes_on_after_a_restart(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     database, real = str(tmp_path / "restart.db"), analysis.look
     looked: list[int] = []
 
-    def slow(what: Any, start: int, seconds: float) -> Any:
+    def slow(what: Any, start: int, seconds: float, most: float) -> Any:
         looked.append(start)
         if len(looked) > 3:
             time.sleep(0.3)  # the server is stopped in here
@@ -119,10 +121,10 @@ def test_a_worker_that_dies_is_replaced_and_others_are_served_meanwhile(tmp_path
         anna.ok("POST", f"/api/tables/{id}/analysis")
         waits = []
         limit = time.monotonic() + 60
-        while not (processes := getattr(server.house.driver.thinker._executor, "_processes", None)):
+        while not any(slot.pid for slot in server.house.driver.thinker.slots):
             assert time.monotonic() < limit
             time.sleep(0.01)
-        next(iter(processes.values())).kill()
+        os.kill(next(slot.pid for slot in server.house.driver.thinker.slots if slot.pid), signal.SIGKILL)
         while True:
             since = time.monotonic()
             seen = anna.ok("GET", f"/api/tables/{id}/analysis")

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import msgspec
 import pytest
 
 from ludoteka import games
 from ludoteka.core.match import Match
+from ludoteka.server.pages import learn
 from ludoteka.server.pages.story import story
 from ludoteka.server.views import lean, state_out
 from tests.server.conftest import Person, Running, running, wait
@@ -33,7 +35,6 @@ def test_a_hint_names_legal_actions_in_words(server: Running) -> None:
     person = server.person("Ann")
     id = person.table(seats=2, players=["me", "bot:random"], start=True)["table"]["id"]
     state = asked(person, id)
-    assert person.see(id)["table"]["rated"]
     hints = person.ok("POST", f"/api/tables/{id}/hint?lang=ru", {"n": state["n"]})
     legal = {a["text"]: a["label"] for a in person.see(id, lang="ru")["state"]["actions"]}
     assert hints
@@ -41,7 +42,6 @@ def test_a_hint_names_legal_actions_in_words(server: Running) -> None:
         assert hint["words"] == legal[hint["text"]]
         assert "%" in hint["why"]
         assert 0 <= hint["share"] <= 1
-    assert not person.see(id)["table"]["rated"], "who asks a bot plays for no rating"
 
 
 def test_hints_are_only_for_tables_with_bots(server: Running) -> None:
@@ -56,7 +56,6 @@ def test_hints_are_only_for_tables_with_bots(server: Running) -> None:
         assert answer.json()["id"] == "error.no_hint"
     stranger = server.person("Eve").post(f"/api/tables/{made['id']}/hint", json={"n": 0})
     assert stranger.status_code == 403
-    assert ann.see(made["id"])["table"]["rated"]
 
 
 def test_a_hint_about_an_old_position_is_refused(server: Running) -> None:
@@ -135,3 +134,25 @@ def test_players_are_told_apart_by_name(server: Running) -> None:
     names = {lang: [s["called"] for s in person.see(id, lang=lang)["table"]["seats"]] for lang in ("en", "ru")}
     assert names["en"] == ["Ann, the first", "Sparrow 1", "Sparrow 2", "Magpie"]
     assert names["ru"][1:] == ["Воробей 1", "Воробей 2", "Сорока"]
+
+
+def test_the_pictures_of_a_lesson_are_drawn_once(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn: list[str] = []
+    real = learn.frames
+
+    def frames(setting: Any, lang: str) -> Any:
+        drawn.append(lang)
+        return real(setting, lang)
+
+    monkeypatch.setattr(learn, "frames", frames)
+    learn.boards.cache_clear()
+    anna, boris = server.person("Anna"), server.person("Boris")
+    first = anna.get("/learn/pebbles", params={"lang": "en"}).text
+    times = len(drawn)
+    assert times
+    for person in (anna, boris):
+        assert person.get("/learn/pebbles", params={"lang": "en"}).status_code == 200
+    assert len(drawn) == times
+    anna.get("/learn/pebbles", params={"lang": "ru"})
+    assert set(drawn) == {"en", "ru"}
+    assert '"board":{' in first

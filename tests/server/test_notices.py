@@ -12,10 +12,10 @@ from email.message import EmailMessage
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from typing import Any
 
-import httpx
 import pytest
 
-from ludoteka.server.guard import BadAddress, check_url, post_json
+from ludoteka.server import notices
+from ludoteka.server.guard import BadAddress, HookFailed, check_url, post_json
 from ludoteka.server.notices import Hook, Notify, after_quiet, hook_body
 from tests.server.conftest import Person, Running, running, wait
 from tests.server.test_moves import two_at_a_table
@@ -32,6 +32,12 @@ from tests.server.test_moves import two_at_a_table
         "https://[::1]/",
         "https://[::ffff:127.0.0.1]/",
         "https://[fd00::1]/",
+        "https://[fec0::1]/",
+        "https://[::127.0.0.1]/",
+        "https://[::7f00:1]/",
+        "https://[64:ff9b::7f00:1]/",
+        "https://[64:ff9b:1::7f00:1]/",
+        "https://[2002:7f00:1::]/",
         "https://0.0.0.0/",
         "https://2130706433/",
         "https://224.0.0.1/",
@@ -106,7 +112,7 @@ def test_a_redirect_is_not_followed() -> None:
 
     with HTTPServer(("127.0.0.1", 0), Sly) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
-        with pytest.raises(httpx.HTTPStatusError):
+        with pytest.raises(HookFailed):
             asyncio.run(post_json(f"http://127.0.0.1:{server.server_port}/hook", {}, private=True))
         server.shutdown()
     assert asked == ["/hook"]
@@ -241,3 +247,26 @@ def test_a_new_password_ends_the_other_sessions(lone: Running) -> None:
     assert phone.ok("GET", "/api/me")["id"] is None
     assert anna.ok("GET", "/api/me")["id"] == anna.id
     phone.ok("POST", "/api/login", {"name": "Anna", "password": "battery staple"})
+
+
+def test_a_slow_hook_delays_no_clock_and_no_other_notice(lone: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Boris' webhook never answers. His clock runs out all the same, and Clara hears of her turn."""
+    object.__setattr__(lone.house.settings, "hooks_to_private", True)
+    lone.house.notices.delay = 0.0
+    called: list[str] = []
+
+    async def post(url: str, *_: Any) -> None:
+        called.append(url)
+        if "slow" in url:
+            await asyncio.Event().wait()
+
+    monkeypatch.setattr(notices, "post_json", post)
+    anna, boris, id = two_at_a_table(lone, clock={"kind": "live", "seconds": 2, "increment": 0})
+    boris.ok("PUT", "/api/me/notify", {"hook": {"kind": "json", "url": "http://127.0.0.1/slow"}})
+    to_boris(anna, boris, id)
+    wait(lambda: called == ["http://127.0.0.1/slow"])
+    dora, clara, other = two_at_a_table(lone)
+    clara.ok("PUT", "/api/me/notify", {"hook": {"kind": "json", "url": "http://127.0.0.1/quick"}})
+    to_boris(dora, clara, other)
+    wait(lambda: anna.see(id)["table"]["seats"][1]["gone"] == "timeout")
+    wait(lambda: "http://127.0.0.1/quick" in called)

@@ -9,7 +9,7 @@ from ludoteka.core.match import Match
 from ludoteka.games.terra_mystica.ledger import import_ledger
 from tests.conftest import played
 from tests.games.terra_mystica.test_ledger import HEAD, REST, ROUND1
-from tests.server.conftest import Person, Running
+from tests.server.conftest import Person, Running, wait
 from tests.server.test_bots import play_out
 
 
@@ -21,7 +21,7 @@ def finished(anna: Person, **more: object) -> str:
 
 
 def test_results_and_ratings(server: Running) -> None:
-    anna = server.person("Anna")
+    anna = server.member("Anna")
     id = finished(anna)
     match = anna.ok("GET", "/api/history")[0]
     assert match["table"] == id
@@ -36,6 +36,7 @@ def test_results_and_ratings(server: Running) -> None:
     assert anna.ok("GET", "/api/players/bot:random")["bot"]
     assert anna.get("/api/players/nobody").status_code == 404
     assert anna.get("/api/ratings/chess").status_code == 422
+    assert [r["who"] for r in anna.ok("GET", "/api/ratings/pebbles?people=true")] == [f"user:{anna.id}"]
 
 
 def test_private_matches_stay_private(server: Running) -> None:
@@ -47,11 +48,14 @@ def test_private_matches_stay_private(server: Running) -> None:
     assert stranger.get(f"/api/tables/{id}/at/0").status_code == 404
 
 
-def test_hot_seat_and_undone_matches_are_not_rated(lone: Running) -> None:
-    anna = lone.person("Anna")
+def test_hot_seats_guests_and_bots_alone_are_not_rated(lone: Running) -> None:
+    anna = lone.member("Anna")
     finished(anna, players=["me", "me"])
+    finished(lone.person("Guest"))
+    anna.table(players=["bot:random", "bot:random"], start=True)
+    wait(lambda: len(anna.ok("GET", "/api/history")) == 3)
     assert anna.ok("GET", "/api/ratings/pebbles") == []
-    assert len(anna.ok("GET", "/api/history")) == 1
+    assert not any(match["rated"] for match in anna.ok("GET", "/api/history"))
 
 
 def test_a_record_leaves_and_comes_back(server: Running) -> None:

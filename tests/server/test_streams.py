@@ -5,6 +5,10 @@ from __future__ import annotations
 import time
 from pathlib import Path
 
+import pytest
+
+from ludoteka.server import streams
+from ludoteka.server.streams import Since, TableStream
 from tests.server.conftest import Events, Running, running
 from tests.server.test_moves import two_at_a_table
 
@@ -12,17 +16,17 @@ from tests.server.test_moves import two_at_a_table
 def test_everybody_sees_moves_as_they_may(server: Running) -> None:
     anna, boris, id = two_at_a_table(server)
     watcher = server.person("Watcher")
-    streams = [Events(p, f"/api/tables/{id}/events") for p in (anna, boris, watcher)]
+    seen = [Events(p, f"/api/tables/{id}/events") for p in (anna, boris, watcher)]
     answer = anna.move(id).json()
-    for stream in streams:
+    for stream in seen:
         stream.wait_n(answer["n"])
-    first, last = streams[0].of("state")[0], streams[0].of("state")[-1]
+    first, last = seen[0].of("state")[0], seen[0].of("state")[-1]
     assert first["state"]["board"]["static"]
     assert last["state"]["board"]["static"] is None  # the ground is sent once
     assert last["log_from"] == len(first["log"])
-    assert [s.of("state")[-1]["state"]["seat"] for s in streams] == [0, 1, None]
-    assert streams[2].of("state")[-1]["state"]["actions"] == []
-    drawn = [line["text"] for line in streams[1].of("state")[0]["log"] if line["text"].startswith("draw 0")]
+    assert [s.of("state")[-1]["state"]["seat"] for s in seen] == [0, 1, None]
+    assert seen[2].of("state")[-1]["state"]["actions"] == []
+    drawn = [line["text"] for line in seen[1].of("state")[0]["log"] if line["text"].startswith("draw 0")]
     assert drawn
     assert all(text.endswith("?") for text in drawn)
 
@@ -120,3 +124,45 @@ def test_a_stream_goes_on_after_a_restart(tmp_path: Path) -> None:
         state = stream.of("state")[0]
         assert state["state"]["n"] == n
         assert state["log"] == []
+
+
+def test_a_move_is_written_once_for_all_who_see_the_same(lone: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Fifty spectators in two languages cost no more than two, and everybody gets the same bytes."""
+    anna = lone.person("Anna")
+    id = anna.table(players=["me", "me"], start=True)["table"]["id"]
+    table = lone.house.cache.tables[id]
+    watching = [TableStream(lone.house, id, None, "", "", lang, None) for lang in ("en", "ru") for _ in range(25)]
+    since = [Since() for _ in watching]
+    for stream, seen in zip(watching, since, strict=True):
+        assert len(stream.news(table, [], seen)) == 2
+    assert anna.move(id).status_code == 200
+    written: list[object] = []
+    encode = streams._encode
+    monkeypatch.setattr(streams, "_encode", lambda what: (written.append(what), encode(what))[1])
+    sent = [stream.news(table, [], seen) for stream, seen in zip(watching, since, strict=True)]
+    assert len(written) == 2 * 3, "the table, the position and the log, in each language"
+    assert len({bytes(m.data) for messages in sent for m in messages if isinstance(m.data, bytes)}) == 2 * 2
+    assert all(len(messages) == 2 for messages in sent)
+
+
+def test_one_stream_for_a_browser(server: Running) -> None:
+    """Several tables and the list of mine in one stream; each as these eyes may see it, a foreign one not at all."""
+    anna, boris = server.person("Anna"), server.person("Boris")
+    open_one = anna.table(players=["me", "bot:random"], start=True)["table"]["id"]
+    private = anna.table(visibility="private", players=["me", "bot:random"], start=True)["table"]["id"]
+    path = f"/api/events?t=a:{open_one}::&t=b:{private}::&t=c:nowhere::&t=bad"
+    mine, his = Events(anna, path), Events(boris, path)
+    mine.wait(lambda e: bool(e.of("a.state") and e.of("b.state") and e.of("tables") and e.of("c.gone")))
+    his.wait(lambda e: bool(e.of("a.state") and e.of("b.gone") and e.of("c.gone")))
+    assert not his.of("b.state")
+    assert his.of("a.state")[0]["state"]["seat"] is None
+    assert mine.of("b.state")[0]["state"]["seat"] == 0
+    assert {t["id"] for t in mine.of("tables")[-1]} == {open_one, private}
+    n = anna.see(open_one)["state"]["n"]
+    anna.move(open_one)
+    for events in (mine, his):
+        events.wait(lambda e: any(s["state"]["n"] > n for s in e.of("a.state")))
+    assert len(mine.of("b.state")) == 1, "no news of the other table"
+    anna.ok("POST", "/api/logout")
+    mine.wait(lambda e: e.of("bye") == [{"why": "session"}])
+    his.closed.set()

@@ -116,9 +116,6 @@ def test_a_hint_is_prepared_not_played(visit: Visit) -> None:
     until(page, page.locator("#hint").count, lambda: page.locator("#act.mine").count() and decide(page), "a choice")
     lines = page.locator("#log li").count()
     page.locator("#hint").click()
-    expect(page.locator(".advice")).to_contain_text("no longer counts for ratings")  # before it is too late
-    assert not page.locator(".advice .think, .advice .choice").count()
-    page.locator("#hint-show").click()
     expect(page.locator(".advice .think, .advice .choice").first).to_be_visible()
     first = page.locator(".advice .choice").first
     expect(first).to_contain_text("% to win", timeout=20_000)
@@ -129,9 +126,6 @@ def test_a_hint_is_prepared_not_played(visit: Visit) -> None:
     assert page.locator("#log li").count() == lines
     page.locator("#confirm").click()
     expect(page.locator(".advice")).to_be_hidden()
-    until(page, page.locator("#hint").count, lambda: page.locator("#act.mine").count() and decide(page), "a choice")
-    page.locator("#hint").click()
-    expect(page.locator(".advice .think, .advice .choice").first).to_be_visible()  # it has been said once
 
 
 def test_what_the_board_offers_is_a_folded_list(visit: Visit, server: Running) -> None:

@@ -51,9 +51,19 @@ def test_every_message_used_is_there_and_every_one_there_is_used() -> None:
     used = set(re.findall(r"""(?:\bsay|\bt)\(\s*["']([a-z]+\.[a-z_0-9]+)["']""", sources))
     known = words("en").messages
     assert not sorted(id for id in used if id not in known and not id.startswith("game."))
-    made = {"js.is_legal", "js.is_chosen", "js.gone_left", "js.gone_timeout", "js.by_standing", "js.by_premove"}
+    made = {
+        "js.is_legal",
+        "js.is_chosen",
+        "js.gone_left",
+        "js.gone_timeout",
+        "js.end_left",
+        "js.end_timeout",
+        "js.by_standing",
+        "js.by_premove",
+    }
     made |= {f"js.sheet_{height}" for height in ("rest", "half", "full")}
     made |= {f"js.status_{s}" for s in ("waiting", "playing", "finished", "closed")}
+    made |= {f"js.waiting_{place}" for place in range(1, 7)}
     there = {id for id in catalogue("en") if id.startswith(KEPT)}
     unused = sorted(id for id in there - used - made if f'"{id}"' not in sources and f"'{id}'" not in sources)
     assert not unused

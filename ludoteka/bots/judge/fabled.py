@@ -17,10 +17,12 @@ from ludoteka.core.action import Action
 from ludoteka.core.game import CHANCE, OVER, State
 from ludoteka.games.fabled import board
 from ludoteka.games.fabled.actions import APPLY, DONE, Insert, Lower, Raise, Step, Visit
-from ludoteka.games.fabled.phases.chapters import KEEPING
+from ludoteka.games.fabled.phases.allies import KEEPING
+from ludoteka.games.fabled.phases.choices import ResetFrame
+from ludoteka.games.fabled.phases.lands import InsertFrame
 from ludoteka.games.fabled.phases.movement import ANNOUNCING
 from ludoteka.games.fabled.phases.turn import ACTION
-from ludoteka.games.fabled.scoring import comrades, counts_knowledge, knowledge
+from ludoteka.games.fabled.scoring import comrades, knowledge
 from ludoteka.games.fabled.state import FabledState
 from ludoteka.games.fabled.vocab import SUN
 
@@ -84,7 +86,7 @@ class FabledJudge(Judge):
         left = 0 if over else self._chapters_left(s)
         own = [self._side(s, seat, left, over) for seat in range(s.seats)]
         if s.spirits < 0:
-            if counts_knowledge(s):
+            if s.setting.knowledge:
                 return [0.5 * knowledge(s, seat) + 0.5 * value for seat, value in enumerate(own)]
             return own
         theirs = float(s.books[s.spirits * 4 + SUN]) if over else self._spirits(s, left)
@@ -108,7 +110,7 @@ class FabledJudge(Judge):
     # --- one side ------------------------------------------------------------------------------------------------
 
     def _chapters_left(self, s: FabledState) -> int:
-        end = int(s.content.layouts[max(2, s.sides())]["end"])
+        end = s.setting.layout.end
         return max(1, end - s.chapter + 1)
 
     def _side(self, s: FabledState, side: int, left: int, over: bool) -> float:
@@ -130,8 +132,8 @@ class FabledJudge(Judge):
         """As their epilogue would count now, and what they usually gain until then."""
         w = self.weights
         steppe, mountain, forest, sun = s.books[s.spirits * 4 : s.spirits * 4 + 4]
-        if s.content.levels[s.options.level].epilogue:
-            rate = s.content.trial["epilogue_exchange"]
+        if s.setting.level.epilogue:
+            rate = s.content.trial.exchange
             mountain += steppe // rate
             steppe %= rate
             forest += mountain // rate
@@ -184,7 +186,8 @@ class FabledJudge(Judge):
     def _gaps(self, s: FabledState, legal: list[Action]) -> list[Action]:
         """The places for a new land from which its sages can walk furthest, and those that lead into it."""
         f = s.stack[-1]
-        seat, land = f[1], f[2]
+        assert isinstance(f, InsertFrame | ResetFrame)
+        seat, land = f.seat, f.land
         ranked = []
         for i, a in enumerate(legal):
             value = 0.0

@@ -13,12 +13,13 @@ from typing import Any
 from ludoteka.bots.judge import Judge
 from ludoteka.core.action import Action
 from ludoteka.core.bits import bits, spread
-from ludoteka.core.game import CHANCE, OVER, Frame, State
+from ludoteka.core.game import CHANCE, OVER, State
 from ludoteka.games.small_world.actions import DECLINE, DONE, EXPAND, STOP, THROW, Abandon, Attempt, Befriend, Lift
 from ludoteka.games.small_world.phases.column import TAKE
 from ludoteka.games.small_world.phases.conquest import CONQUEST
+from ludoteka.games.small_world.phases.frames import Conquering
 from ludoteka.games.small_world.phases.markers import ALLY, ENCAMP, FORTRESS, HEROES
-from ludoteka.games.small_world.phases.redeploy import REDEPLOY
+from ludoteka.games.small_world.phases.redeploy import Placing
 from ludoteka.games.small_world.phases.turn import CHOICE, LATE_DECLINE, UNDEAD
 from ludoteka.games.small_world.reach import cost
 from ludoteka.games.small_world.state import ACTIVE, DECLINED, SLOTS, SmallWorld
@@ -46,10 +47,10 @@ class SmallWorldJudge(Judge):
         assert isinstance(state, SmallWorld)
         f = state.stack[-1]
         phase = f[0]
-        if phase is REDEPLOY:
+        if isinstance(f, Placing):
             return [_redeploy(state, f)]
         legal = state.legal_actions()
-        if phase is CONQUEST:
+        if isinstance(f, Conquering):
             return _conquests(state, f, legal)
         if phase is CHOICE and state.round == state.rounds:
             return [EXPAND]  # a race declined in the last round never gets a successor
@@ -59,9 +60,9 @@ class SmallWorldJudge(Judge):
         assert isinstance(state, SmallWorld)
         f = state.stack[-1]
         phase = f[0]
-        if phase is CONQUEST:
+        if isinstance(f, Conquering):
             return _next_conquest(state, f, rng, self.weights["conquest"])
-        if phase is REDEPLOY:
+        if isinstance(f, Placing):
             return _redeploy(state, f)
         if phase is CHOICE:
             return DECLINE if self._tired(state, f[1]) else EXPAND
@@ -234,11 +235,11 @@ def _bonus(s: SmallWorld, first: int, spare: int) -> float:
     return bonus
 
 
-def _conquests(s: SmallWorld, f: Frame, legal: list[Action]) -> list[Action]:
+def _conquests(s: SmallWorld, f: Conquering, legal: list[Action]) -> list[Action]:
     """Conquests of others' and empty regions; the die before anything else if it is free; leaving only if stuck."""
     if THROW in legal:
         return [THROW]  # rolling first costs nothing
-    seat = f[1]
+    seat = f.seat
     first = seat * SLOTS
     own = s.held[first] | s.held[first + 1] | s.held[first + 2]
     index = s.world.board.index
@@ -277,9 +278,9 @@ def _gain(s: SmallWorld, slot: int, at: int, w: Mapping[str, float]) -> float:
     return gain
 
 
-def _next_conquest(s: SmallWorld, f: Frame, rng: Random, w: Mapping[str, float]) -> Action:
+def _next_conquest(s: SmallWorld, f: Conquering, rng: Random, w: Mapping[str, float]) -> Action:
     """The best region for its price, the die when nothing else is left."""
-    slot, roll = f[2], f[4]
+    slot, roll = f.slot, f.roll
     able = s.able[slot]
     assert able is not None
     verbs = s.world.verbs
@@ -325,9 +326,9 @@ def _danger(s: SmallWorld, seat: int) -> int:
     return spread(others, board.beside) | board.border
 
 
-def _redeploy(s: SmallWorld, f: Frame) -> Action:
+def _redeploy(s: SmallWorld, f: Placing) -> Action:
     """Every region keeps one token; the rest goes one by one to the weakest region within others' reach."""
-    seat, slot, start, lifting = f[1], f[2], f[3], f[4]
+    seat, slot, start, lifting = f.seat, f.slot, f.last, f.lifting
     verbs = s.world.verbs
     places = list(bits(s.held[slot]))
     immune = s.holes | s.heroes | s.dragons

@@ -12,11 +12,11 @@ from random import Random
 from ludoteka.bots.judge import Judge
 from ludoteka.bots.judge.tigris_filter import sensible
 from ludoteka.core.action import Action
-from ludoteka.core.game import CHANCE, OVER, Frame, State
+from ludoteka.core.game import CHANCE, OVER, State
 from ludoteka.games.tigris_euphrates.actions import COMMIT, DECLINE, DONE, Commit, Monument
 from ludoteka.games.tigris_euphrates.board import NEAR
 from ludoteka.games.tigris_euphrates.data import BLACK, GREEN, HAND, MONUMENT_COLOURS, MONUMENTS, RED, TREASURES_LEFT
-from ludoteka.games.tigris_euphrates.phases.conflict import ATTACK, DEFEND, fought_with
+from ludoteka.games.tigris_euphrates.phases.conflict import DEFEND, Conflict, fought_with
 from ludoteka.games.tigris_euphrates.phases.draw_tiles import SWAP_TILES
 from ludoteka.games.tigris_euphrates.phases.monument import BUILD_MONUMENT
 from ludoteka.games.tigris_euphrates.phases.turn import TURN
@@ -37,22 +37,22 @@ class TigrisJudge(Judge):
         if f[0] is TURN:
             return sensible(state, f)
         legal = state.legal_actions()
-        if f[0] in (ATTACK, DEFEND) and len(legal) > 2:
+        if isinstance(f, Conflict) and len(legal) > 2:
             return _commitments(state, f, legal)
         return legal
 
     def playout(self, state: State, rng: Random) -> Action:
         assert isinstance(state, TigrisState)
         f = state.stack[-1]
-        if f[0] is DEFEND:
-            missing = max(0, f[5] - f[4])
-            return COMMIT[missing if missing <= state.hands[f[1] * 4 + fought_with(f)] else 0]
-        if f[0] is ATTACK:
+        if isinstance(f, Conflict):
+            held = state.hands[f.seat * 4 + fought_with(f)]
+            if f.phase is DEFEND:
+                missing = max(0, f.other - f.own)
+                return COMMIT[missing if missing <= held else 0]
             # what the other side holds is not known: be ready for none to three tiles
-            wanted = max(0, f[5] - f[4] + 1) + rng.choice((0, 1, 1, 2, 3))
-            held = state.hands[f[1] * 4 + fought_with(f)]
+            wanted = max(0, f.other - f.own + 1) + rng.choice((0, 1, 1, 2, 3))
             legal = state.legal_actions()
-            n = min(wanted, held) if f[4] + held > f[5] else 0
+            n = min(wanted, held) if f.own + held > f.other else 0
             return COMMIT[n] if COMMIT[n] in legal else COMMIT[0]
         if f[0] is BUILD_MONUMENT:
             return max(state.legal_actions(), key=lambda a: _monument_gain(state, f[1], a))
@@ -161,13 +161,13 @@ def turns_left(s: TigrisState) -> float:
     return max(0.5, min(by_bag, by_treasures)) if s.hoard else by_bag
 
 
-def _commitments(s: TigrisState, f: Frame, legal: list[Action]) -> list[Action]:
+def _commitments(s: TigrisState, f: Conflict, legal: list[Action]) -> list[Action]:
     """Nothing, all, or what would win against none to three tiles; a defender knows how many it takes."""
-    held = s.hands[f[1] * 4 + fought_with(f)]
-    if f[0] is DEFEND:
-        wanted = {0, max(0, f[5] - f[4])}
+    held = s.hands[f.seat * 4 + fought_with(f)]
+    if f.phase is DEFEND:
+        wanted = {0, max(0, f.other - f.own)}
     else:
-        least = max(0, f[5] - f[4] + 1)
+        least = max(0, f.other - f.own + 1)
         wanted = {0, held, *range(least, least + 4)}
     return [a for a in legal if isinstance(a, Commit) and a.n in wanted] or legal
 

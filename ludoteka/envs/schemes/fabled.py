@@ -7,10 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from ludoteka.core.game import Frame
 from ludoteka.envs.scheme import Bits, Block, Numbers, one_of, question, ring, set_of
 from ludoteka.games.fabled.content import Content
 from ludoteka.games.fabled.loader import load
 from ludoteka.games.fabled.options import FabledOptions
+from ludoteka.games.fabled.phases.allies import KEEPING, DealFrame
+from ludoteka.games.fabled.phases.books import TransformFrame
+from ludoteka.games.fabled.phases.choices import RelocationFrame, ResetFrame
+from ludoteka.games.fabled.phases.lands import InsertFrame, PayingFrame
+from ludoteka.games.fabled.phases.steps import AtCellFrame, StepsFrame
+from ludoteka.games.fabled.phases.visits import PlaceFrame
 from ludoteka.games.fabled.state import PARTS, FabledState
 from ludoteka.games.fabled.vocab import TERRAINS, TIERS
 
@@ -33,7 +40,7 @@ PHASES = (
 
 
 def blocks(seats: int, options: FabledOptions) -> list[Block]:
-    content = load(options.data)
+    content = load(options.edition, options.data)
     sides = seats + options.trial(seats)
     lands, cells, allies = len(content.land_id), len(content.cell_name), len(content.allies)
     found: list[Block] = [
@@ -173,19 +180,22 @@ def joint(s: FabledState, me: int) -> list[int]:
 # -- the question
 
 
-def asked(s: FabledState) -> str:
-    return repr(s.stack[-1][0]) if s.stack else ""
+def top(s: FabledState) -> Frame:
+    return s.stack[-1] if s.stack else ()
 
 
 def land_in_hand(s: FabledState, me: int) -> int:
-    return 1 << s.stack[-1][2] if asked(s) in ("Inserting", "Paying", "Resetting") else 0
+    match top(s):
+        case InsertFrame(land=land) | PayingFrame(land=land) | ResetFrame(land=land):
+            return 1 << land
+    return 0
 
 
 def cell_in_question(s: FabledState, me: int) -> int:
-    match asked(s):
-        case "Vortex" | "Crossing" | "AtPlace":
-            cell = s.at[s.stack[-1][2]]
-        case "Relocation":
+    match top(s):
+        case AtCellFrame(sage=sage) | PlaceFrame(sage=sage):
+            cell = s.at[sage]
+        case RelocationFrame():
             cell = s.at[s.leaving]
         case _:
             return 0
@@ -193,13 +203,12 @@ def cell_in_question(s: FabledState, me: int) -> int:
 
 
 def offered(s: FabledState, me: int) -> int:
-    return set_of(s.stack[-1][2]) if asked(s) == "Keeping" else 0
+    f = top(s)
+    return set_of(f.offered) if isinstance(f, DealFrame) and f.phase is KEEPING else 0
 
 
 def amounts(s: FabledState, me: int) -> list[int]:
-    match asked(s):
-        case "Transform":
-            return [s.stack[-1][2], s.stack[-1][4]]
-        case "Steps" | "PaidStep":
-            return [s.stack[-1][2], s.stack[-1][6]]
+    match top(s):
+        case TransformFrame(n=n, least=least) | StepsFrame(n=n, least=least):
+            return [n, least]
     return [0, 0]

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from ludoteka.core.bits import bits
 from ludoteka.envs.scheme import Bits, Block, Numbers, one_of, question, ring
 from ludoteka.games.small_world.options import SmallWorldOptions
-from ludoteka.games.small_world.phases.conquest import CONQUEST
+from ludoteka.games.small_world.phases.frames import Conquering
 from ludoteka.games.small_world.reach import cost, targets
 from ludoteka.games.small_world.state import SLOTS, SmallWorld
 from ludoteka.games.small_world.view import STATES
@@ -85,12 +85,12 @@ def people(k: int, slot: int, seats: int, races: int, powers: int) -> Bits:
 
 def prices(s: SmallWorld, me: int) -> list[int]:
     found = [0] * s.world.board.size
-    if s.stack and s.stack[-1][0] is CONQUEST:
-        _, _, slot, _, roll, *_ = s.stack[-1]
-        able = s.able[slot]
+    f = s.stack[-1] if s.stack else None
+    if isinstance(f, Conquering):
+        able = s.able[f.slot]
         assert able is not None
-        for at in bits(targets(s, slot, able)):
-            found[at] = max(1, cost(s, slot, able, at) - max(0, roll))
+        for at in bits(targets(s, f.slot, able)):
+            found[at] = max(1, cost(s, f.slot, able, at) - max(0, f.roll))
     return found
 
 

@@ -7,19 +7,20 @@ from ludoteka.games.fabled.laws import LAWS
 from ludoteka.games.fabled.listing import every_action
 from ludoteka.games.fabled.options import FabledOptions
 from ludoteka.games.fabled.panels import panels
-from ludoteka.games.fabled.start import start
+from ludoteka.games.fabled.start import place, start
 from ludoteka.games.fabled.text import text
 from ludoteka.games.fabled.ways import ways
 from ludoteka.games.fabled.words import describe, source
 
 GAME = Game(
     name="fabled",
-    version=1,
+    version=2,
     package=__name__,
     seats=range(1, 6),
     options=FabledOptions,
     verbs=VERBS,
     start=start,
+    place=place,
     draw=draw,
     panels=panels,
     laws=LAWS,
@@ -29,6 +30,7 @@ GAME = Game(
     every_action=every_action,
     ways=ways,
     source=source,
+    upgrade=lambda version, options: {"edition": 1, **options},
     presets={
         "first": {"scenario": 0},
         "trial_beginner": {"scenario": 0, "level": "beginner"},

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from ludoteka.games.fabled.content import NONE, Ability, Condition, Mod
 from ludoteka.games.fabled.state import PROLOGUE, FabledState
 from ludoteka.games.fabled.vocab import STEPPE
@@ -12,6 +14,10 @@ from ludoteka.games.fabled.vocab import STEPPE
 def sages_in_row(s: FabledState, side: int) -> list[int]:
     at = s.at
     return [g for g in s.own(side) if at[g] >= 0]
+
+
+def sages_at(s: FabledState, side: int, cell: str) -> list[int]:
+    return [g for g in sages_in_row(s, side) if s.content.cell_name[s.at[g]] == cell]
 
 
 def sages_on_terrain(s: FabledState, side: int, terrain: int) -> int:
@@ -43,6 +49,16 @@ def lands_of_players(s: FabledState) -> int:
     return mask
 
 
+def place_in_row(s: FabledState, sage: int) -> tuple[int, int]:
+    """Order of sages: lands from left to right, cells from the start, the normal path before the dead end (FB-9.26)."""
+    cell = s.at[sage]
+    return s.row.index(s.content.cell_land[cell]), s.content.cell_key[cell]
+
+
+def in_order(s: FabledState, sages: Iterable[int]) -> list[int]:
+    return sorted(sages, key=lambda g: place_in_row(s, g))
+
+
 def occupied(s: FabledState, land: int) -> bool:
     lands = s.content.cell_land
     return any(cell >= 0 and lands[cell] == land for cell in s.at)
@@ -70,7 +86,7 @@ def owner_of(s: FabledState, ally: int) -> int:
 def is_open_to(s: FabledState, side: int, place: int) -> bool:
     """Comradeship keeps the places of an ally for its owner and the spirits (FB-9.66)."""
     ally = s.content.place_ally[place]
-    if ally < 0 or s.options.mode != "comradeship" or side == s.spirits:
+    if ally < 0 or s.setting.mode != "comradeship" or side == s.spirits:
         return True
     return owner_of(s, ally) == side
 
@@ -102,7 +118,7 @@ def choices_at(s: FabledState, sage: int, cell: int) -> list[int]:
 
 def is_claimed(s: FabledState, place: int) -> bool:
     """Scenario 5: a place that may be neither passed nor replaced (FB-8.26)."""
-    return bool(s.content.claimed[s.options.scenario] >> place & 1)
+    return bool(s.setting.claimed >> place & 1)
 
 
 # -- lasting changes
@@ -233,7 +249,7 @@ def count(s: FabledState, side: int, name: str) -> int:
         case "opponents_moved":
             stride = s.content.stride
             block = (1 << stride) - 1
-            return sum(1 for x in range(s.sides()) if x != side and s.moving >> x * stride & block)
+            return sum(1 for x in range(s.setting.sides) if x != side and s.moving >> x * stride & block)
         case "your_allies":
             return max(len(mine) for mine in s.allies)
         case "your_volkhvs":
@@ -254,29 +270,6 @@ def holds(s: FabledState, side: int, condition: Condition | None) -> bool:
         tier = condition.fewest
         return s.books[side * 4 + tier] == min(s.books[tier::4])
     return count(s, side, condition.count) >= condition.least
-
-
-# -- scenario numbers
-
-
-def sides_key(s: FabledState) -> str:
-    return f"p{max(2, s.sides())}"
-
-
-def milestone(s: FabledState) -> int:
-    """The chapter from which the milestone of scenario 4 or 5 acts, or 0."""
-    scenario = s.content.scenarios[s.options.combine or s.options.scenario]
-    table = scenario.get("milestone_harder" if s.options.harder else "milestone")
-    return int(table[sides_key(s)]) if table else 0
-
-
-def last_discards(s: FabledState) -> int:
-    """Scenario 3: with so many lands in the discard the chapter is the last one; else 0."""
-    scenario = s.content.scenarios[s.options.scenario]
-    table = scenario.get("last_chapter_at_discards")
-    if table is None:
-        return 0
-    return int(table[sides_key(s)]) + (scenario["long_wandering_extra"] if s.options.long_wandering else 0)
 
 
 def token_cells(s: FabledState) -> list[int]:

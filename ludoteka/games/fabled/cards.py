@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from ludoteka.core.palette import colour
-from ludoteka.core.svg import Figure, Keyed, Svg, fit_text, hit, hit_rect, num, text_block
+from ludoteka.core.svg import Figure, Keyed, Svg, fit_text, hit, hit_rect, num, text_at, text_block
 from ludoteka.core.text import Catalogue, game_catalogue
 from ludoteka.games.fabled import words as say
 from ludoteka.games.fabled.lands import medallion
@@ -228,7 +228,7 @@ def _told(shown: Keyed, lang: str) -> tuple[float, str]:
         if numbered:  # the steps of the procedure stand out, what follows from them is set in
             parts.append(f'<circle cx="10" cy="{num(y - 4)}" r="9" fill="{colour("ink-2")}"/>')
             look = 'font-size="12" font-weight="700" text-anchor="middle" class="inverse"'
-            parts.append(f'<text x="10" y="{num(y + 0.5)}" {look}>{step}</text>')
+            parts.append(text_at(10, y + 0.5, step, look))
         else:
             parts.append(f'<circle cx="10" cy="{num(y - 4)}" r="3" fill="{colour("ink-3")}"/>')
         block, y = text_block(26, y, rest if numbered else sentence, BROAD - 30, TEXT, cls="" if numbered else "small")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from ludoteka.games.fabled.actions import Interned
 from ludoteka.games.fabled.vocab import BIT, HEIGHTS, TERRAINS, TIERS
@@ -145,13 +145,51 @@ class Level:
     override_else: int
     help: tuple[tuple[int, int], ...]
     """By terrain: effects of the assistance and what comes instead (-1: nothing)."""
+    eliminated: int
+    """Rivalry: the tier of the book for each player who falls behind."""
+
+
+class Layout(NamedTuple):
+    """The path tokens of the time board for a number of sides: chapters."""
+
+    end: int
+    allies: tuple[int, ...]
+    events: tuple[int, ...]
+    milestone_a: int
+    milestone_b: int
+
+
+class Trial(NamedTuple):
+    """The numbers of the Trial."""
+
+    spirit_start: list[int]
+    spirit_sages: int
+    joint_tokens: int
+    escalation_solo: int
+    escalation_together: int
+    max_surcharge: int
+    reserve: list[int]
+    exchange: int
+    conversions: int
+    most_tricks: int
+    """Trick cards in one phase; the rest wait."""
+    lost_tricks: int
+    """For spirits without sages in the row."""
+    free_lands: list[int]
+    free_lands_escalated: list[int]
+    failed_tricks: int
+    failed_add: int
+    """Effects for a land that was not added only for want of books."""
+    tricks_each_turn: dict[str, int]
+    sun_per_not_ahead: int
 
 
 class Content:
     """Everything that cards and boards say. Never changes; states share it."""
 
-    def __init__(self, raw: Raw) -> None:
+    def __init__(self, raw: Raw, edition: int, text: str) -> None:
         self.raw = raw
+        self.made_of = edition, text
         self.arrays: list[tuple[Op, ...]] = []
         self.records: list[list[dict[str, Any]]] = []
         """By array: the record it was made of, for words."""
@@ -205,9 +243,14 @@ class Content:
         self.epilogue_each: int = tables["epilogue"]["transformations_per_own_volkhv_in_row"]
         self.epilogue_most: int = tables["epilogue"]["transformations_max"]
         self.actions_per_turn: int = tables["action_phase"]["standard_actions_per_turn"]
+        self.ask_single: bool = tables["edition"]["ask_single"]
+        self.doubt_tricks: bool = tables["edition"]["doubt_tricks"]
         self.empowered_from: int = tables["ally_rules"]["empowered_min_volkhvs"]
         self.divisions: int = tables["time_board"]["divisions"]
-        self.layouts = self.raw.records["time_board.layout"]
+        self.layouts = {
+            int(sides): Layout(r["end"], tuple(r["allies"]), tuple(r["events"]), r["milestone_a"], r["milestone_b"])
+            for sides, r in self.raw.records["time_board.layout"].items()
+        }
         self.actions = [(str(k), self.array(r["effects"])) for k, r in self.raw.records["standard_action"].items()]
         self.scenarios = self.raw.records["scenario"]
 
@@ -298,7 +341,7 @@ class Content:
             self._mods(r.get("mods", [])),
             r.get("limit", 0),
             self._condition(r.get("condition")),
-            self._mask(r.get("places", [])),
+            self.mask(r.get("places", [])),
             sum(1 << TERRAINS.index(t) for t in r.get("terrains", [])),
             r.get("action", ""),
         )
@@ -341,14 +384,15 @@ class Content:
                 r.get("limit", 0),
                 TIERS.index(r.get("book", "steppe")),
                 r.get("n", 0),
-                self._mask(r.get("places", [])),
+                self.mask(r.get("places", [])),
                 r.get("action", ""),
                 self.array(r.get("effects", [])),
             )
             found.setdefault(mod.name, []).append(mod)
         return {name: tuple(mods) for name, mods in found.items()}
 
-    def _mask(self, places: list[str]) -> int:
+    def mask(self, places: list[str]) -> int:
+        """Kinds of places as a set."""
         return sum(1 << self.place_index[p] for p in places)
 
     # -- the Trial
@@ -366,29 +410,43 @@ class Content:
         ]
         self.trick_index = {t.id: i for i, t in enumerate(self.tricks)}
         trial = raw.tables["trial"]
-        self.trial = trial
-        self.reserve = books(trial["reserve"])
-        self.failed_add = self.array(trial["action_fail"]["if_only_too_few_books"])
-        self.levels = {name: self._level(r) for name, r in trial["levels"].items()}
+        lost, failed = trial["no_volkhvs"], trial["action_fail"]
+        self.trial = Trial(
+            books(trial["spirit_start"]),
+            trial["spirit_volkhvs"],
+            trial["joint_tokens"],
+            trial["escalation_solo"],
+            trial["escalation_together"],
+            trial["max_surcharge"],
+            books(trial["reserve"]),
+            trial["epilogue_exchange"],
+            trial["epilogue_transformations"],
+            trial["trick_chain_guard"],
+            lost["tricks"],
+            [TERRAINS.index(t) for t in lost["free_lands"]],
+            [TERRAINS.index(t) for t in lost["free_lands_after_escalation"]],
+            failed["tricks"],
+            self.array(failed["if_only_too_few_books"]),
+            trial["together"]["tricks_per_spirit_turn"],
+            trial["together"]["spirits_sun_per_player_not_ahead"],
+        )
+        for_the_fallen = trial["together"]["book_per_eliminated"]
+        self.levels = {name: self._level(r, for_the_fallen[name]) for name, r in trial["levels"].items()}
         self.ratings = sorted(raw.records["trial.rating"])
-        self.stride: int = max(*self.sages, trial["spirit_volkhvs"])
+        self.stride: int = max(*self.sages, self.trial.spirit_sages)
         """Sage numbers of a side start at side * stride."""
-        self.milestones = {
-            key: (self.array(r["milestone_a"]), self.array(r["milestone_b"]))
-            for key, r in raw.records["scenario"].items()
-            if "milestone_a" in r and "milestone_b" in r
-        }
-        self.paid = {
-            key: tuple(
-                Paid(p["id"], p["price"], p["repeat"], p.get("once_per_volkhv", False), self.array(p["effects"]))
-                for p in r["paid_actions"]
-            )
-            for key, r in raw.records["scenario"].items()
-            if "paid_actions" in r
-        }
-        self.claimed = {key: self._mask(r.get("no_pass_no_replace", [])) for key, r in raw.records["scenario"].items()}
+        for scenario in raw.records["scenario"].values():  # so that all arrays have their numbers from the start
+            self.paid(scenario)
+            for key in ("milestone_a", "milestone_b"):
+                self.array(scenario.get(key, []))
 
-    def _level(self, r: dict[str, Any]) -> Level:
+    def paid(self, scenario: dict[str, Any]) -> tuple[Paid, ...]:
+        return tuple(
+            Paid(p["id"], p["price"], p["repeat"], p.get("once_per_volkhv", False), self.array(p["effects"]))
+            for p in scenario.get("paid_actions", ())
+        )
+
+    def _level(self, r: dict[str, Any], for_the_fallen: str) -> Level:
         override = r.get("trick_override")
         aid = r.get("assistance")
         return Level(
@@ -405,6 +463,7 @@ class Content:
             )
             if aid
             else (),
+            TIERS.index(for_the_fallen),
         )
 
     # -- effects

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from ludoteka.core.palette import colour
-from ludoteka.core.svg import Svg, fit_text, hit, hit_rect, num, use
+from ludoteka.core.svg import Svg, fit_text, hit, hit_rect, num, text_at, use
 from ludoteka.core.text import game_catalogue
 from ludoteka.games.fabled.lands import CAPTION, LEVEL, Face, Plan, card, face_of, medallion, plan
 from ludoteka.games.fabled.symbols import DARK, HIGH, INK, WIDE, defs
@@ -165,7 +165,7 @@ def _figure(side: int, n: int, moving: bool, x: float, y: float, spirits: int) -
     if n > 1:
         parts.append(f'<circle cx="12" cy="-4" r="9" fill="{colour("b-key")}" stroke="{INK}" stroke-width="1.5"/>')
         look = 'class="on-key" font-size="13" font-weight="800" text-anchor="middle"'
-        parts.append(f'<text x="12" y=".6" {look}>{n}</text>')
+        parts.append(text_at(12, 0.6, n, look))
     if moving:
         prints = use("i-steps", -13, -3, 13, fill="#fff6df")
         parts.append(f'<g class="moving"><circle cx="-13" cy="-3" r="9" fill="{INK}"/>{prints}</g>')

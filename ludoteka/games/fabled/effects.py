@@ -1,19 +1,20 @@
 """The interpreter of effects: when an operation can be carried out, and what it does (RULES.md, section 12).
 
 An array of operations runs as a frame that carries out one operation at a time, so a choice in the middle of it is an
-ordinary question on top of the stack. What the spirits do differently is in `phases/spirit_ops.py`.
+ordinary question on top of the stack. Where an operation leaves something to decide, a `Chooser` decides: a person is
+asked (`phases/choices.py`), the spirits follow their procedure (`phases/spirit_choices.py`).
 """
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from abc import ABC, abstractmethod
+from typing import Any, NamedTuple
 
-from ludoteka.core.bag import changed
-from ludoteka.core.game import Frame, Phase
+from ludoteka.core.game import Phase
 from ludoteka.games.fabled import board
 from ludoteka.games.fabled.content import NONE, Op
-from ludoteka.games.fabled.phases import books, choices, lands, spirit_ops, steps
-from ludoteka.games.fabled.state import ON_CARD, FabledState
+from ludoteka.games.fabled.state import FabledState
+from ludoteka.games.fabled.vocab import SUN, TIERS
 
 
 class Source(NamedTuple):
@@ -26,6 +27,53 @@ class Source(NamedTuple):
 
 
 NOWHERE = Source()
+
+
+class Chooser(ABC):
+    """Decides what operations leave open, and knows the operations that only its side has."""
+
+    @abstractmethod
+    def can_convert(self, s: FabledState, side: int, up: bool) -> bool: ...
+
+    @abstractmethod
+    def convert(self, s: FabledState, side: int, n: int, up: bool, least: int) -> None:
+        """Up to n conversions, upwards only or not, at least so many of them."""
+
+    @abstractmethod
+    def upgrade(self, s: FabledState, side: int, op: Op) -> None: ...
+
+    @abstractmethod
+    def can_step(self, s: FabledState, side: int, among: str) -> bool: ...
+
+    @abstractmethod
+    def hand_out(self, s: FabledState, side: int, n: int, op: Op, least: int) -> None: ...
+
+    @abstractmethod
+    def can_move_land(self, s: FabledState) -> bool: ...
+
+    @abstractmethod
+    def move_land(self, s: FabledState, side: int) -> None: ...
+
+    @abstractmethod
+    def choose(self, s: FabledState, side: int, options: tuple[int, ...], source: Source) -> None: ...
+
+    @abstractmethod
+    def copy(self, s: FabledState, side: int, kinds: list[int], source: Source) -> None: ...
+
+    @abstractmethod
+    def is_possible(self, s: FabledState, side: int, op: Op, source: Source) -> bool:
+        """Whether an operation of its own can be carried out; False for one it does not have."""
+
+    @abstractmethod
+    def perform(self, s: FabledState, side: int, op: Op, source: Source, chosen: bool) -> None: ...
+
+    @abstractmethod
+    def fail(self, s: FabledState, side: int, op: Op) -> None:
+        """What an operation that cannot be carried out means for it."""
+
+
+CHOOSERS: dict[bool, Chooser] = {}
+"""By whether the side is the spirits. The modules of the two put them here."""
 
 
 def number(s: FabledState, side: int, op: Op) -> int:
@@ -43,54 +91,25 @@ def can_run(s: FabledState, side: int, array: int, source: Source = NOWHERE) -> 
 
 
 def is_possible(s: FabledState, side: int, op: Op, source: Source) -> bool:
-    if side == s.spirits:
-        return spirit_ops.is_possible(s, op)
+    who = CHOOSERS[side == s.spirits]
     match op.name:
         case "gain":
             return True
         case "gain_per":
             return number(s, side, op) >= 1
         case "transform" | "transform_per":
-            return number(s, side, op) >= 1 and books.can_convert(s, side, op.up)
+            return number(s, side, op) >= 1 and who.can_convert(s, side, op.up)
         case "upgrade":
-            return books.can_upgrade(s, side, op.tiers, op.source)
+            return any(t + op.tiers <= SUN and s.books[side * 4 + t] for t in op.source)
         case "steps" | "steps_per":
-            return number(s, side, op) >= 1 and bool(steps.ready(s, steps.among(s, side, op.among)))
-        case "pay":
-            return _with_less(s, side, op.book, op.n, op.then, source)
+            return number(s, side, op) >= 1 and who.can_step(s, side, op.among)
         case "choose":
             return any(can_run(s, side, option, source) for option in op.options)
         case "move_land":
-            return len(s.row) >= 2
+            return who.can_move_land(s)
         case "copy_place":
             return bool(copyable(s, side))
-        case "add_land":
-            return bool(board.addable(s, side))
-        case "extra_standard_action":
-            return choices.can_act_again(s, side, op.different)
-        case "spend_token":
-            return s.tokens[source.ally] >= op.n and can_run(s, side, op.then, source)
-        case "place_sky_token":
-            mine = s.content.allies[source.ally].place_tokens
-            return any(s.token_at[t] == ON_CARD for t in mine) and bool(board.token_cells(s))
-        case "second_place":
-            return second_place(s, side, source) >= 0
-        case "relocate_returned":
-            return s.leaving >= 0 and bool(choices.lands_of_kind(s, op.terrain))
-        case "discard_ally":
-            return bool(s.allies[side])
-    return False  # what only the spirits do
-
-
-def _with_less(s: FabledState, side: int, tier: int, n: int, array: int, source: Source) -> bool:
-    """Whether the books are there and the array is possible once they are paid."""
-    i = side * 4 + tier
-    if s.books[i] < n:
-        return False
-    s.books[i] -= n
-    fits = can_run(s, side, array, source)
-    s.books[i] += n
-    return fits
+    return who.is_possible(s, side, op, source)
 
 
 def copyable(s: FabledState, side: int) -> list[int]:
@@ -106,78 +125,62 @@ def copyable(s: FabledState, side: int) -> list[int]:
     ]
 
 
-def second_place(s: FabledState, side: int, source: Source) -> int:
-    """The other place of the vortex just visited, if its effect is possible for this side; else -1."""
-    if source.cell < 0 or board.has_mod(s, side, "first_place_only"):
-        return NONE
-    for place in board.linked(s, source.cell):
-        if place != source.place:
-            fits = board.is_open_to(s, side, place) and can_run(s, side, s.content.place_effects[place], source)
-            return place if fits else NONE
-    return NONE
-
-
 def run(s: FabledState, side: int, array: int, source: Source = NOWHERE, chosen: bool = False) -> None:
     """Let a side carry out an array. `chosen`: it decided for it, so the first operation must change something."""
     if s.content.arrays[array]:
-        s.stack.append((EFFECTS, None, side, array, 0, chosen, *source))
+        s.stack.append(EffectFrame(EFFECTS, None, side, array, 0, chosen, source))
 
 
-class Effects(Phase[FabledState]):
-    """f = (EFFECTS, None, side, array, next operation, chosen, *source)."""
+class EffectFrame(NamedTuple):
+    phase: Phase[Any, Any]
+    seat: None
+    side: int
+    array: int
+    next: int
+    """The next operation."""
+    chosen: bool
+    source: Source
 
-    def run(self, s: FabledState, f: Frame) -> None:
-        side, array, i, chosen = f[2], f[3], f[4], f[5]
-        ops = s.content.arrays[array]
-        op = ops[i]
-        source = Source(*f[6:])
-        possible = is_possible(s, side, op, source)
-        if i + 1 < len(ops) and (possible or i or side == s.spirits):
-            s.stack.append((EFFECTS, None, side, array, i + 1, chosen, *source))
-        if side == s.spirits:
-            spirit_ops.perform(s, op, possible)
-        elif possible:
-            perform(s, side, op, source, chosen and i == 0)
+
+class Effects(Phase[FabledState, EffectFrame]):
+    def run(self, s: FabledState, f: EffectFrame) -> None:
+        ops = s.content.arrays[f.array]
+        op = ops[f.next]
+        possible = is_possible(s, f.side, op, f.source)
+        if f.next + 1 < len(ops) and (possible or f.next or f.side == s.spirits):
+            s.stack.append(f._replace(next=f.next + 1))
+        if possible:
+            perform(s, f.side, op, f.source, f.chosen and f.next == 0)
+        else:
+            CHOOSERS[f.side == s.spirits].fail(s, f.side, op)
 
 
 def perform(s: FabledState, side: int, op: Op, source: Source, chosen: bool) -> None:
-    least = int(chosen)
+    who = CHOOSERS[side == s.spirits]
+    n = number(s, side, op)
     match op.name:
         case "gain" | "gain_per":
-            s.gain(side, op.book, number(s, side, op), why_of(s, source))
+            if side == s.spirits:
+                s.tell("tell.gain", what=TIERS[op.book], n=n)
+            s.gain(side, op.book, n, "spirits" if side == s.spirits else why_of(s, source))
         case "transform" | "transform_per":
-            books.ask_conversions(s, side, number(s, side, op), op.up, least)
+            who.convert(s, side, n, op.up, int(chosen))
         case "upgrade":
-            books.ask_upgrade(s, side, op.books, op.tiers, op.distinct, op.source)
+            who.upgrade(s, side, op)
         case "steps" | "steps_per":
-            steps.hand_out(s, side, number(s, side, op), op.cap, steps.among(s, side, op.among), least)
-        case "pay":
-            if chosen:
-                s.pay(side, op.book, op.n, why_of(s, source))
-                run(s, side, op.then, source, True)
-            else:
-                s.stack.append((choices.PAYMENT, side, op.book, op.n, op.then, *source))
+            who.hand_out(s, side, n, op, int(chosen))
         case "choose":
-            choices.ask_choice(s, side, op.options, source)
+            fit = [option for option in op.options if can_run(s, side, option, source)]
+            if len(fit) == 1:  # nothing to decide (FB-12.12)
+                run(s, side, fit[0], source, True)
+            else:
+                who.choose(s, side, op.options, source)
         case "move_land":
-            s.stack.append((choices.SHIFTING, side))
+            who.move_land(s, side)
         case "copy_place":
-            choices.ask_copy(s, side, source)
-        case "add_land":
-            s.ask((lands.TAKING, side))
-        case "extra_standard_action":
-            s.ask((choices.ACTING, side, op.different))
-        case "spend_token":
-            s.tokens = changed(s.tokens, source.ally, s.tokens[source.ally] - op.n)
-            run(s, side, op.then, source, True)
-        case "place_sky_token":
-            s.ask((choices.TOKENS, side, source.ally))
-        case "second_place":
-            run(s, side, s.content.place_effects[second_place(s, side, source)], source, True)
-        case "relocate_returned":
-            choices.ask_relocation(s, side, op.terrain)
-        case "discard_ally":
-            choices.ask_dismissal(s, side)
+            who.copy(s, side, copyable(s, side), source)
+        case _:
+            who.perform(s, side, op, source, chosen)
 
 
 def why_of(s: FabledState, source: Source) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ludoteka.core.game import State
+from ludoteka.games.fabled.phases.allies import DealFrame
 from ludoteka.games.fabled.state import ABSENT, HOME, SETUP, FabledState
 
 
@@ -23,9 +24,9 @@ def books_are_never_negative(s: State) -> None:
 def sages_are_conserved(s: State) -> None:
     """A sage is at home or on a cell of a land in the row; the spirits have theirs, the seats alike."""
     assert isinstance(s, FabledState)
-    for side in range(s.sides()):
+    for side in range(s.setting.sides):
         mine = [s.at[g] for g in s.own(side) if s.at[g] != ABSENT]
-        expected = s.content.trial["spirit_volkhvs"] if side == s.spirits else s.content.sages[s.sides()]
+        expected = s.content.trial.spirit_sages if side == s.spirits else s.content.sages[s.setting.sides]
         assert len(mine) == expected
         assert all(c == HOME or s.content.cell_land[c] in s.row for c in mine), mine
     for sage, place in enumerate(s.wait):
@@ -38,20 +39,9 @@ def allies_are_conserved(s: State) -> None:
     seen = [a for mine in s.allies for a in mine] + list(s.revealed) + list(s.ally_bottom)
     seen.extend(i for i in range(len(s.content.allies)) if s.ally_deck >> i & 1)
     for f in s.stack:
-        if repr(f[0]) == "Keeping":
-            seen.extend((*f[2], *f[3]))
-        elif repr(f[0]) in ("Deal", "Offering"):
-            seen.extend((*f[3], *f[4]))
-    assert len(seen) == len(set(seen)), sorted(seen)
-    assert len(seen) == _allies_in_play(s), sorted(seen)
-
-
-def _allies_in_play(s: FabledState) -> int:
-    scenario = s.content.scenarios[s.options.combine or s.options.scenario]
-    n = len(s.content.allies) - ("remove_ally" in scenario)
-    if s.spirits < 0 and "remove_allies_of" in scenario:
-        n -= s.content.ally_mask[("steppe", "mountain", "forest").index(scenario["remove_allies_of"])].bit_count()
-    return n
+        if isinstance(f, DealFrame):
+            seen.extend((*f.offered, *f.skipped))
+    assert sum(1 << a for a in seen) == s.setting.ally_deck, sorted(seen)
 
 
 def events_are_conserved(s: State) -> None:
@@ -75,17 +65,14 @@ def tricks_are_conserved(s: State) -> None:
         assert cards.bit_count() == held > 0
     cards, held = s.piles[-1]
     assert 0 <= held <= cards.bit_count()
-    if s.spirits >= 0:
-        plain = sum(not t.comradeship for t in s.content.tricks)
-        more = {"comradeship": 1 if s.options.easier else 2}.get(s.options.mode, 0)
-        assert together.bit_count() == plain + more
+    assert together == s.setting.tricks
 
 
 def tokens_are_conserved(s: State) -> None:
     """The joint-visit tokens are all there; the fate token has one holder in together play and none elsewhere."""
     assert isinstance(s, FabledState)
     if s.spirits >= 0:
-        assert sum(s.joint) == s.content.trial["joint_tokens"]
+        assert sum(s.joint) == s.content.trial.joint_tokens
         assert min(s.joint) >= 0
     together = s.spirits >= 0 and s.seats > 1
     assert (s.fate >= 0) == (together and s.part != SETUP) or s.part == SETUP

@@ -5,25 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ludoteka.core.action import Action
-from ludoteka.games.fabled.actions import (
-    ANNOUNCE,
-    APPLY,
-    CHOOSE,
-    CONVERT,
-    CROSS,
-    DISCARD,
-    DONE,
-    GATHER,
-    HALT,
-    INSERT,
-    LEAVE,
-    LOWER,
-    PASS,
-    RAISE,
-    REPLACE,
-    SKIP,
-    UPGRADE,
-)
+from ludoteka.games.fabled import actions as a
 from ludoteka.games.fabled.content import Content
 from ludoteka.games.fabled.loader import load
 from ludoteka.games.fabled.options import FabledOptions
@@ -32,17 +14,17 @@ from ludoteka.games.fabled.options import FabledOptions
 def every_action(seats: int, options: FabledOptions) -> list[Action]:
     """All that a seat may ever choose with the cards of these options. The list is that of the content file, so seats
     and scenarios share their numbers."""
-    content = load(options.data)
+    content = load(options.edition, options.data)
     acts = content.acts
-    found: list[Action] = [SKIP, DONE, HALT, PASS, CROSS, LEAVE, APPLY, REPLACE, GATHER, CONVERT]
-    found += [*ANNOUNCE.values(), *RAISE, *LOWER, *UPGRADE, *DISCARD]
-    found += INSERT[: len(content.land_id) + 1]
-    found += CHOOSE[: max(len(op.options) for array in content.arrays for op in array)]
+    found: list[Action] = [a.SKIP, a.DONE, a.HALT, a.PASS, a.CROSS, a.LEAVE, a.APPLY, a.REPLACE, a.GATHER, a.CONVERT]
+    found += [*a.ANNOUNCE.values(), *a.RAISE, *a.LOWER, *a.UPGRADE, *a.DISCARD]
+    found += a.INSERT[: len(content.land_id) + 1]
+    found += a.CHOOSE[: max(len(op.options) for array in content.arrays for op in array)]
     found += [*acts.keep, *acts.use, *acts.dismiss, *acts.add, *acts.shift, *acts.relocate]
     found += [*acts.move, *acts.step, *acts.recall, *acts.visit, *acts.copy]
     found += [acts.pay(tier, n) for tier, n in sorted(set(prices(content)))]
     found += [acts.act(name) for name, _ in content.actions]
-    found += [acts.act(paid.id) for offered in content.paid.values() for paid in offered]
+    found += [acts.act(paid.id) for scenario in content.scenarios.values() for paid in content.paid(scenario)]
     tokens = [place for place, _ in content.tokens]
     for cell, printed in enumerate(content.cell_places):
         if printed:  # only a vortex has places, and only there a token may lie

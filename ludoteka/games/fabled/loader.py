@@ -1,41 +1,59 @@
-"""Reads content.toml and, if asked, the file of an owner of the box over it; checks both; makes a `Content`."""
+"""Reads our content and, if asked, the text of an owner of the box over it; checks both; makes a `Content`.
+
+Ours is content.toml; the second edition lays content_2.toml over it, what measurements taught us. A match keeps the
+edition it was begun with.
+"""
 
 from __future__ import annotations
 
+import copyreg
 import tomllib
 from collections.abc import Iterator
-from functools import cache
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from ludoteka.core.content import is_content, text_of
 from ludoteka.games.fabled.content import Content, Raw
 from ludoteka.games.fabled.shape import RECORDS, TABLES, BadData, Where
 
-OURS = Path(__file__).parent / "content.toml"
+FOLDER = Path(__file__).parent
+FILES = {1: ("content.toml",), 2: ("content.toml", "content_2.toml")}
+EDITION = 2
 
 
-def load(path: str = "") -> Content:
-    """The content of our file, with the records of a second file in their place (FB-14.2); made once per file."""
-    return _load(path)
+def load(edition: int = EDITION, word: str = "") -> Content:
+    """The content of an edition, with the records of a text of somebody's own in their place (FB-14.2). `word` stands
+    for that text as in `core.content`."""
+    if word and not is_content(word):
+        raise Where("-").fault("file", value=word[:60])
+    return made(edition, text_of(word) if word else "")
 
 
-@cache
-def _load(path: str) -> Content:
-    raw = read(OURS)
-    if path:
-        merge(raw, read(Path(path)))
+@lru_cache(maxsize=64)
+def made(edition: int, text: str) -> Content:
+    raw = Raw({}, {name: {} for name in RECORDS})
+    for file in FILES[edition]:
+        merge(raw, read((FOLDER / file).read_text("utf-8")))
+    if text:
+        merge(raw, read(text))
     check(raw)
-    return Content(raw)
+    return Content(raw, edition, text)
 
 
-def read(path: Path) -> Raw:
+copyreg.pickle(Content, lambda content: (made, content.made_of))  # a copy is the thing itself, in any process
+
+
+def read_own(text: str) -> Content:
+    """What a text of somebody's own comes to; raises BadData, which says what to mend."""
+    return made(EDITION, text)
+
+
+def read(text: str) -> Raw:
     try:
-        data = tomllib.loads(path.read_text("utf-8"))
-    except OSError as error:
-        raise Where("-").fault("file", path=str(path), why=error.strerror or "?") from error
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise Where("-").fault("toml", path=str(path), why=str(error)) from error
-    return split(data)
+        return split(tomllib.loads(text))
+    except tomllib.TOMLDecodeError as error:
+        raise Where("-").fault("toml", why=str(error)) from error
 
 
 def split(data: dict[str, Any]) -> Raw:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from ludoteka.core.content import BadContent
 from ludoteka.core.errors import Reason, reason
-from ludoteka.core.game import Options, option
-from ludoteka.games.fabled.loader import load
+from ludoteka.core.game import Options, content_option, option
+from ludoteka.games.fabled.loader import EDITION, load, read_own
 from ludoteka.games.fabled.shape import BadData
 
 STANDARD_DECKS = ("spirit_world", "crossroads")
@@ -30,16 +31,18 @@ class FabledOptions(Options):
     """Rivalry: the spirits get trick cards at the start of their turns."""
     easier: bool = option(False)
     """Comradeship: only the milder of the two additional tricks."""
-    data: str = option("")
-    """A content file of the owner of a box, laid over ours."""
+    edition: int = option(EDITION, 1, 2)
+    """Of the values and rules that are ours (FB-14.5)."""
+    data: str = content_option(read_own)
+    """A text of the owner of a box, laid over ours."""
 
     def trial(self, seats: int) -> bool:
         return seats == 1 or self.mode != "usual"
 
     def problem(self, seats: int) -> Reason | None:
         try:
-            content = load(self.data)
-        except BadData as error:
+            content = load(self.edition, self.data)
+        except (BadData, BadContent) as error:
             return error.reason
         scenario = content.scenarios.get(self.scenario)
         if scenario is None:
@@ -66,5 +69,5 @@ class FabledOptions(Options):
 
     def choose_deck(self) -> bool:
         """Whether the scenario leaves the choice of the event deck to the players."""
-        scenario = load(self.data).scenarios[self.combine if self.combine == 4 else self.scenario]
+        scenario = load(self.edition, self.data).scenarios[self.combine if self.combine == 4 else self.scenario]
         return len(scenario.get("events", ())) > 1

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from ludoteka.core.palette import colour
-from ludoteka.core.svg import Keyed, Panel, Svg, fit_text, hit_rect, num, text_block, use
+from ludoteka.core.svg import Keyed, Panel, Svg, fit_text, hit_rect, num, text_block, tooltip, use
 from ludoteka.core.text import Catalogue, game_catalogue
 from ludoteka.games.fabled import words as say
 from ludoteka.games.fabled.cards import allies_svg, brief, named, offer_svg, seat_svg, spirits_svg, told_svg
@@ -161,7 +161,7 @@ def _chapters(time: Mapping[str, Any], words: Catalogue) -> list[str]:
         brings = ", ".join(words.say(f"draw.sign_{art}") for art in signs)
         title = words.say("draw.chapter", n=n) + (f": {brings}" if brings else "")
         body = _chapter(n, state, signs[:2], WIDTH / last)
-        parts.append(f'<g class="chapter {state}"><title>{title}</title>{body}</g>')
+        parts.append(f'<g class="chapter {state}">{tooltip(title)}{body}</g>')
     return parts
 
 
@@ -188,4 +188,4 @@ def _result(result: Mapping[str, Any], words: Catalogue) -> list[str]:
     if result["spirits_win"]:
         return [words.say("tell.spirits_win")]
     lines = [words.say("draw.winner", seat=seat + 1) for seat in result["winners"]]
-    return lines + ([words.say(f"rating.{result['rating']}")] if (result["rating"] or -1) >= 0 else [])
+    return lines + ([words.say(f"rating.{result['rating']}")] if result["rating"] >= 0 else [])

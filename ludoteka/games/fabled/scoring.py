@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ludoteka.games.fabled.content import NONE
 from ludoteka.games.fabled.state import FabledState
-from ludoteka.games.fabled.vocab import SUN, TIERS
+from ludoteka.games.fabled.vocab import SUN
 
 
 def standing(s: FabledState, side: int) -> tuple[int, ...]:
@@ -15,19 +15,16 @@ def standing(s: FabledState, side: int) -> tuple[int, ...]:
 
 def knowledge(s: FabledState, seat: int) -> int:
     """Scenario 2: points for having most books of a tier and for sun books (FB-8.6)."""
-    record = s.content.scenarios[s.options.combine or s.options.scenario]
-    points = int(record["knowledge_per_sun"]) * s.books[seat * 4 + SUN]
-    for name in record["knowledge_tiers"]:
-        column = s.books[TIERS.index(name) : s.seats * 4 : 4]
+    rules = s.setting.knowledge
+    if rules is None:
+        return 0
+    points = rules.per_sun * s.books[seat * 4 + SUN]
+    for tier in rules.tiers:
+        column = s.books[tier : s.seats * 4 : 4]
         most = max(column)
         if column[seat] == most:
-            key = "knowledge_majority" if column.count(most) == 1 else "knowledge_majority_tied"
-            points += int(record[key if most else "knowledge_majority_of_zero"])
+            points += rules.of_zero if not most else rules.most if column.count(most) == 1 else rules.tied
     return points
-
-
-def counts_knowledge(s: FabledState) -> bool:
-    return "knowledge_tiers" in s.content.scenarios[s.options.combine or s.options.scenario]
 
 
 def is_out(s: FabledState, seat: int) -> bool:
@@ -41,12 +38,12 @@ def comrades(s: FabledState) -> tuple[int, int]:
 
 
 def winners(s: FabledState) -> list[int]:
-    """The seats that share the victory; nobody if the spirits win."""
-    seats = list(range(s.seats))
+    """The seats that share the victory; nobody if the spirits win. Whoever has left wins only if nobody has stayed."""
+    seats = [x for x in range(s.seats) if not s.left >> x & 1] or list(range(s.seats))
     if s.spirits < 0:
-        scored = [(knowledge(s, x) if counts_knowledge(s) else 0, *standing(s, x)) for x in seats]
-        return [x for x in seats if scored[x] == max(scored)]
-    if s.options.mode == "comradeship":
+        scored = {x: (knowledge(s, x), *standing(s, x)) for x in seats}
+        return [x for x in seats if scored[x] == max(scored.values())]
+    if s.setting.mode == "comradeship":
         ours, theirs = comrades(s)
         return seats if ours > theirs else []
     left = [x for x in seats if not is_out(s, x) and standing(s, x) > standing(s, s.spirits)]
@@ -62,11 +59,11 @@ def scores(s: FabledState) -> list[tuple[int, ...]]:
     """Competition: the standing, in scenario 2 after the points. Trial: first 1 for a victory or 0."""
     seats = range(s.seats)
     if s.spirits < 0:
-        if counts_knowledge(s):
+        if s.setting.knowledge:
             return [(knowledge(s, x), *standing(s, x)) for x in seats]
         return [standing(s, x) for x in seats]
     won = winners(s)
-    if s.options.mode == "comradeship":
+    if s.setting.mode == "comradeship":
         return [(int(bool(won)), comrades(s)[0]) for _ in seats]
     return [(int(x in won), *standing(s, x)) for x in seats]
 

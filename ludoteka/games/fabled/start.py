@@ -2,28 +2,79 @@
 
 from __future__ import annotations
 
-from ludoteka.core.game import CHANCE, Frame
-from ludoteka.games.fabled.content import NONE, Content, books
-from ludoteka.games.fabled.loader import load
+from collections.abc import Mapping
+from dataclasses import fields
+from functools import lru_cache
+from random import Random
+from typing import Any
+
+from ludoteka.core.content import packed
+from ludoteka.core.game import CHANCE, Asked, Step
+from ludoteka.games.fabled import position, scoring
+from ludoteka.games.fabled.content import NONE, Content
 from ludoteka.games.fabled.options import FabledOptions
-from ludoteka.games.fabled.phases import chapters
+from ludoteka.games.fabled.phases import chapters, choices, spirit_choices
+from ludoteka.games.fabled.setting import resolve
 from ludoteka.games.fabled.state import ABSENT, HOME, OUT, SETUP, FabledState
-from ludoteka.games.fabled.vocab import TERRAINS
+from ludoteka.games.fabled.view import view
+
+CHOOSERS = choices, spirit_choices
+"""Loaded here, so that effects find who decides."""
+
+
+class Position(FabledState):
+    """A position that shows itself: the rules know `FabledState` only, so that views and scores may know the rules."""
+
+    __slots__ = ()
+
+    def scores(self) -> list[tuple[int, ...]]:
+        return scoring.scores(self)
+
+    def returns(self) -> list[float]:
+        return scoring.returns(self)
+
+    def view(self, seat: int | None) -> dict[str, Any]:
+        found = view(self, seat)
+        if self.stack:  # nothing is hidden, so whoever sees the table may play on from it
+            given = {f.name: x for f in fields(self.options) if (x := getattr(self.options, f.name)) != f.default}
+            found["options"] = {name: packed(x) if name == "data" else x for name, x in given.items()}
+            found["position"] = self.position()
+        return found
+
+    def position(self) -> str:
+        return position.write(self, _empty(self.seats, self.options))
 
 
 def start(seats: int, options: FabledOptions) -> FabledState:
-    content = load(options.data)
-    trial = options.trial(seats)
-    sides = seats + trial
-    stack: list[Frame] = [(chapters.SETUP, None)]
-    if seats > 1:
-        stack.append((chapters.LOTS, CHANCE))
-    s = FabledState()
+    s = blank(seats, options)
+    s.settle()
+    return s
+
+
+def place(seats: int, options: FabledOptions, text: str) -> FabledState:
+    s = blank(seats, options)
+    position.fill(s, text)
+    return s
+
+
+def from_view(view: Mapping[str, Any], seat: int | None, rng: Random) -> FabledState:
+    """A world that agrees with a view: the one there is."""
+    return place(view["seats"], FabledOptions(**view["options"]), view["position"])
+
+
+def blank(seats: int, options: FabledOptions) -> FabledState:
+    """Before anything has happened."""
+    setting = resolve(seats, options)
+    content, sides = setting.content, setting.sides
+    trial = sides > seats
+    s = Position()
     s.seats = seats
     s.options = options
+    s.setting = setting
     s.content = content
-    s.stack = stack
+    s.stack = [Step(chapters.SETUP), *([Asked(chapters.LOTS, CHANCE)] if seats > 1 else [])]
     s.notes = None
+    s.left = 0
     s.part = SETUP
     s.order = tuple(range(seats))
     s.spirits = seats if trial else NONE
@@ -36,15 +87,15 @@ def start(seats: int, options: FabledOptions) -> FabledState:
     s.at = _sages(content, seats, sides)
     s.wait = [NONE] * (sides * content.stride)
     s.visited = ()
-    s.books = _books(content, options, seats, sides)
+    s.books = setting.start_books[:]
     s.allies = ((),) * seats
-    s.ally_deck = _ally_deck(content, options, trial)
+    s.ally_deck = setting.ally_deck
     s.ally_bottom = ()
     s.tokens = (0,) * len(content.allies)
     s.token_at = (OUT,) * len(content.tokens)
     s.uses = (0,) * len(content.allies)
     s.event = NONE
-    s.event_deck = _event_deck(content, options)
+    s.event_deck = setting.event_deck
     s.past_events = ()
     s.back = NONE
     s.announced = s.moving = s.placed = 0
@@ -54,8 +105,8 @@ def start(seats: int, options: FabledOptions) -> FabledState:
     s.passes = s.crossed = (0,) * seats
     s.forgotten = 0
     s.fate = NONE
-    s.joint = (*([0] * seats), content.trial["joint_tokens"] if trial else 0)
-    s.piles = ((_tricks(content, options) if trial else 0, 0),)
+    s.joint = (*([0] * seats), content.trial.joint_tokens if trial else 0)
+    s.piles = ((setting.tricks, 0),)
     s.trick_discard = 0
     s.trick_now = NONE
     s.trick_failed = False
@@ -64,59 +115,18 @@ def start(seats: int, options: FabledOptions) -> FabledState:
     s.escalated = False
     s.told = s.result = ()
     s.last = None
-    s.settle()
     return s
+
+
+@lru_cache(maxsize=64)
+def _empty(seats: int, options: FabledOptions) -> FabledState:
+    return blank(seats, options)
 
 
 def _sages(content: Content, seats: int, sides: int) -> list[int]:
     """As many as the number of sides says; the spirits always have theirs (FB-1.5)."""
     at = []
     for side in range(sides):
-        n = content.sages[sides] if side < seats else content.trial["spirit_volkhvs"]
+        n = content.sages[sides] if side < seats else content.trial.spirit_sages
         at.extend([HOME] * n + [ABSENT] * (content.stride - n))
     return at
-
-
-def _books(content: Content, options: FabledOptions, seats: int, sides: int) -> list[int]:
-    """Start books; the extra books by turn order come when it is known (FB-1.6)."""
-    mine = content.start_books[:]
-    more = books(content.scenarios[options.scenario].get("extra_start_books", {}))
-    found = [a + b for a, b in zip(mine, more, strict=True)] * seats
-    if seats == 1:
-        found.extend(books(content.trial["spirit_start"]))
-    elif sides > seats:
-        theirs = content.start_books[:]
-        theirs[0] += content.extra_steppe.get(f"p{sides}", [0])[-1]
-        found.extend(theirs)
-    return found
-
-
-def _ally_deck(content: Content, options: FabledOptions, trial: bool) -> int:
-    deck = (1 << len(content.allies)) - 1
-    scenario = content.scenarios[options.combine or options.scenario]
-    if not trial and "remove_allies_of" in scenario:
-        deck &= ~content.ally_mask[TERRAINS.index(scenario["remove_allies_of"])]
-    if "remove_ally" in scenario:
-        deck &= ~(1 << content.ally_index[scenario["remove_ally"]])
-    return deck
-
-
-def _event_deck(content: Content, options: FabledOptions) -> int:
-    scenario = content.scenarios[options.combine if options.combine == 4 else options.scenario]
-    if "event_cards" in scenario:
-        return sum(1 << content.event_index[e] for e in scenario["event_cards"])
-    decks = scenario.get("events", [])
-    if not decks:
-        return 0
-    deck = options.events if options.events in decks else decks[0]
-    return sum(1 << i for i, e in enumerate(content.events) if e.deck == deck)
-
-
-def _tricks(content: Content, options: FabledOptions) -> int:
-    """Without the comradeship cards, with both, or with the milder one (FB-9.6, FB-9.62)."""
-    together = options.mode == "comradeship"
-    return sum(
-        1 << i
-        for i, t in enumerate(content.tricks)
-        if not t.comradeship or (together and (t.milder or not options.easier))
-    )

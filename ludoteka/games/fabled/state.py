@@ -6,11 +6,12 @@ the tricks the spirits hold, so these too are sets (see `Pile`). What seldom cha
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple, Self
 
 from ludoteka.core.action import Action
-from ludoteka.core.game import Frame, State
+from ludoteka.core.game import Frame, Phase, State
 from ludoteka.games.fabled.content import Content
+from ludoteka.games.fabled.setting import Setting
 from ludoteka.games.fabled.vocab import TIERS
 
 HOME, ABSENT = -1, -2
@@ -25,55 +26,33 @@ Told = tuple[str, tuple[tuple[str, str | int], ...]]
 """One sentence about the spirits: message id and arguments."""
 
 
+class ForSide(NamedTuple):
+    """The frame of a step that nobody decides and that belongs to a side."""
+
+    phase: Phase[Any, Any]
+    seat: None
+    side: int
+
+
+class ForTerrain(NamedTuple):
+    """The same for a terrain."""
+
+    phase: Phase[Any, Any]
+    seat: None
+    terrain: int
+
+
 class FabledState(State):
     __slots__ = (
-        "allies",
-        "ally_bottom",
-        "ally_deck",
-        "announced",
-        "at",
-        "back",
-        "books",
-        "chapter",
-        "content",
-        "crossed",
-        "decks",
-        "discard",
-        "escalated",
-        "event",
-        "event_deck",
-        "fate",
-        "forgotten",
-        "joint",
-        "last",
-        "leaving",
-        "moving",
-        "open",
-        "order",
-        "paid",
-        "part",
-        "passes",
-        "past_events",
-        "piles",
-        "placed",
-        "result",
-        "revealed",
-        "row",
-        "spirits",
-        "taken",
-        "territory",
-        "token_at",
-        "tokens",
-        "told",
-        "trick_discard",
-        "trick_failed",
-        "trick_now",
-        "turn",
-        "uses",
-        "visited",
-        "wait",
+        *("allies", "ally_bottom", "ally_deck", "announced", "at", "back", "books", "chapter"),
+        *("content", "crossed", "decks", "discard", "escalated", "event", "event_deck", "fate"),
+        *("forgotten", "joint", "last", "leaving", "moving", "open", "order", "paid"),
+        *("part", "passes", "past_events", "piles", "placed", "result", "revealed", "row"),
+        *("setting", "spirits", "taken", "territory", "token_at", "tokens", "told", "trick_discard"),
+        *("trick_failed", "trick_now", "turn", "uses", "visited", "wait"),
     )
 
+    setting: Setting
     content: Content
     part: int
     order: tuple[int, ...]
@@ -149,13 +128,15 @@ class FabledState(State):
     last: Action | None
     """The action that led here, for the mark on the board."""
 
-    def clone(self) -> FabledState:
-        c = FabledState()  # assigning is twice as fast as handing everything to a constructor
+    def clone(self) -> Self:
+        c = type(self)()  # assigning is twice as fast as handing everything to a constructor
         c.seats = self.seats
         c.options = self.options
+        c.setting = self.setting
         c.content = self.content
         c.stack = self.stack.copy()
         c.notes = None
+        c.left = self.left
         c.part = self.part
         c.order = self.order
         c.spirits = self.spirits
@@ -214,6 +195,13 @@ class FabledState(State):
         else:
             self.stack.append(f)
 
+    def put(self, f: Frame) -> None:
+        """The same since the second edition; the first one puts this question even if there is one answer."""
+        if self.content.ask_single:
+            self.stack.append(f)
+        else:
+            self.ask(f)
+
     # -- books: the only way they change
 
     def gain(self, side: int, tier: int, n: int, why: str) -> None:
@@ -228,8 +216,9 @@ class FabledState(State):
 
     # -- sides
 
-    def sides(self) -> int:
-        return self.seats + (self.spirits >= 0)
+    def fewest(self) -> int:
+        """In the Trial the spirits are opponents enough."""
+        return 1 if self.spirits >= 0 else 2
 
     def clockwise(self, side: int) -> tuple[int, ...]:
         """Every side from this one on, the spirits last among all (they play last)."""
@@ -287,20 +276,3 @@ class FabledState(State):
         self.tell("tell.trick_gained", reason=why)
         if self.notes is not None:
             self.notes.append((self.spirits, "trick", 1, why))
-
-    # -- results
-
-    def scores(self) -> list[tuple[int, ...]]:
-        from ludoteka.games.fabled.scoring import scores
-
-        return scores(self)
-
-    def returns(self) -> list[float]:
-        from ludoteka.games.fabled.scoring import returns
-
-        return returns(self)
-
-    def view(self, seat: int | None) -> dict[str, Any]:
-        from ludoteka.games.fabled.view import view
-
-        return view(self, seat)

@@ -6,13 +6,19 @@ from typing import Any
 
 from ludoteka.games.fabled import board, scoring
 from ludoteka.games.fabled.content import NONE
+from ludoteka.games.fabled.phases.allies import DealFrame
+from ludoteka.games.fabled.phases.books import TransformFrame
+from ludoteka.games.fabled.phases.choices import ChoiceFrame, RelocationFrame, ResetFrame
+from ludoteka.games.fabled.phases.lands import InsertFrame, PayingFrame
+from ludoteka.games.fabled.phases.steps import AtCellFrame, StepsFrame
+from ludoteka.games.fabled.phases.visits import PlaceFrame
 from ludoteka.games.fabled.state import ON_CARD, OVER, PARTS, FabledState
 from ludoteka.games.fabled.vocab import HEIGHTS, TERRAINS, TIERS
 
 
 def view(s: FabledState, seat: int | None) -> dict[str, Any]:
     over = s.part == OVER
-    sides = range(s.sides())
+    sides = range(s.setting.sides)
     sages = sages_by_cell(s)
     return {
         "seat": seat,
@@ -35,7 +41,7 @@ def view(s: FabledState, seat: int | None) -> dict[str, Any]:
         },
         "decks": {t: s.decks[i].bit_count() for i, t in enumerate(TERRAINS)},
         "discard": [s.content.land_id[x] for x in s.discard],
-        "last_at_discards": board.last_discards(s),
+        "last_at_discards": s.setting.last_discards,
         "books": [dict(zip(TIERS, s.books[x * 4 : x * 4 + 4], strict=True)) for x in sides],
         "sages": [{"supply": s.supply(x), "row": s.in_row(x)} for x in sides],
         "surcharge": [{t: board.surcharge(s, x, i) for i, t in enumerate(TERRAINS)} for x in range(s.seats)],
@@ -148,24 +154,18 @@ def event(s: FabledState, e: int) -> dict[str, Any]:
 
 
 def time_board(s: FabledState) -> dict[str, Any]:
-    from ludoteka.games.fabled.phases.spirits import escalation
-
-    layout = s.content.layouts[max(2, s.sides())]
-    scenario = s.options.scenario
-    by_discards = board.last_discards(s) > 0
-    milestones = {}
-    if scenario in s.content.milestones:
-        milestones = {"a": layout["milestone_a"], "b": layout["milestone_b"]}
-    elif board.milestone(s):
-        milestones = {"m": board.milestone(s)}
+    setting, layout = s.setting, s.setting.layout
+    milestones = {key: chapter for key, (chapter, _) in zip("ab", setting.milestones, strict=False)}
+    if setting.milestone:
+        milestones["m"] = setting.milestone
     return {
         "divisions": s.content.divisions,
         "at": min(s.chapter, s.content.divisions),
-        "end": None if by_discards else layout["end"],
-        "allies": list(layout["allies"]),
-        "events": list(layout["events"]) if s.event_deck or s.event >= 0 or s.past_events else [],
+        "end": None if setting.last_discards else layout.end,
+        "allies": list(layout.allies),
+        "events": list(layout.events) if s.event_deck or s.event >= 0 or s.past_events else [],
         "milestones": milestones,
-        "escalation": escalation(s) if s.spirits >= 0 else None,
+        "escalation": setting.escalation if s.spirits >= 0 else None,
     }
 
 
@@ -201,27 +201,25 @@ def question(s: FabledState) -> dict[str, Any] | None:
     content = s.content
     found: dict[str, Any] = {"phase": repr(f[0]), "at": None, "land": None, "place": None, "n": None, "least": 0}
     found |= {"offered": [], "skipped": [], "price": None, "given": []}
-    match found["phase"]:
-        case "Vortex" | "Crossing":
-            found["at"] = content.cell_name[s.at[f[2]]]
-        case "AtPlace":
-            found["at"] = content.cell_name[s.at[f[2]]] if s.at[f[2]] >= 0 else None
-            found["place"] = content.place_id[f[3]]
-        case "Keeping":
-            found["offered"], found["skipped"] = offer(s, f[2]), offer(s, f[3])
-        case "Offering":
-            found["offered"], found["skipped"] = offer(s, f[3]), offer(s, f[4])
-        case "Inserting" | "Paying" | "Resetting":
-            found["land"] = content.land_id[f[2]]
-            found["price"] = f[3] if found["phase"] == "Inserting" else None
-        case "Transform":
-            found["n"], found["least"] = f[2], f[4]
-        case "Steps" | "PaidStep":
-            found["n"], found["least"] = f[2], f[6]
-            found["given"] = [content.cell_name[s.at[g]] for g in f[5] if s.at[g] >= 0]
-        case "Choice":
-            found["place"] = content.place_id[f[4]] if f[4] != NONE else None
-        case "Relocation":
+    match f:
+        case AtCellFrame():
+            found["at"] = content.cell_name[s.at[f.sage]]
+        case PlaceFrame():
+            found["at"] = content.cell_name[s.at[f.sage]] if s.at[f.sage] >= 0 else None
+            found["place"] = content.place_id[f.place]
+        case DealFrame():
+            found["offered"], found["skipped"] = offer(s, f.offered), offer(s, f.skipped)
+        case InsertFrame() | PayingFrame() | ResetFrame():
+            found["land"] = content.land_id[f.land]
+            found["price"] = f.price if isinstance(f, InsertFrame) else None
+        case TransformFrame():
+            found["n"], found["least"] = f.n, f.least
+        case StepsFrame():
+            found["n"], found["least"] = f.n, f.least
+            found["given"] = [content.cell_name[s.at[g]] for g in f.used if s.at[g] >= 0]
+        case ChoiceFrame():
+            found["place"] = content.place_id[f.source.place] if f.source.place != NONE else None
+        case RelocationFrame():
             found["at"] = content.cell_name[s.at[s.leaving]]
     return found
 
@@ -237,9 +235,9 @@ def result(s: FabledState) -> dict[str, Any]:
         "spirits_win": scoring.spirits_win(s),
         "rating": scoring.rating(s),
         "out": [x for x in range(s.seats) if scoring.is_out(s, x)],
-        "comrades": list(scoring.comrades(s)) if s.options.mode == "comradeship" else None,
+        "comrades": list(scoring.comrades(s)) if s.setting.mode == "comradeship" else None,
         "knowledge": None,
     }
-    if s.spirits < 0 and scoring.counts_knowledge(s):
+    if s.spirits < 0 and s.setting.knowledge:
         found["knowledge"] = [scoring.knowledge(s, x) for x in range(s.seats)]
     return found

@@ -7,8 +7,8 @@ from ludoteka.core.bits import bits
 from ludoteka.core.game import State
 from ludoteka.games.fabled import actions as a
 from ludoteka.games.fabled import board
-from ludoteka.games.fabled.phases.movement import steps_of
-from ludoteka.games.fabled.phases.steps import way
+from ludoteka.games.fabled.phases.movement import MovesFrame, steps_of
+from ludoteka.games.fabled.phases.steps import AtCellFrame, way
 from ludoteka.games.fabled.state import FabledState
 
 
@@ -20,18 +20,20 @@ def ways(state: State, action: Action) -> list[list[str]]:
 
 def _ways(s: FabledState, action: Action) -> list[list[int]]:
     f, content = s.stack[-1], s.content
+    seat = s.to_move()
     match action:
         case a.Announce(what):
-            return _announced(s, f[1], a.ANNOUNCED[what])
-        case a.Move(at):
-            return [way(s, f[1], content.cell_index[at], f[3])]
+            return _announced(s, seat, a.ANNOUNCED[what])
+        case a.Move(at) if isinstance(f, MovesFrame):
+            return [way(s, seat, content.cell_index[at], f.n)]
         case a.Step(at):
-            return [way(s, f[1], content.cell_index[at], 1)]
-        case a.Pass():
-            return [way(s, f[1], s.at[f[2]], f[3])]
-        case a.Cross():
-            first = content.paths[board.right_of(s, content.cell_land[s.at[f[2]]])][0][0]
-            return [[s.at[f[2]], *([first] if content.cell_places[first] else way(s, f[1], first, f[3] - 1))]]
+            return [way(s, seat, content.cell_index[at], 1)]
+        case a.Pass() if isinstance(f, AtCellFrame):
+            return [way(s, seat, s.at[f.sage], f.left)]
+        case a.Cross() if isinstance(f, AtCellFrame):
+            here = s.at[f.sage]
+            first = content.paths[board.right_of(s, content.cell_land[here])][0][0]
+            return [[here, *([first] if content.cell_places[first] else way(s, seat, first, f.left - 1))]]
         case a.Relocate(at):
             return [[s.at[s.leaving], content.paths[content.land_index[at]][0][0]]]
     return []

@@ -13,7 +13,11 @@ from ludoteka.core.game import State
 from ludoteka.core.text import Catalogue
 from ludoteka.games.fabled import actions as a
 from ludoteka.games.fabled import board
-from ludoteka.games.fabled.phases import storm, turn
+from ludoteka.games.fabled.phases import storm
+from ludoteka.games.fabled.phases.books import UpgradeFrame
+from ludoteka.games.fabled.phases.choices import ChoiceFrame, ResetFrame
+from ludoteka.games.fabled.phases.lands import InsertFrame
+from ludoteka.games.fabled.phases.visits import PlaceFrame
 from ludoteka.games.fabled.state import FabledState
 from ludoteka.games.fabled.vocab import TIERS
 
@@ -187,46 +191,53 @@ def source(what: str, why: str) -> str:
 def details(s: FabledState, action: Action, words: Catalogue) -> dict[str, Any]:
     """What the message of a verb needs beside the action's own fields."""
     f = s.stack[-1]
+    seat = s.to_move()
     records = s.content.raw.records
     match action:
         case a.Add(what) if what in s.content.land_index:
-            return land_price(s, f[1], what, words)
-        case a.Insert(at):
-            return {"land": s.content.land_id[f[2]], "spot": spot(s, a.GAP_INDEX[at], words)}
+            return land_price(s, seat, what, words)
+        case a.Insert(at) if isinstance(f, InsertFrame | ResetFrame):
+            return {"land": s.content.land_id[f.land], "spot": spot(s, a.GAP_INDEX[at], words)}
         case a.Pay(what, n):
             return {"books": given(words, what, n)}
         case a.Act(what):
             return {"effects": effects(words, action_record(s, what))}
         case a.Use(what):
-            text = board.is_empowered(s, f[1], s.content.ally_index[what])
+            text = board.is_empowered(s, seat, s.content.ally_index[what])
             record = records["ally"][what]["empowered" if text else "ability"]
             return {"effects": effects(words, record["effects"])}
         case a.Announce(what):
             return {"terrain": what}
         case a.Halt():
-            found = board.mods(s, f[1], "may_skip_announce")
+            found = board.mods(s, seat, "may_skip_announce")
             return {"effects": "; ".join(array(words, s, m.effects) for m in found)}
         case a.Territory(what):
             return {"terrain": records["ally"][what]["terrain"]}
-        case a.Apply():
-            return {"what": s.content.place_id[f[3]], "effects": array(words, s, s.content.place_effects[f[3]])}
+        case a.Apply() if isinstance(f, PlaceFrame):
+            return {"what": s.content.place_id[f.place], "effects": array(words, s, s.content.place_effects[f.place])}
         case a.Replace():
             return {"effects": array(words, s, s.content.replacement)}
         case a.Raise(what):
-            return {"up": s.content.up, "to": TIERS[TIERS.index(what) + 1]}
+            return exchanged(words, what, s.content.up, TIERS[TIERS.index(what) + 1], 1)
         case a.Lower(what):
-            return {"down": s.content.down, "to": TIERS[TIERS.index(what) - 1]}
-        case a.Upgrade(what):
-            return {"to": TIERS[TIERS.index(what) + f[3]]}
-        case a.Choose(n):
-            return {"effects": array(words, s, f[2][n])}
+            return exchanged(words, what, 1, TIERS[TIERS.index(what) - 1], s.content.down)
+        case a.Upgrade(what) if isinstance(f, UpgradeFrame):
+            return exchanged(words, what, 1, TIERS[TIERS.index(what) + f.tiers], 1)
+        case a.Discard(what):
+            return {"gave": given(words, what, 1)}
+        case a.Choose(n) if isinstance(f, ChoiceFrame):
+            return {"effects": array(words, s, f.arrays[n])}
         case a.Copy(what):
             return {"effects": array(words, s, s.content.place_effects[s.content.place_index[what]])}
         case a.Gather():
-            return {"books": given(words, "steppe", storm.settlement(s)[0])}
+            return {"books": given(words, "steppe", storm.settlement(s).books)}
         case a.Convert():
-            return {"n": storm.settlement(s)[1]}
+            return {"n": storm.settlement(s).conversions}
     return {}
+
+
+def exchanged(words: Catalogue, tier: str, n: int, to: str, m: int) -> dict[str, str]:
+    return {"gave": given(words, tier, n), "got": given(words, to, m)}
 
 
 def array(words: Catalogue, s: FabledState, number: int) -> str:
@@ -234,12 +245,8 @@ def array(words: Catalogue, s: FabledState, number: int) -> str:
 
 
 def action_record(s: FabledState, what: str) -> Sequence[Record]:
-    paid = s.content.scenarios[s.options.combine or s.options.scenario].get("paid_actions", ())
-    for record in (*paid, *s.content.raw.records["standard_action"].values()):
-        if record["id"] == what and (bool(turn.paid_actions(s)) == ("price" in record)):
-            found: Sequence[Record] = record["effects"]
-            return found
-    return ()
+    offered = [(paid.id, paid.effects) for paid in s.setting.paid] or s.content.actions
+    return next((s.content.records[array] for name, array in offered if name == what), ())
 
 
 def land_price(s: FabledState, seat: int, what: str, words: Catalogue) -> dict[str, Any]:

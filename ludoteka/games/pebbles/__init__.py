@@ -5,6 +5,7 @@ from ludoteka.games.pebbles.actions import Decline, Draw, Place, Snatch, every_a
 from ludoteka.games.pebbles.draw import draw, panels, source, text
 from ludoteka.games.pebbles.laws import LAWS
 from ludoteka.games.pebbles.phases import start
+from ludoteka.games.pebbles.position import from_view, place
 from ludoteka.games.pebbles.state import PebblesOptions
 
 GAME = Game(
@@ -15,6 +16,8 @@ GAME = Game(
     options=PebblesOptions,
     verbs=(Draw, Place, Snatch, Decline),
     start=start,
+    place=place,
+    from_view=from_view,
     draw=draw,
     panels=panels,
     laws=LAWS,

@@ -9,7 +9,20 @@ from pathlib import Path
 from typing import Any
 
 from ludoteka.core.palette import colour
-from ludoteka.core.svg import Figure, Panel, Svg, fit_text, hit, hit_rect, icon_defs, num, seat_defs, symbol, use
+from ludoteka.core.svg import (
+    Figure,
+    Panel,
+    Svg,
+    fit_text,
+    hit,
+    hit_rect,
+    icon_defs,
+    num,
+    seat_defs,
+    symbol,
+    text_at,
+    use,
+)
 from ludoteka.core.text import game_catalogue
 from ludoteka.games.pebbles.actions import COLOURS
 
@@ -50,7 +63,7 @@ def _ground(names: tuple[str, ...]) -> str:
     ]
     for name, (x, y) in zip(names, _places(len(names)), strict=True):
         parts.append(f'<circle cx="{num(x)}" cy="{num(y)}" {stone}')
-        parts.append(f'<text x="{num(x)}" y="{num(y + 5)}" class="axis">{name}</text>')
+        parts.append(text_at(x, y + 5, name, 'class="axis"'))
     return "".join(parts)
 
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
 from random import Random
 from typing import Any
 
 from ludoteka.core.action import Action
 from ludoteka.core.bag import deal
-from ludoteka.core.game import Frame, Options, State, option
+from ludoteka.core.game import Options, State, option
+from ludoteka.core.position import write_stack
 from ludoteka.games.pebbles.actions import COLOURS, DRAW_UNSEEN, STONES, Draw
 
 HAND = 3
@@ -24,38 +26,25 @@ class PebblesOptions(Options):
 class PebblesState(State):
     __slots__ = ("bag", "hands", "points", "ring", "spent")
 
-    def __init__(
-        self,
-        stack: list[Frame],
-        seats: int,
-        options: PebblesOptions,
-        ring: list[int],
-        bag: list[int],
-        hands: list[list[int]],
-        spent: list[int],
-        points: list[int],
-    ) -> None:
-        self.stack = stack
-        self.seats = seats
-        self.options = options
-        self.notes = None
-        self.ring = ring  # the colour on each stone, or EMPTY
-        self.bag = bag  # how many pebbles of each colour
-        self.hands = hands  # the same for each seat
-        self.spent = spent  # snatched with, out of the match
-        self.points = points
+    ring: list[int]  # the colour on each stone, or EMPTY
+    bag: list[int]  # how many pebbles of each colour
+    hands: list[list[int]]  # the same for each seat
+    spent: list[int]  # snatched with, out of the match
+    points: list[int]
 
     def clone(self) -> PebblesState:
-        return PebblesState(
-            self.stack[:],
-            self.seats,
-            self.options,
-            self.ring[:],
-            self.bag[:],
-            [hand[:] for hand in self.hands],
-            self.spent[:],
-            self.points[:],
-        )
+        c = PebblesState()
+        c.stack = self.stack[:]
+        c.seats = self.seats
+        c.options = self.options
+        c.left = self.left
+        c.notes = None
+        c.ring = self.ring[:]
+        c.bag = self.bag[:]
+        c.hands = [hand[:] for hand in self.hands]
+        c.spent = self.spent[:]
+        c.points = self.points[:]
+        return c
 
     def scores(self) -> list[tuple[int, ...]]:
         return [(points,) for points in self.points]
@@ -71,7 +60,13 @@ class PebblesState(State):
             "hand_sizes": [sum(hand) for hand in self.hands],
             "hand": dict(zip(COLOURS, self.hands[seat], strict=True)) if seat is not None else {},
             "question": repr(self.stack[-1][0]) if self.stack else "",
+            "left": self.left,
+            "stack": write_stack(self.stack),
         }
+
+    def position(self) -> str:
+        names = ("ring", "bag", "hands", "spent", "points", "left")
+        return json.dumps({name: getattr(self, name) for name in names} | {"stack": write_stack(self.stack)})
 
     def redact(self, action: Action, seat: int | None) -> Action:
         if isinstance(action, Draw) and action.seat != seat:

@@ -4,14 +4,15 @@ from ludoteka.core.game import Game
 from ludoteka.games.small_world.actions import VERBS
 from ludoteka.games.small_world.draw import draw
 from ludoteka.games.small_world.laws import LAWS
-from ludoteka.games.small_world.options import SmallWorldOptions
+from ludoteka.games.small_world.listing import every_action
+from ludoteka.games.small_world.options import SmallWorldOptions, upgrade
 from ludoteka.games.small_world.panels import panels, text
-from ludoteka.games.small_world.position import every_action, place, start
+from ludoteka.games.small_world.position import from_view, place, start
 from ludoteka.games.small_world.words import describe_action, source
 
 GAME = Game(
     name="small_world",
-    version=1,
+    version=2,
     package=__name__,
     seats=range(2, 6),
     options=SmallWorldOptions,
@@ -26,5 +27,7 @@ GAME = Game(
     text=text,
     source=source,
     every_action=every_action,
+    upgrade=upgrade,
+    from_view=from_view,
     presets={"open": {"coins": "open"}, "gnomes": {"custom": "gnomes"}},
 )

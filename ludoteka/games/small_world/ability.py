@@ -5,6 +5,8 @@ Turn code asks these fields and never the name of a race or power.
 
 from __future__ import annotations
 
+from typing import Any
+
 from ludoteka.games.small_world.board import Board
 from ludoteka.games.small_world.data import Power, Race
 from ludoteka.games.small_world.effects import (
@@ -108,8 +110,18 @@ class Ability:
         self.late_decline = has(DeclineAfterScoring)
         self.exempt = has(ExemptFromLimit)
 
+    found_by: tuple[Any, int, int, bool]
+    """The world that made it, and for which race and power: so one that travels is found again."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _found, self.found_by
+
     def __repr__(self) -> str:
         return " ".join(filter(None, (self.power, self.race))) + (" in decline" if self.declined else "")
+
+
+def _found(world: Any, race: int, power: int, declined: bool) -> Any:
+    return world.ability(race, power, declined)
 
 
 def region_mask(board: Board, terrain: str, symbol: str) -> int:

@@ -154,7 +154,6 @@ VERBS: tuple[type[Action], ...] = (
 )  # fmt: skip
 
 EXPAND, DECLINE, THROW, STOP, STRIKE, DONE = Expand(), Decline(), Throw(), Stop(), Strike(), Done()
-PLAIN: tuple[Action, ...] = (EXPAND, DECLINE, THROW, STOP, STRIKE, DONE)
 ROLL = tuple(Roll(n) for n in range(4))
 BEFRIEND = tuple(Befriend(seat) for seat in range(5))
 

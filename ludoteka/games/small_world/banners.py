@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from ludoteka.core.palette import colour
-from ludoteka.core.svg import Figure, Svg, fit_text, hit, num, seat_sign, use, wrap_text
+from ludoteka.core.svg import Figure, Svg, fit_text, hit, num, seat_sign, tooltip, use, wrap_text
 from ludoteka.core.text import Catalogue, game_catalogue
 from ludoteka.games.small_world.symbols import INK, defs, power_emblem, race_emblem
 from ludoteka.games.small_world.words import combo_name, name_of
@@ -102,7 +102,8 @@ def _people(words: Catalogue, seat: int, people: People, y: float, ally: int | N
     if ally is not None:
         peace = use("sw-m-peace", WIDTH - 34, y + 25, 18, fill=colour("accent"))
         peace += seat_sign(ally, WIDTH - 14, y + 25, 18)
-        parts.append(f'<g class="peace"><title>{words.say("panel.peace")}: {ally + 1}</title>{peace}</g>')
+        said = tooltip(f"{words.say('panel.peace')}: {ally + 1}")
+        parts.append(f'<g class="peace">{said}{peace}</g>')
     parts.append(fit_text(54, y + 13, name, WIDTH - 58, 14, bold=True, cls="" if state == "active" else "small"))
     grey, x = colour("ink-3"), 54.0
     for n, art in ((regions, "i-land"), (tokens, "i-token")):

@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -83,10 +83,19 @@ class Board:
         return mask
 
     def mask(self, *names: str) -> int:
-        return sum(1 << self.index[name] for name in names)
+        mask = 0
+        for name in names:
+            mask |= 1 << self.index[name]
+        return mask
 
     def names_of(self, mask: int) -> list[str]:
         return [self.names[i] for i in bits(mask)]
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Boards exist once: a copy or one that travels is found again."""
+        if is_printed(self):
+            return printed_board, (int(self.name),)
+        return make_board, (self.regions, self.rounds, self.name)
 
     def __repr__(self) -> str:
         return f"Board({self.name})"
@@ -105,8 +114,12 @@ def printed_board(seats: int) -> Board:
     return Board(str(seats), sheet["rounds"], sheet["regions"], **drawing)
 
 
+def is_printed(board: Board) -> bool:
+    return board.name in ("2", "3", "4", "5") and board is printed_board(int(board.name))
+
+
 def make_board(regions: Sequence[Mapping[str, Any]], rounds: int = 10, name: str = "custom") -> Board:
-    """A board from a list of regions.
+    """The board from a list of regions; the same list gives the same board.
 
     A region is a mapping: `name` (one word), `terrain` (one or several of farmland, forest, hill, swamp, mountain,
     water; may be empty), `beside` (names of its neighbours; one of the two will do), and if wanted `symbols` (mine,
@@ -114,4 +127,9 @@ def make_board(regions: Sequence[Mapping[str, Any]], rounds: int = 10, name: str
     from the map), `anchor`, `polygon`.
     Lists of words may be given as one string: `"Fa1 Fo2"`.
     """
-    return Board(name, rounds, [{"terrain": "", **region} for region in regions])
+    return _made(name, rounds, json.dumps([{"terrain": "", **region} for region in regions]))
+
+
+@lru_cache(maxsize=256)
+def _made(name: str, rounds: int, regions: str) -> Board:
+    return Board(name, rounds, json.loads(regions))

@@ -14,21 +14,20 @@
     [power]                     # either of the two may be missing
     …
 
-The option `custom` of a match is the name of a file in `customs/` or, so that a record stays readable anywhere, the
-whole file packed by `pack(text)`.
+The option `custom` of a match is the name of a file in `customs/` or a text of people's own (`core.content`), which a
+record holds whole, packed by `pack(text)`. Files in records of version 1 were read less strictly: `toml1:…` still is.
 """
 
 from __future__ import annotations
 
-import base64
 import re
 import tomllib
-import zlib
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from ludoteka.core import content
 from ludoteka.core.errors import LudotekaError, Reason
 from ludoteka.core.text import LANGS
 from ludoteka.games.small_world.data import (
@@ -46,17 +45,18 @@ from ludoteka.games.small_world.effects import (
     CoinsFlat,
     CoinsPerConquest,
     CoinsPerRegion,
+    ConquerInDecline,
     Discount,
     Effect,
     ExtraTokens,
     Linked,
     NewTokens,
     Substitute,
+    idle_in_decline,
     read_effect,
 )
 
-PACKED = "toml:"
-LARGEST = 20_000  # characters of a file
+PACKED, PACKED_1 = content.PACKED, "toml1:"
 DISCOUNTS = 5  # tokens off by one race or power, at most
 FOLDER = Path(__file__).parent / "customs"
 _WORD = re.compile(r"[a-z][a-z0-9_]*\Z")
@@ -88,21 +88,18 @@ class Custom:
 def pack(text: str) -> str:
     """A file as the value of the option `custom`: one word that holds everything."""
     read_text(text)
-    return PACKED + base64.urlsafe_b64encode(zlib.compress(text.encode(), 9)).decode().rstrip("=")
+    return content.pack(text)
 
 
 @lru_cache(maxsize=64)
 def read_option(value: str) -> Custom:
-    """What the option `custom` stands for; raises BadCustom."""
+    """What the option `custom` stands for; raises BadCustom or BadContent."""
     if not value:
         return Custom()
-    if value.startswith(PACKED):
-        word = value.removeprefix(PACKED)
-        try:
-            text = _unpack(base64.urlsafe_b64decode(word + "=" * (-len(word) % 4))).decode()
-        except (ValueError, zlib.error):
-            raise BadCustom(0, "custom", "the packed file cannot be unpacked") from None
-        return read_text(text)
+    if value.startswith(PACKED_1):
+        return read_text(content.text_of(PACKED + value.removeprefix(PACKED_1)), strict=False)
+    if content.is_content(value):
+        return read_text(content.text_of(value))
     path = FOLDER / f"{value}.toml"
     if not _WORD.match(value) or not path.exists():
         known = ", ".join(sorted(p.stem for p in FOLDER.glob("*.toml")))
@@ -110,26 +107,18 @@ def read_option(value: str) -> Custom:
     return read_text(path.read_text("utf-8"))
 
 
-def _unpack(packed: bytes) -> bytes:
-    """No more than a sensible file, whatever a stranger sends."""
-    reader = zlib.decompressobj()
-    text = reader.decompress(packed, LARGEST)
-    if not reader.eof:
-        raise ValueError("cut short or too long")
-    return text
-
-
 def problem_with(value: str) -> Reason | None:
     try:
         read_option(value)
-    except BadCustom as error:
+    except (BadCustom, content.BadContent) as error:
         return error.reason
     return None
 
 
-def read_text(text: str) -> Custom:
-    """Read a file; raises BadCustom, which names the line and the key."""
-    return _Reader(text).read()
+def read_text(text: str, strict: bool = True) -> Custom:
+    """Read a file; raises BadCustom, which names the line and the key. Only a strict reader minds effects that are to
+    go on in decline and cannot."""
+    return _Reader(text).read(strict)
 
 
 class _Reader:
@@ -158,23 +147,28 @@ class _Reader:
                 return number
         return header
 
-    def read(self) -> Custom:
+    def read(self, strict: bool) -> Custom:
         for name in self.tables:
             if name not in ("race", "power"):
                 raise BadCustom(self.line_of("", name), name, "a file has the tables race and power, nothing else")
         if not self.tables:
             raise BadCustom(1, "race", "the file declares neither a race nor a power")
         races, powers, names = list(RACES), list(POWERS), {}
+        made: dict[str, tuple[Effect, ...]] = {}
         if "race" in self.tables:
             race, place, names_of_race = self.read_race(self.tables["race"])
             races[place] = race
             names[race.id] = names_of_race
+            made["race"] = race.effects
         if "power" in self.tables:
             power, names_of_power = self.read_power(self.tables["power"])
             powers.append(power)
             if power.id in names:
                 raise self.bad("id", "race and power need different ids", "power")
             names[power.id] = names_of_power
+            made["power"] = power.effects
+        if strict:
+            self.check_decline(made, races)
         return Custom(tuple(races), tuple(powers), names)
 
     def read_race(self, table: Any) -> tuple[Race, int, dict[str, str]]:
@@ -246,6 +240,15 @@ class _Reader:
                 raise self.bad(error.key, str(error), f"{name}.effects", i) from None
             self.check_together(result, name, i)
         return tuple(result)
+
+    def check_decline(self, made: dict[str, tuple[Effect, ...]], races: list[Race]) -> None:
+        """What is said to go on in decline must be able to, with some partner at least. [SW-9.9]"""
+        others = {"race": made.get("power", ()), "power": tuple(e for race in races for e in race.effects)}
+        for name, effects in made.items():
+            marches = any(isinstance(e, ConquerInDecline) for e in (*effects, *others[name]))
+            for i, e in enumerate(effects):
+                if problem := idle_in_decline(e, marches):
+                    raise self.bad("in_decline", problem, f"{name}.effects", i)
 
     def check_together(self, effects: list[Effect], name: str, last: int) -> None:
         """Coins and discounts may come several times, the rest once; discounts end at 5."""

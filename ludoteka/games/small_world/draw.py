@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from ludoteka.core.palette import colour
-from ludoteka.core.svg import Svg, hit, num, use
+from ludoteka.core.svg import Svg, hit, num, text_at, use
 from ludoteka.core.text import Catalogue, game_catalogue
 from ludoteka.games.small_world.geometry import Layout, Place, layout
 from ludoteka.games.small_world.symbols import INK, LAND, defs, race_emblem
@@ -45,7 +45,7 @@ def _static(plan: Layout, terrains: tuple[str, ...]) -> str:
         parts += [_sign(sign, x, y) for sign, (x, y) in place.signs]
         x, y = place.label
         look = 'class="desk label" font-size="15" font-weight="700" text-anchor="middle" opacity=".8"'
-        parts.append(f'<text x="{num(x)}" y="{num(y + 5)}" {look}>{place.name}</text>')
+        parts.append(text_at(x, y + 5, place.name, look))
     return "".join(parts) + _track(plan)
 
 
@@ -110,7 +110,7 @@ def _label(view: Mapping[str, Any], words: Catalogue) -> str:
 def _number(n: int, x: float, y: float) -> str:
     """Large enough for a board as wide as a phone."""
     look = 'class="on-key" font-size="26" font-weight="800" text-anchor="middle"'
-    return f'<text x="{num(x)}" y="{num(y + 9)}" {look}>{n}</text>'
+    return text_at(x, y + 9, n, look)
 
 
 @lru_cache(maxsize=20_000)
@@ -222,6 +222,6 @@ def _tag(middle: tuple[float, float], board: float, need: int, die: bool, above:
     y = max(21.0, middle[1] - (56 if above else 0))
     pill = f'<rect x="{-wide / 2}" y="-19" width="{wide}" height="38" rx="19"/>'
     art = f'<use class="ti" href="#i-token" x="{-wide / 2 + 9}" y="-11" width="22" height="22"/>'
-    art += f'<text x="{-wide / 2 + (54 if need > 9 else 46)}" y="9" font-size="26">{need}</text>'
+    art += text_at(-wide / 2 + (54 if need > 9 else 46), 9, need, 'font-size="26"')
     art += f'<use class="ti" href="#i-die" x="{wide / 2 - 33}" y="-11" width="22" height="22"/>' if die else ""
     return f'<g class="tag" transform="translate({num(x)} {num(y)})">{pill}{art}</g>'

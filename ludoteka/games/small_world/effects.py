@@ -232,11 +232,28 @@ KINDS: dict[str, type[Effect]] = {
 
 LASTING = (Lairs, ConquerInDecline, ExemptFromLimit)
 """These act in decline by their nature."""
+_EARNING = (CoinsPerRegion, CoinsPerFortress, CoinsFlat, NoLoss)
+"""These can go on in decline, for what is held counts,"""
+_MARCHING = (Discount, DieBeforeConquest, Substitute, EnterAnywhere, Fly, Linked, Water)
+"""and these for peoples that still conquer. Markers, peace and tokens beyond the board leave with the decline."""
 
 
 def lasts(effect: Effect) -> bool:
     """Whether it goes on in decline."""
     return effect.in_decline or isinstance(effect, LASTING)
+
+
+def pays_once(effect: Effect) -> bool:
+    return isinstance(effect, CoinsFlat) and effect.first_turn_only
+
+
+def idle_in_decline(effect: Effect, marches: bool) -> str:
+    """Why it is no use to say that an effect goes on in decline, for a people that then `marches` or not; or ""."""
+    if not effect.in_decline or (isinstance(effect, LASTING + _EARNING) and not pays_once(effect)):
+        return ""
+    if isinstance(effect, _MARCHING):
+        return "" if marches else "acts in decline only with conquer_in_decline, for it is about conquests"
+    return "ends with the decline: only an active race has it"
 
 
 class BadEffect(ValueError):

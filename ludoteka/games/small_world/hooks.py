@@ -62,6 +62,7 @@ def on_score(s: SmallWorld, seat: int) -> None:
     first = seat * SLOTS
     regions = (s.held[first] | s.held[first + 1] | s.held[first + 2]).bit_count()
     income = [("regions", regions)]
+    paid = s.paid
     for slot in (first, first + DECLINED, first + EXEMPT):
         able = s.able[slot]
         if able is None or not able.earns:
@@ -75,23 +76,32 @@ def on_score(s: SmallWorld, seat: int) -> None:
         for origin, amount in able.coins_fortress:
             income.append((origin, (s.forts & held).bit_count() * amount))
         for origin, amount, first_only in able.coins_flat:
-            income.append((origin, amount if _flat_is_due(s, seat, held, first_only) else 0))
+            due = _first_turn_coins_are_due(s, seat, origin, paid) if first_only else _flat_is_due(s, held)
+            income.append((origin, amount if due else 0))
     for origin, n in income:
         if n:
             s.gain(seat, n, origin)
     s.income = changed(s.income, seat, tuple(income))
 
 
-def _flat_is_due(s: SmallWorld, seat: int, held: int, first_only: bool) -> bool:
-    """Flat coins: every turn, or once at the end of the race's first turn. [SW-7.1, SW-7.28]"""
-    if not first_only:
-        return held != 0 or bool(s.options.flat_coins_off_board)
+def _flat_is_due(s: SmallWorld, held: int) -> bool:
+    """Coins of every turn. [SW-7.1]"""
+    return held != 0 or bool(s.options.flat_coins_off_board)
+
+
+def _first_turn_coins_are_due(s: SmallWorld, seat: int, origin: str, paid: int) -> bool:
+    """Once at the end of the race's first turn; race and power each have their own. [SW-7.28, SW-9.8]
+
+    `paid` is what had been paid before this turn; bit `seat` of each origin's byte."""
     if not s.fresh:
         return False
+    shared = s.options.first_turn_coins_shared
+    byte = 0 if shared else 8 * s.world.once[origin]
+    if shared:
+        paid = s.paid
+    s.paid |= 1 << byte + seat
     once = s.options.first_turn_coins
-    due = once == "race" or not (s.paid if once == "game" else s.paid >> seat & 1)
-    s.paid |= 1 << seat
-    return due
+    return once == "race" or not paid >> byte & (0xFF if once == "game" else 1 << seat)
 
 
 def on_decline(s: SmallWorld, seat: int) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from ludoteka.core.palette import colour
-from ludoteka.core.svg import Panel, Svg, fit_text, hit_rect, num, seat_sign, use
+from ludoteka.core.svg import Panel, Svg, fit_text, hit_rect, num, seat_sign, tooltip, use
 from ludoteka.core.text import Catalogue, game_catalogue
 from ludoteka.games.small_world.banners import banner, brief, chip
 from ludoteka.games.small_world.symbols import INK, defs, power_emblem, race_emblem
@@ -155,7 +155,7 @@ def _tray(lang: str, tray: tuple[tuple[str, str, int], ...], rest: tuple[int, in
         x, y = i % wide * step + 4, 38.0 + i // wide * 32
         emblem = use(race_emblem(race), x + 12, y, 22, fill=colour("ink-2"))
         count = fit_text(x + 28, y + 5.5, str(n), 30, 15, bold=True)
-        parts.append(f"<g><title>{name}: {n}</title>{emblem}{count}</g>")
+        parts.append(f"<g>{tooltip(f'{name}: {n}')}{emblem}{count}</g>")
     y = 38.0 + (len(tray) + wide - 1) // wide * 32
     keys = (("panel.fortresses", "sw-m-fortress"), ("panel.banners", "i-token"), ("panel.badges", "sw-p-heroic"))
     for i, ((key, art), n) in enumerate(zip(keys, rest, strict=True)):

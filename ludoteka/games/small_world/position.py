@@ -5,36 +5,30 @@
                     {"seat": 1, "race": "elves", "state": "declined", "regions": {"H4": 1}}],
         "column": [["trolls", "stout", 2]]}''')
 
-Everything may be left out. The seat of `turn` is at the start of its turn. `board` is the number of players of a
-printed board, or a list of regions as `make_board` takes it; `round` and `rounds` as they say. A `column` given is at
-the top; chance fills the rest. `tribes`, `forts`, `holes`, `heroes`, `dragons` are lists of regions, `camps` counts by
-region, `ally` names by seat whom it bound to peace (that ends when the turn of the seat begins).
+Everything may be left out. The seat of `turn` is at the start of its turn, unless a `stack` says what is asked. `board`
+is the number of players of a printed board, or a list of regions as `make_board` takes it; `round` and `rounds` as they
+say. A `column` given is at the top; chance fills the rest. `tribes`, `forts`, `holes`, `heroes`, `dragons` are lists of
+regions, `camps` counts by region, `ally` names by seat whom it bound to peace (that ends when the turn of the seat
+begins). `state.position()` writes any position, with `returned` banners, `discards`, `this_turn`, `die`, `income`,
+first-turn coins `paid`, seats that `left` and the `stack` of questions. What cannot be is refused.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from random import Random
 from typing import Any
 
-from ludoteka.core.action import Action
-from ludoteka.core.bag import changed
 from ludoteka.core.errors import BadOptions
 from ludoteka.core.game import State
-from ludoteka.games.small_world.actions import BEFRIEND, PLAIN
-from ludoteka.games.small_world.board import BadBoard, Board, make_board, printed_board
-from ludoteka.games.small_world.custom import read_option
+from ludoteka.games.small_world.board import Board
 from ludoteka.games.small_world.options import SmallWorldOptions
 from ludoteka.games.small_world.phases.column import BADGE, BANNER
 from ludoteka.games.small_world.phases.turn import begin
-from ludoteka.games.small_world.state import ACTIVE, DECLINED, EXEMPT, SLOTS, SmallWorld, new_state
-from ludoteka.games.small_world.world import World, printed_world
-
-_STATES = {"active": ACTIVE, "declined": DECLINED, "exempt": EXEMPT}
-_KEYS = {
-    "board", "rounds", "round", "turn", "coins", "column", "peoples", "tribes", "forts", "holes", "heroes", "dragons",
-    "camps", "ally",
-}  # fmt: skip
+from ludoteka.games.small_world.placing import Placer
+from ludoteka.games.small_world.state import SmallWorld, new_state
+from ludoteka.games.small_world.world import printed_world, world_of
 
 
 def start(seats: int, options: SmallWorldOptions) -> State:
@@ -42,22 +36,10 @@ def start(seats: int, options: SmallWorldOptions) -> State:
     return begin(new_state(seats, options, printed_world(seats, options.custom)))
 
 
-def every_action(seats: int, options: SmallWorldOptions) -> list[Action]:
-    """All that a seat may ever choose on the printed board for this number of players."""
-    world = printed_world(seats, options.custom)
-    found: list[Action] = [*world.take, *PLAIN, *BEFRIEND[:seats]]
-    v = world.verbs
-    for table in (v.abandon, v.conquer, v.dragon, v.bewitch, v.attempt, v.lift, v.forgo, v.fortify, v.hero):
-        found += table
-    for row in (*v.deploy, *v.camp):
-        found += row
-    return found
-
-
 def start_on(board: Board, seats: int, options: SmallWorldOptions | None = None) -> SmallWorld:
     """A new match on any board. Chance lays out the column: push `banner orcs`, `badge hill`, … in the order wanted."""
     options = options or SmallWorldOptions()
-    return begin(new_state(seats, options, World(board, read_option(options.custom))))
+    return begin(new_state(seats, options, world_of(board, options.custom)))
 
 
 def lay_out(s: SmallWorld, banners: Sequence[str], badges: Sequence[str]) -> None:
@@ -75,14 +57,53 @@ def place(seats: int, options: SmallWorldOptions, text: str) -> State:
     try:
         given = json.loads(text)
         if not isinstance(given, dict):
-            raise TypeError("an object {…} is expected")
-        unknown = sorted(set(given) - _KEYS)
-        if unknown:
-            raise ValueError(f"unknown keys: {', '.join(unknown)}; there are: {', '.join(sorted(_KEYS))}")
-        return _Placer(seats, options, given).state
-    except (ValueError, TypeError, LookupError, AttributeError, BadBoard) as error:
+            raise ValueError("an object {…} is expected")
+    except (ValueError, RecursionError) as error:
+        raise BadOptions("error.bad_position", problem=str(error)) from error
+    return _placed(seats, options, given)
+
+
+def _placed(seats: int, options: SmallWorldOptions, given: Mapping[str, Any]) -> SmallWorld:
+    try:
+        return Placer(seats, options, given).state
+    except (ValueError, TypeError, LookupError, AttributeError, AssertionError) as error:
         problem = f"unknown name {error}" if isinstance(error, KeyError) else str(error)
         raise BadOptions("error.bad_position", problem=problem) from error
+
+
+def from_view(view: Mapping[str, Any], seat: int | None, rng: Random) -> SmallWorld:
+    """A world that agrees with what a seat sees; coins it does not know are somewhere near its own."""
+    players = view["players"]
+    known = [player["coins"] for player in players if player["coins"] is not None]
+    about = known[0] if known else 5 + 8 * view["round"]
+    coins = [player["coins"] for player in players]
+    regions = view["regions"]
+    marks = {"tribes": "tribe", "forts": "fortress", "holes": "hole", "heroes": "hero", "dragons": "dragon"}
+    peoples = []
+    for player in players:
+        for people in player["peoples"]:
+            own = [r for r in regions if (r["owner"], r["state"]) == (player["seat"], people["state"])]
+            row = {key: people[key] for key in ("race", "state", "hand")} | {"seat": player["seat"]}
+            row |= {"power": people["power"] or "", "regions": {r["name"]: r["tokens"] for r in own}}
+            if people["active"]:
+                row |= {key: player[key] for key in ("aside", "waiting", "holes_left")}
+            peoples.append(row)
+    given = {key: view[key] for key in ("rounds", "round", "turn", "this_turn")} | view["position"]
+    options = SmallWorldOptions(**given.pop("options"))
+    given |= {
+        "board": view.get("map") or int(view["board"]),
+        "coins": [rng.randrange(max(0, about - 10), about + 11) if n is None else n for n in coins],
+        "column": [[combo["race"], combo["power"], combo["coins"]] for combo in view["column"]],
+        "peoples": peoples,
+        **{key: [r["name"] for r in regions if r[mark]] for key, mark in marks.items()},
+        "camps": {r["name"]: r["camps"] for r in regions if r["camps"]},
+        "ally": {str(p["seat"]): p["ally"] for p in players if p["ally"] is not None},
+        "returned": view["stacks"]["returned"],
+        "discards": view["stacks"]["discards"],
+        "die": [view["die"]["n"], view["die"]["seat"]] if view["die"] else [],
+        "income": [p["income"] for p in players],
+    }
+    return _placed(len(players), options, given)
 
 
 def position(board: Sequence[Mapping[str, Any]] | None = None, **given: Any) -> str:
@@ -90,124 +111,3 @@ def position(board: Sequence[Mapping[str, Any]] | None = None, **given: Any) -> 
     if board is not None:
         given["board"] = [dict(region) for region in board]
     return json.dumps(given, ensure_ascii=False, separators=(",", ":"))
-
-
-class _Placer:
-    def __init__(self, seats: int, options: SmallWorldOptions, given: Mapping[str, Any]) -> None:
-        board = given.get("board")
-        if isinstance(board, list):
-            world = World(make_board(board, given.get("rounds", 10)), read_option(options.custom))
-        elif board is None:
-            world = printed_world(seats, options.custom)
-        else:
-            world = World(printed_board(int(board)), read_option(options.custom))
-        self.world = world
-        self.state = s = new_state(seats, options, world)
-        s.rounds = self.number(given.get("rounds", world.board.rounds), 1, 99, "rounds")
-        s.round = self.number(given.get("round", 1), 1, s.rounds, "round")
-        s.turn = self.number(given.get("turn", 0), 0, seats - 1, "turn")
-        if "coins" in given:
-            s.coins = [self.number(n, 0, 999, "coins") for n in given["coins"]]
-            if len(s.coins) != seats:
-                raise ValueError(f"coins for {seats} seats are expected")
-        if "tribes" in given:
-            s.tribes = self.mask(given["tribes"])
-        for people in given.get("peoples", []):
-            self.settle(**people)
-        self.markers(given)
-        for at in range(world.board.size):
-            s.defend(at)
-        for race, power, *coins in given.get("column", []):
-            self.offer(race, power, *coins)
-        for seat, other in dict(given.get("ally", {})).items():
-            whose = self.number(int(seat), 0, seats - 1, "ally")
-            s.ally = changed(s.ally, whose, self.number(other, 0, seats - 1, "ally"))
-        begin(s)
-
-    def number(self, value: Any, low: int, high: int, key: str) -> int:
-        if type(value) is not int or not low <= value <= high:
-            raise ValueError(f"{key} must be from {low} to {high}, not {value}")
-        return value
-
-    def mask(self, names: Iterable[str]) -> int:
-        return self.world.board.mask(*names)
-
-    def use(self, race: str, power: str) -> tuple[int, int]:
-        """Take a banner and a badge out of the stacks."""
-        s = self.state
-        r, p = self.world.race_index[race], self.world.power_index[power] if power else -1
-        if not s.banners >> r & 1 or (p >= 0 and not s.badges >> p & 1):
-            raise ValueError(f"{power} {race} stands twice")
-        s.banners ^= 1 << r
-        if p >= 0:
-            s.badges ^= 1 << p
-        return r, p
-
-    def settle(
-        self,
-        seat: int,
-        race: str,
-        power: str = "",
-        state: str = "active",
-        regions: Mapping[str, int] | None = None,
-        hand: int = 0,
-        aside: int = 0,
-        holes_left: int | None = None,
-    ) -> None:
-        """Put a people on the board."""
-        s = self.state
-        kind = _STATES[state]
-        slot = self.number(seat, 0, s.seats - 1, "seat") * SLOTS + kind
-        if s.race[slot] >= 0:
-            raise ValueError(f"seat {seat} has two peoples {state}")
-        if (kind == ACTIVE) and not power:
-            raise ValueError(f"the active {race} need a power")
-        r, p = self.use(race, power)
-        able = self.world.ability(r, p, kind != ACTIVE)
-        if kind != ACTIVE and p >= 0 and not able.keeps_badge:
-            raise ValueError(f"{power} is discarded at decline")
-        if (kind == EXEMPT) != (kind != ACTIVE and able.exempt):
-            raise ValueError(f"{power} {race} cannot be {state}")
-        s.enlist(slot, r, p, able)
-        for name, n in (regions or {}).items():
-            at = self.world.board.index[name]
-            if s.owner[at] >= 0:
-                raise ValueError(f"{name} has two owners")
-            s.owner[at] = slot
-            s.tokens[at] = self.number(n, 1, 20, name)
-            s.held[slot] |= 1 << at
-            s.tribes &= ~(1 << at)
-            s.tray[r] -= n
-        s.hand[slot] = self.number(hand, 0, 20, "hand")
-        if kind == ACTIVE:
-            s.aside = changed(s.aside, seat, self.number(aside, 0, able.extra, "aside"))
-            s.camp_hand = changed(s.camp_hand, seat, able.camps)
-            holes = 0 if holes_left is None else self.number(holes_left, 0, able.holes, "holes_left")
-            s.holes_left = changed(s.holes_left, seat, holes)
-        elif not s.held[slot] and not hand:
-            raise ValueError(f"{race} in decline have no token")
-        s.tray[r] -= hand + aside
-        if s.tray[r] < 0:
-            raise ValueError(f"there are only {self.world.races[r].box} {race}")
-
-    def markers(self, given: Mapping[str, Any]) -> None:
-        s = self.state
-        everyone = sum(s.held)
-        for key in ("forts", "holes", "heroes", "dragons"):
-            mask = self.mask(given.get(key, ()))
-            if mask & ~everyone:
-                raise ValueError(f"{key} stand in regions that somebody holds")
-            setattr(s, key, mask)
-        for name, n in dict(given.get("camps", {})).items():
-            at = self.world.board.index[name]
-            seat = s.owner[at] // SLOTS
-            most = s.camp_hand[seat] if s.owner[at] >= 0 else 0
-            s.camps = changed(s.camps, at, self.number(n, 1, most, f"camps in {name}"))
-            s.camp_hand = changed(s.camp_hand, seat, s.camp_hand[seat] - n)
-
-    def offer(self, race: str, power: str, coins: int = 0) -> None:
-        s = self.state
-        r, p = self.use(race, power)
-        s.col_race += (r,)
-        s.col_power += (p,)
-        s.col_coins += (self.number(coins, 0, 999, "column"),)

@@ -13,12 +13,14 @@ from typing import Any
 from ludoteka.core.bag import changed
 from ludoteka.core.bits import bits
 from ludoteka.core.game import State
+from ludoteka.games.small_world import view as views
+from ludoteka.games.small_world import writing
 from ludoteka.games.small_world.ability import Ability
 from ludoteka.games.small_world.data import START_COINS
 from ludoteka.games.small_world.options import SmallWorldOptions
 from ludoteka.games.small_world.world import LEVELS, World
 
-SLOTS = 3
+SLOTS = views.SLOTS
 ACTIVE, DECLINED, EXEMPT = 0, 1, 2
 NOBODY = -1
 
@@ -68,7 +70,7 @@ class SmallWorld(State):
     ally: tuple[int, ...]  # by seat: whom this seat has bound to peace, or -1
     # of the turn that goes on:
     fresh: bool  # the active race was taken this turn
-    paid: int  # seats that had their once-only coins
+    paid: int  # who had first-turn coins: a byte per origin (`world.once`), in it a bit per seat
     taken: int  # non-empty regions the active race conquered this turn
     attacked: int  # mask of seats whose active race was attacked
     bewitched: int  # mask of seats that lost a token to a substitution
@@ -83,6 +85,7 @@ class SmallWorld(State):
         c.options = self.options
         c.stack = self.stack.copy()
         c.notes = None
+        c.left = self.left
         c.world = self.world
         c.rounds = self.rounds
         c.round = self.round
@@ -217,10 +220,8 @@ class SmallWorld(State):
         if lost and self.notes is not None:
             self.note(seat, "tokens", -lost, "conquest")
         if victim % SLOTS == ACTIVE:
-            if seat != slot // SLOTS:
-                self.strike_at(slot, seat)
-                self.hand[victim] += n - lost
-            elif self.options.own_driven_out == "ready":
+            self.strike_at(slot, seat)
+            if seat != slot // SLOTS or self.options.own_driven_out == "ready":
                 self.hand[victim] += n - lost
             else:
                 self.waiting = changed(self.waiting, seat, self.waiting[seat] + n - lost)
@@ -230,9 +231,14 @@ class SmallWorld(State):
             self.retire(victim)
 
     def strike_at(self, slot: int, seat: int) -> None:
-        """Remember that the active race of a seat was attacked. [SW-7.7]"""
-        if slot % SLOTS == ACTIVE or self.options.decline_attack_counts:
+        """Remember that the active race of another seat was attacked. [SW-7.7]"""
+        if seat != slot // SLOTS and (slot % SLOTS == ACTIVE or self.options.decline_attack_counts):
             self.attacked |= 1 << seat
+
+    def clear_die(self) -> None:
+        """The roll of the turn before is seen until the next player has chosen something."""
+        if self.roller != self.turn:
+            self.die, self.roller = -1, NOBODY
 
     def enlist(self, slot: int, race: int, power: int, able: Ability | None) -> None:
         """Which people sits in a slot from now on."""
@@ -279,9 +285,11 @@ class SmallWorld(State):
     # --- what others may know ----------------------------------------------------------------------------------------
 
     def view(self, seat: int | None) -> dict[str, Any]:
-        from ludoteka.games.small_world.view import view  # the view needs the phases, and they need the state
+        return views.view(self, seat)
 
-        return view(self, seat)
+    def position(self) -> str:
+        """The position as one line, which `place` reads back."""
+        return writing.written(self)
 
     def resample(self, seat: int | None, rng: Random) -> SmallWorld:
         """Others' totals are hidden, though each gain was seen: somebody who did not write them down knows which ten.
@@ -303,6 +311,7 @@ def new_state(seats: int, options: SmallWorldOptions, world: World) -> SmallWorl
     s.options = options
     s.stack = []
     s.notes = None
+    s.left = 0
     s.world = world
     s.rounds = board.rounds
     s.round = 1

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import fields
+from typing import TYPE_CHECKING, Any
 
 from ludoteka.core.bits import bits
 from ludoteka.core.game import CHANCE, OVER
-from ludoteka.games.small_world.board import printed_board
-from ludoteka.games.small_world.phases.column import BADGE
-from ludoteka.games.small_world.phases.conquest import CONQUEST, LAST_ROLL, ROLL_FIRST
-from ludoteka.games.small_world.phases.markers import ENCAMP, FORTRESS, HEROES
-from ludoteka.games.small_world.phases.redeploy import FORGO, REDEPLOY
-from ludoteka.games.small_world.phases.turn import UNDEAD
-from ludoteka.games.small_world.reach import cost, targets
-from ludoteka.games.small_world.state import ACTIVE, SLOTS, SmallWorld
+from ludoteka.games.small_world.board import is_printed
+from ludoteka.games.small_world.data import FORTRESSES
+
+if TYPE_CHECKING:
+    from ludoteka.games.small_world.state import SmallWorld
 
 STATES = ("active", "declined", "exempt")
-"""By slot: the active people, the one in decline, the one in decline that does not count (Spirit)."""
+"""By slot of a seat: the active people, the one in decline, the one in decline that does not count (Spirit)."""
+SLOTS = len(STATES)
 
 
 def view(s: SmallWorld, seat: int | None) -> dict[str, Any]:
@@ -42,7 +41,7 @@ def view(s: SmallWorld, seat: int | None) -> dict[str, Any]:
             "returned": [s.world.races[i].id for i in s.queue],
         },
         "tray": {race.id: s.tray[i] for i, race in enumerate(s.world.races)},
-        "fortresses_left": 6 - s.forts.bit_count(),
+        "fortresses_left": FORTRESSES - s.forts.bit_count(),
         "players": [player(s, i, open_coins or i == seat) for i in range(s.seats)],
         "die": {"n": s.die, "seat": s.roller} if s.die >= 0 else None,
         "this_turn": {
@@ -53,68 +52,27 @@ def view(s: SmallWorld, seat: int | None) -> dict[str, Any]:
             "dragon_used": s.dragon_used,
         },
         "names": s.world.names,
+        "position": {"stack": stack(s), "paid": paid(s), "options": readings(s), "left": list(bits(s.left))},
         "scores": [list(score) for score in s.scores()] if over else None,
     }
-    if board.name not in "2345" or board is not printed_board(int(board.name)):
+    if not is_printed(board):
         result["map"] = [dict(r) for r in board.regions]
     return result
 
 
 def asked(s: SmallWorld) -> dict[str, Any] | None:
-    """The question: its phase, the people it is about, what is in hand, the die that counts, the region at stake."""
+    """The question: its phase, the people it is about, what is in hand, and what else the phase shows."""
     if not s.stack:
         return None
     f = s.stack[-1]
     phase = f[0]
     result: dict[str, Any] = {"phase": str(phase).lower(), "seat": None if f[1] == CHANCE else f[1]}
-    slot = _slot(s, f)
-    if slot is not None and s.race[slot] >= 0:
-        result |= {
-            "people": {"seat": slot // SLOTS, "state": STATES[slot % SLOTS], "race": s.world.races[s.race[slot]].id},
-            "hand": s.hand[slot],
-        }
-    if phase is CONQUEST:
-        roll = f[4]
-        result |= {
-            "roll": roll if roll >= 0 else None,
-            "may_abandon": bool(f[3]),
-            "costs": costs(s, f[2], max(0, roll)),
-        }
-    elif phase is LAST_ROLL:
-        able = s.able[f[2]]
-        assert able is not None
-        result |= {"at": s.world.board.names[f[3]], "need": cost(s, f[2], able, f[3])}
-    elif phase is BADGE:
-        result["race"] = s.world.races[f[2]].id
-    elif phase is REDEPLOY:
-        result["may_lift"] = bool(f[4])
-    elif phase is FORGO:
-        result["left"] = f[3]
-    elif phase is HEROES:
-        result["left"] = f[2]
-    elif phase is ENCAMP:
-        result["camps"] = s.camp_hand[f[1]]
-    return result
-
-
-def _slot(s: SmallWorld, f: Any) -> int | None:
-    phase = f[0]
-    if phase in (CONQUEST, REDEPLOY, FORGO, UNDEAD, LAST_ROLL):
-        return int(f[2])
-    if phase is ROLL_FIRST:
-        return int(f[3])
-    if phase in (ENCAMP, HEROES, FORTRESS):
-        return int(f[1]) * SLOTS
-    return s.turn * SLOTS if f[1] != CHANCE else None
-
-
-def costs(s: SmallWorld, slot: int, roll: int) -> dict[str, int]:
-    """Tokens that each region within reach would take now."""
-    able = s.able[slot]
-    assert able is not None
-    return {
-        s.world.board.names[at]: max(1, cost(s, slot, able, at) - roll) for at in bits(targets(s, slot, able))
-    }  # fmt: skip
+    slot = phase.people(s, f)
+    if slot >= 0 and s.race[slot] >= 0:
+        race = s.world.races[s.race[slot]].id
+        result["people"] = {"seat": slot // SLOTS, "state": STATES[slot % SLOTS], "race": race}
+        result["hand"] = s.hand[slot]
+    return {**result, **phase.shown(s, f)}
 
 
 def region(s: SmallWorld, at: int) -> dict[str, Any]:
@@ -184,10 +142,26 @@ def people(s: SmallWorld, slot: int) -> dict[str, Any]:
     held = s.held[slot]
     return {
         "state": STATES[slot % SLOTS],
-        "active": slot % SLOTS == ACTIVE,
+        "active": slot % SLOTS == 0,
         "race": s.world.races[s.race[slot]].id,
         "power": s.world.powers[power].id if power >= 0 else None,
         "regions": s.world.board.names_of(held),
         "tokens": sum(s.tokens[at] for at in bits(held)),
         "hand": s.hand[slot],
     }
+
+
+def stack(s: SmallWorld) -> list[list[Any]]:
+    """What is asked and what comes then, from the bottom."""
+    return [[repr(f[0]), *f[1:]] for f in s.stack]
+
+
+def paid(s: SmallWorld) -> dict[str, list[int]]:
+    """Who had which coins for a first turn."""
+    return {origin: seats for origin, i in s.world.once.items() if (seats := list(bits(s.paid >> 8 * i & 0xFF)))}
+
+
+def readings(s: SmallWorld) -> dict[str, Any]:
+    """The options that are not as usual."""
+    chosen = {f.name: (getattr(s.options, f.name), f.default) for f in fields(s.options)}
+    return {name: value for name, (value, default) in chosen.items() if value != default}

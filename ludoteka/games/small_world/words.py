@@ -8,7 +8,7 @@ from ludoteka.core.action import Action, args_of, verb_of
 from ludoteka.core.game import State
 from ludoteka.core.text import Catalogue
 from ludoteka.games.small_world.actions import Attempt, Conquer, Dragon, Roll, Take
-from ludoteka.games.small_world.phases.conquest import CONQUEST, LAST_ROLL
+from ludoteka.games.small_world.phases.frames import Attempting, Conquering
 from ludoteka.games.small_world.reach import cost
 from ludoteka.games.small_world.state import SmallWorld
 
@@ -29,21 +29,20 @@ def describe_action(state: State, action: Action, words: Catalogue) -> str:
         args["what"] = combo_name(state.world.names, action.what, power, words)
         args["price"], args["coins"] = i, state.col_coins[i]
         key += (".free", ".paid", ".gift", ".full")[bool(i) + 2 * bool(state.col_coins[i])]
-    if isinstance(action, Conquer | Attempt | Dragon) and state.stack and state.stack[-1][0] is CONQUEST:
-        f = state.stack[-1]
-        able = state.able[f[2]]
+    f = state.stack[-1] if state.stack else None
+    if isinstance(action, Conquer | Attempt | Dragon) and isinstance(f, Conquering):
+        able = state.able[f.slot]
         at = state.world.board.index.get(action.at)
         if able is not None and at is not None:
-            need = max(1, cost(state, f[2], able, at) - max(0, f[4]))
-            args["n"] = state.hand[f[2]] if isinstance(action, Attempt) else need
+            need = max(1, cost(state, f.slot, able, at) - max(0, f.roll))
+            args["n"] = state.hand[f.slot] if isinstance(action, Attempt) else need
             args["need"] = need
             key += ".full"
-    if isinstance(action, Roll) and state.stack and state.stack[-1][0] is LAST_ROLL:
-        _, _, slot, at = state.stack[-1]
-        able = state.able[slot]
+    if isinstance(action, Roll) and isinstance(f, Attempting):
+        able = state.able[f.slot]
         if able is not None:
-            args |= {"hand": state.hand[slot], "need": cost(state, slot, able, at)}
-            args["at"] = place_name(state, state.world.board.names[at], words)
+            args |= {"hand": state.hand[f.slot], "need": cost(state, f.slot, able, f.at)}
+            args["at"] = place_name(state, state.world.board.names[f.at], words)
             key += ".enough" if args["hand"] + action.n >= args["need"] else ".short"
     return words.say(key, **args)
 

@@ -3,21 +3,23 @@
 from ludoteka.core.game import Game
 from ludoteka.games.terra_mystica.actions import VERBS, every_action
 from ludoteka.games.terra_mystica.draw import draw
+from ludoteka.games.terra_mystica.events import EVENTS
 from ludoteka.games.terra_mystica.laws import LAWS
-from ludoteka.games.terra_mystica.options import TerraOptions
+from ludoteka.games.terra_mystica.options import TerraOptions, upgrade
 from ludoteka.games.terra_mystica.panels import panels
-from ludoteka.games.terra_mystica.phases.setup import start
 from ludoteka.games.terra_mystica.plain import text
+from ludoteka.games.terra_mystica.table import place, start
 from ludoteka.games.terra_mystica.words import describe_action, source
 
 GAME = Game(
     name="terra_mystica",
-    version=1,
+    version=2,
     package=__name__,
     seats=range(2, 6),
     options=TerraOptions,
     verbs=VERBS,
     start=start,
+    place=place,
     draw=draw,
     panels=panels,
     laws=LAWS,
@@ -27,4 +29,6 @@ GAME = Game(
     source=source,
     every_action=every_action,
     presets={"snellman": {"manner": "site"}},
+    events=EVENTS,
+    upgrade=upgrade,
 )

@@ -300,6 +300,9 @@ VERBS: tuple[type[Action], ...] = (
     Done,
 )
 
+MAIN = frozenset((Build, Upgrade, Dig, Transform, Send, Advance, Act, Pass))
+"""What can be an action of a turn; the rest belongs to one or goes with it."""
+
 SEATS = 5
 MOST_POWER = 20
 """More than any building can offer: six neighbours and three bridges are never all strongholds."""
@@ -322,10 +325,9 @@ DIG = tuple(Dig(n) for n in range(10))
 ADVANCE_SHIP, ADVANCE_DIG = Advance("ship"), Advance("dig")
 SEND = tuple(tuple(Send(c, n) for n in range(4)) for c in CULTS)
 ACT = tuple(Act(a.name) for a in POWER_ACTIONS)
-SPECIAL = {
-    n: Act(n)
-    for n in ("BON1", "BON2", "FAV6", "ACTA", "ACTC", "ACTE", "ACTG", "ACTN", "ACTS", "ACTW", "ACTH1", "ACTH2")
-}
+OWN_ACTIONS = ("ACTA", "ACTC", "ACTE", "ACTG", "ACTN", "ACTS", "ACTW", "ACTH1", "ACTH2")
+"""Special actions that belong to a faction."""
+SPECIAL = {n: Act(n) for n in ("BON1", "BON2", "FAV6", *OWN_ACTIONS)}
 CONVERT = {what: Convert(what) for what in CONVERSIONS}
 BURN = Burn()
 FAVOR = tuple(Favor(t.name) for t in FAVORS)

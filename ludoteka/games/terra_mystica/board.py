@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
+from typing import Any
 
 from ludoteka.core.bits import bits, mask_of
 from ludoteka.games.terra_mystica.data import LETTERS, WHEEL
@@ -72,6 +73,9 @@ class Board:
         """Pairs of land hexes that a bridge may join."""
         self.spot_index = {ab: i for i, ab in enumerate(self.spots)}
         self.border = mask_of(i for i, n in enumerate(self.names) if len(self._around(self.place[n])) < 6)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return board, (self.name,)
 
     def hexes(self, mask: int) -> list[str]:
         return [self.names[i] for i in bits(mask)]

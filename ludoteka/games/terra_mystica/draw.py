@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from ludoteka.core.palette import colour
-from ludoteka.core.svg import Svg, hit, num, use
+from ludoteka.core.svg import Svg, hit, num, text_at, use
 from ludoteka.core.text import Catalogue, game_catalogue
 from ludoteka.games.terra_mystica.board import board
 from ludoteka.games.terra_mystica.data import LETTERS, TERRAIN_NAMES, TERRAINS
@@ -67,9 +67,7 @@ def _static(map_name: str) -> str:
 def _names(map_name: str) -> str:
     look = 'class="desk label" font-size="10" font-weight="700" text-anchor="middle"'
     places = centres(map_name)
-    return "".join(
-        f'<text x="{num(places[n][0])}" y="{num(places[n][1] + 28)}" {look}>{n}</text>' for n in board(map_name).names
-    )
+    return "".join(text_at(places[n][0], places[n][1] + 28, n, look) for n in board(map_name).names)
 
 
 @cache
@@ -110,8 +108,7 @@ def _label(view: Mapping[str, Any], words: Catalogue) -> str:
 @lru_cache(maxsize=4096)
 def _land(x: float, y: float, terrain: str, name: str) -> str:
     look = 'class="desk label" font-size="10" font-weight="700" text-anchor="middle"'
-    label = f'<text x="{num(x)}" y="{num(y + 28)}" {look}>{name}</text>'
-    return f'<use class="changed" href="#tm-t-{terrain}" x="{num(x)}" y="{num(y)}"/>{label}'
+    return f'<use class="changed" href="#tm-t-{terrain}" x="{num(x)}" y="{num(y)}"/>{text_at(x, y + 28, name, look)}'
 
 
 @lru_cache(maxsize=20_000)
@@ -178,7 +175,7 @@ def _spade(x: float, y: float, n: int, dear: bool) -> str:
     disc = f'<circle cx="{num(x)}" cy="{num(y)}" r="12.5"/>'
     look = f'<use class="ti" href="#i-house" x="{num(x - 8)}" y="{num(y - 9)}" width="16" height="16"/>'
     if n:
-        look = f'<text x="{num(x)}" y="{num(y + 6)}" font-size="17">{n}</text>'
+        look = text_at(x, y + 6, n, 'font-size="17"')
     return f'<g class="tag{" dear" if dear else ""}">{disc}{look}</g>'
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ludoteka.games.terra_mystica import hooks
 from ludoteka.games.terra_mystica.data import BLACK, BLUE, BROWN, GRAY, GREEN, ICE, PRIESTS, RED, VOLCANO, YELLOW
@@ -102,6 +102,13 @@ class Faction:
     on_pass: Callable[[TerraState, int], int] | None = None
     on_taken: Moment | None = None
     on_refused: Moment | None = None
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return faction, (self.name,)
+
+
+def faction(name: str) -> Faction:
+    return FACTIONS[BY_NAME[name]]
 
 
 FACTIONS = (

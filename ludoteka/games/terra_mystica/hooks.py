@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ludoteka.games.terra_mystica import resources as gain
+from ludoteka.games.terra_mystica.data import SH, TE
 
 if TYPE_CHECKING:
     from ludoteka.games.terra_mystica.state import TerraState
@@ -19,7 +20,7 @@ def point_per_spade(s: TerraState, seat: int, n: int) -> str:
 
 
 def power_per_spade(s: TerraState, seat: int, n: int) -> str:
-    if s.sides[seat].own[3]:
+    if s.sides[seat].own[SH]:
         gain.power(s, seat, 2 * n, "faction")
     return KEPT
 
@@ -73,7 +74,7 @@ def free_ship(s: TerraState, seat: int) -> None:
 
 
 def three_spades(s: TerraState, seat: int) -> None:
-    s.transforms, s.builds_left = 3, 1
+    s.work = s.work._replace(transforms=3, builds=1)
     gain.spades(s, seat, 3, "faction")
 
 
@@ -99,6 +100,7 @@ def token_per_player(s: TerraState, seat: int) -> None:
 
 def two_bridges(s: TerraState, seat: int) -> None:
     s.bridges_due += 2
+    s.work = s.work._replace(spare_bridges=True)
 
 
 # passing: points
@@ -106,7 +108,7 @@ def two_bridges(s: TerraState, seat: int) -> None:
 
 def points_for_bridges(s: TerraState, seat: int) -> int:
     me = s.sides[seat]
-    if not me.own[3]:
+    if not me.own[SH]:
         return 0
     both = sum(1 for owner, a, b in s.bridges if owner == seat and me.built >> a & 1 and me.built >> b & 1)
     return 3 * both
@@ -114,7 +116,7 @@ def points_for_bridges(s: TerraState, seat: int) -> int:
 
 def points_for_temples(s: TerraState, seat: int) -> int:
     me = s.sides[seat]
-    return 3 * me.count(2) if me.own[3] else 0
+    return 3 * me.count(TE) if me.own[SH] else 0
 
 
 # a neighbour took power from a building, or all refused

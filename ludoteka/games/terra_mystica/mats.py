@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from ludoteka.core.palette import colour
-from ludoteka.core.svg import Figure, Keyed, Svg, fit_text, hit, hit_rect, num
+from ludoteka.core.svg import Figure, Keyed, Svg, fit_text, hit, hit_rect, num, tooltip
 from ludoteka.core.text import Catalogue, game_catalogue
 from ludoteka.games.terra_mystica.data import BUILDINGS, LIMITS, SHORT_WAY, TERRAIN_NAMES, TERRAINS, WHEEL
 from ludoteka.games.terra_mystica.symbols import GOODS, INK, defs, goods, goods_width, hexagon, icon
@@ -142,7 +142,8 @@ def _bowls(bowls: tuple[int, ...], lang: str) -> str:
         parts.append(f'<circle cx="{cx}" cy="28" r="23" {look}/>')
         parts += [f'<circle cx="{num(cx + dx)}" cy="{num(28 + dy)}" {dot}/>' for dx, dy in _ring(n)]
         parts.append(fit_text(cx, 66, f"{('I', 'II', 'III')[i]} · {n}", 56, 12.5, "middle", bold=True, cls="small"))
-    return f"<g><title>{words.say('draw.bowls', bowls='/'.join(map(str, bowls)))}</title>{''.join(parts)}</g>"
+    said = tooltip(words.say("draw.bowls", bowls="/".join(map(str, bowls))))
+    return f"<g>{said}{''.join(parts)}</g>"
 
 
 def _ring(n: int) -> list[tuple[float, float]]:
@@ -191,7 +192,7 @@ def _row(
     brought: Items = [(GOODS[g], f"+{n}") for g, n in income]
     parts.append(goods(WIDTH - 68 - goods_width(brought, 12), 13.5, brought, 12)[0])
     label = f"{words.name('what', name)}: {words.say('draw.left_over', n=most - on_map)}"
-    body = f'<g class="{cls}"><title>{label}</title>{"".join(parts)}</g>'
+    body = f'<g class="{cls}">{tooltip(label)}{"".join(parts)}</g>'
     return body + (hit_rect(0, 0, WIDTH, 27, label, what=name) if asked else "")
 
 

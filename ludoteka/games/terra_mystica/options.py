@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
+from typing import Any
 
 from ludoteka.core.errors import Reason, reason
 from ludoteka.core.game import Options, option
@@ -38,18 +39,23 @@ class TerraOptions(Options):
     given: str = option("")
     """For choose="given": the factions by seat, joined by "+"."""
     turn_order: str = option("clockwise", "clockwise", "passing")
-    final: str = option("draw", "draw", "none", *FINAL_TILES)
+    final: str = option("auto", "auto", "draw", "none", *FINAL_TILES)
+    """"auto": drawn where Fire & Ice is played, none with the base factions."""
     town_promo: bool = option(False)
     card_promo: bool = option(False)
     tile_promo: bool = option(False)
     variable: str = option("rulebook", *SHIFTS)
     start_vp: str = option("standard", "standard", "2017")
+    top_up: str = option("any", "any", "home")
+    """Where a hex may end for which an action's spades were topped up."""
+    sacrifice: str = option("free", "free", "used")
+    """Whether power may be sacrificed at will, or only for something that needs it and is done at once."""
     river_reach: str = option("ships", "ships", "touch")
     manner: str = option("rulebook", "rulebook", "site")
     lenient: str = option("")
     """For manner="site": words of LENIENCIES joined by "+"."""
-    leaving: bool = option(False)
-    """Whether a player may leave for good during the match."""
+    edition: str = option("2", "2", "1", "1+leaving")
+    """1: as matches begun before version 2 were played (RULES.md, section 21); there chance said who spoke or left."""
 
     def problem(self, seats: int) -> Reason | None:
         wrong = [w for w in self.lenient.split("+") if w and w not in LENIENCIES]
@@ -122,16 +128,38 @@ class Rules:
     """A turn may end without an action."""
     no_lift: bool
     """A marker stopped for lack of a key does not rise when the key comes."""
+    first_edition: bool
+    """The faults of matches begun before version 2."""
+    dig_on: bool
+    """More spades may be bought until the first transform."""
+    key_first: bool
+    """The key of a tile lifts the markers that wait for it before the steps of the same tile are made."""
+    wasted_power: bool
+    """Power may be turned into a priest though none is left."""
+    seats_answer: bool
+    """Power is answered in the order of the seats, whatever places an auction gave."""
+    together: bool
+    """Cult bonuses go to everybody before the first one digs."""
+    turn_scope: bool
+    """A spade bought in one action of a turn binds those of the next one too."""
+    top_up_home: bool
+    """Spades are bought to those of an action only to reach the home terrain."""
+    use_sacrifice: bool
+    """Power is sacrificed only for what could not be paid otherwise, and spent at once."""
     touch: bool
     """Riverwalkers also reach the hexes beside their buildings."""
     by_passing: bool
+    chance_speaks: bool
+    """Chance says who answers next, where several could."""
     leaving: bool
+    """Chance says who leaves."""
     shift: Shift
 
 
 @cache
 def rules_of(o: TerraOptions) -> Rules:
     site = o.manner == "site"
+    first = o.edition != "2"
     loose = set(o.lenient.split("+")) if site else set()
     return Rules(
         site=site,
@@ -155,8 +183,24 @@ def rules_of(o: TerraOptions) -> Rules:
         loose_bridge="bridge" in loose,
         loose_done="done" in loose,
         no_lift="lift" in loose,
+        first_edition=first,
+        dig_on=site or not first,
+        key_first=site or first,
+        wasted_power=site or first,
+        seats_answer=o.turn_order == "passing" or first,
+        together=site or first,
+        turn_scope=site or first,
+        top_up_home=o.top_up == "home",
+        use_sacrifice=o.sacrifice == "used",
         touch=o.river_reach == "touch",
+        chance_speaks=first and (site or o.edition == "1+leaving"),
         by_passing=o.turn_order == "passing",
-        leaving=o.leaving,
+        leaving=o.edition == "1+leaving",
         shift=SHIFTS[o.variable],
     )
+
+
+def upgrade(version: int, options: dict[str, Any]) -> dict[str, Any]:
+    """A match begun under version 1 goes on in edition 1; whether its players could leave was an option then."""
+    left = str(options.pop("leaving", "false")).lower() == "true"
+    return {**options, "edition": "1+leaving" if left else "1"}

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from ludoteka.core.palette import colour
-from ludoteka.core.svg import Keyed, Panel, Svg, fit_text, num
+from ludoteka.core.svg import Keyed, Panel, Svg, fit_text, num, tooltip
 from ludoteka.core.text import Catalogue, game_catalogue
 from ludoteka.games.terra_mystica.cults import cults
 from ludoteka.games.terra_mystica.mats import brief, card, mat, title
@@ -104,7 +104,7 @@ def _round(
     if state == "past":
         parts.append(f'<rect class="past" {box} fill="url(#tm-used)"/>')
     label = f"{words.say('draw.round', n=n)}: {words.name('what', tile['what'])}"
-    return f'<g class="round {state}"><title>{label}</title>{"".join(parts)}</g>'
+    return f'<g class="round {state}">{tooltip(label)}{"".join(parts)}</g>'
 
 
 def _actions(view: Mapping[str, Any], lang: str) -> Svg:

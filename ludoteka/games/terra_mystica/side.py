@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from ludoteka.games.terra_mystica.data import FAV5, FAV5_TOWN_POWER, TOWN_POWER
+from ludoteka.games.terra_mystica.data import FAV5, FAV5_TOWN_POWER, SA, SH, TE, TOWN_POWER, TP, D
 from ludoteka.games.terra_mystica.factions import Faction
 
 
@@ -117,9 +117,9 @@ class Side:
         """Power value of its buildings on these hexes."""
         own = self.own
         return (
-            (own[0] & mask).bit_count()
-            + 2 * ((own[1] | own[2]) & mask).bit_count()
-            + self.folk.big_power * ((own[3] | own[4]) & mask).bit_count()
+            (own[D] & mask).bit_count()
+            + 2 * ((own[TP] | own[TE]) & mask).bit_count()
+            + self.folk.big_power * ((own[SH] | own[SA]) & mask).bit_count()
         )
 
     def town_power(self) -> int:

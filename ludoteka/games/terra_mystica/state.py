@@ -6,12 +6,11 @@ What seldom changes is a tuple, which clones share. They share the sides too, ea
 from __future__ import annotations
 
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple, Self
 
 from ludoteka.core.action import Action
 from ludoteka.core.bits import bits
 from ludoteka.core.game import State
-from ludoteka.games.terra_mystica import view
 from ludoteka.games.terra_mystica.board import Board
 from ludoteka.games.terra_mystica.data import BON4, ICE
 from ludoteka.games.terra_mystica.options import Rules
@@ -22,6 +21,43 @@ Offer = tuple[int, int, int, int, int, bool]
 EVERYBODY = 0b11111
 
 
+ANY_TRACK, ONE_TRACK = -2, -1
+
+
+class Work(NamedTuple):
+    """What the action under way still allows or asks for. Never changed: the next moment has another one."""
+
+    transforms: int = 0
+    builds: int = 0
+    digs: bool = False
+    """Whether spades may still be bought for it."""
+    bought: bool = False
+    """Whether spades were bought: then all of them go to one hex."""
+    sites: int = 0
+    """Hexes that it has turned into home terrain."""
+    home_due: bool = False
+    """Whether the next hex must become home terrain."""
+    jumped: int = -1
+    """Where a tunnel or carpet led, or -1."""
+    free: str = ""
+    """Something without its usual price: "dwelling", "house" or "sand"."""
+    lose: int = 0
+    """Cult steps still to pay for land."""
+    shed: int = 0
+    """Power tokens still to remove."""
+    recolour: bool = False
+    """Whether a new home terrain is to be named."""
+    track: int = ANY_TRACK
+    """Where its cult steps go: anywhere, all on one track that is still to be chosen, or on this one."""
+    spend: int = 0
+    """After a sacrifice that must be used at once: the least that is to be spent now."""
+    spare_bridges: bool = False
+    """Whether its bridges are a gift that may be left."""
+
+
+IDLE = Work()
+
+
 class TerraState(State):
     __slots__ = (
         "active",
@@ -29,24 +65,15 @@ class TerraState(State):
         "auction",
         "blocked",
         "board",
-        "bought",
         "bridges",
         "bridges_due",
-        "builds_left",
         "cards",
-        "digs",
         "events",
         "favors",
         "favors_due",
         "final",
-        "free_dwelling",
-        "free_house",
-        "free_sand",
-        "home_due",
-        "jumped",
         "land",
         "last",
-        "lose",
         "near",
         "next_event",
         "occupied",
@@ -55,20 +82,16 @@ class TerraState(State):
         "orders",
         "ordination",
         "passing",
-        "recolour",
         "round",
         "rules",
-        "same_track",
         "shared",
-        "shed",
         "sides",
-        "sites",
         "start",
         "tiles",
         "towns",
         "towns_due",
-        "transforms",
         "used",
+        "work",
     )
 
     board: Board
@@ -106,40 +129,23 @@ class TerraState(State):
     # the turn that is being played
     active: int
     acts: int
-    transforms: int
-    builds_left: int
-    digs: bool
-    sites: int
-    """Hexes that became home terrain in this action."""
-    home_due: bool
-    bought: bool
-    jumped: int
-    """Where a tunnel or carpet led this turn, or -1."""
-    free_dwelling: int
-    free_house: int
-    free_sand: int
+    work: Work
     bridges_due: int
     favors_due: int
     towns_due: int
-    lose: int
-    """Cult steps still to pay for land."""
-    shed: int
-    """Tokens still to remove."""
     ordination: int
-    recolour: bool
-    same_track: int
-    """-2: steps go anywhere; -1: all on one track, not chosen yet; else the track."""
     blocked: int
     """Tracks on which a key was missing this turn."""
     last: Action | None
     """The last action, to mark it on the board."""
 
-    def clone(self) -> TerraState:
-        c = TerraState()  # assigning is twice as fast as handing everything to a constructor
+    def clone(self) -> Self:
+        c = type(self)()  # assigning is twice as fast as handing everything to a constructor
         c.seats = self.seats
         c.options = self.options
         c.stack = self.stack.copy()
         c.notes = None
+        c.left = self.left
         c.board = self.board
         c.rules = self.rules
         c.sides = self.sides.copy()
@@ -165,25 +171,12 @@ class TerraState(State):
         c.auction = self.auction
         c.active = self.active
         c.acts = self.acts
-        c.transforms = self.transforms
-        c.builds_left = self.builds_left
-        c.digs = self.digs
-        c.sites = self.sites
-        c.home_due = self.home_due
-        c.bought = self.bought
-        c.jumped = self.jumped
-        c.free_dwelling = self.free_dwelling
-        c.free_house = self.free_house
-        c.free_sand = self.free_sand
         c.bridges_due = self.bridges_due
         c.favors_due = self.favors_due
         c.towns_due = self.towns_due
-        c.lose = self.lose
-        c.shed = self.shed
         c.ordination = self.ordination
-        c.recolour = self.recolour
-        c.same_track = self.same_track
         c.blocked = self.blocked
+        c.work = self.work
         c.last = self.last
         return c
 
@@ -207,10 +200,11 @@ class TerraState(State):
         """Points; equal points share the victory [TM-18.9]."""
         return [(side.vp,) for side in self.sides]
 
-    def view(self, seat: int | None) -> dict[str, Any]:
-        return view.view(self, seat)
+    def fewest(self) -> int:
+        """On the site a player who is left alone plays on [TM-15.9]."""
+        return 1 if self.rules.site else State.fewest(self)
 
-    def resample(self, seat: int | None, rng: Random) -> TerraState:
+    def resample(self, seat: int | None, rng: Random) -> Self:
         return self.clone()
 
     def snapshot(self) -> dict[str, Any]:

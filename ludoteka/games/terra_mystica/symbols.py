@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 
 from ludoteka.core.palette import colour
-from ludoteka.core.svg import icon_defs, num, seat_defs, use
+from ludoteka.core.svg import icon_defs, num, seat_defs, text_at, use
 
 # ruff: noqa: E501 - a path is one string
 
@@ -64,12 +64,12 @@ def icon(name: str, x: float, y: float, size: float) -> str:
 
 def goods(x: float, y: float, items: list[tuple[str, int | str]], size: float = 14) -> tuple[str, float]:
     """Numbers with their icons in a row, the middle of the line at y; and where the row ends."""
-    parts = []
+    parts: list[str] = []
     for k, (name, n) in enumerate(items):
         if n != "":
             x += _gap(size) if k else 0
             look = f'font-size="{num(size)}" font-weight="700"'
-            parts.append(f'<text x="{num(x)}" y="{num(y + size * 0.36)}" {look}>{n}</text>')
+            parts.append(text_at(x, y + size * 0.36, n, look))
             x += len(str(n)) * size * 0.66 + 2
         parts.append(icon(name, x + size * 0.55, y, size * 1.15))
         x += size * 1.3

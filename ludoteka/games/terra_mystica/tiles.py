@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from ludoteka.core.palette import colour
-from ludoteka.core.svg import fit_text, hit_rect, num, text_width
+from ludoteka.core.svg import fit_text, hit_rect, num, text_width, tooltip
 from ludoteka.core.text import Catalogue
 from ludoteka.games.terra_mystica.data import (
     BUILDINGS,
@@ -102,7 +102,7 @@ def face(
         line = f"M{num(x + 5)} {num(y + h - 5)}L{num(x + w - 5)} {num(y + 5)}"
         parts.append(f'<rect {box} fill="url(#tm-used)"/>')
         parts.append(f'<path class="struck" d="{line}" stroke="{colour("ink-2")}" stroke-width="2.4"/>')
-    area = hit_rect(x, y, w, h, ", ".join(said), what=name) if click else f"<title>{words.name('what', name)}</title>"
+    area = hit_rect(x, y, w, h, ", ".join(said), what=name) if click else tooltip(words.name("what", name))
     return f'<g class="tile{" used" if used else ""}">{"".join(parts)}{area}</g>'
 
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from ludoteka.core.bits import bits
 from ludoteka.core.game import OVER
+from ludoteka.games.terra_mystica.actions import OWN_ACTIONS
 from ludoteka.games.terra_mystica.data import (
     BUILDINGS,
     CARDS,
@@ -22,9 +23,9 @@ from ludoteka.games.terra_mystica.data import (
     TERRAINS,
     TOWNS,
 )
+from ludoteka.games.terra_mystica.factions import FACTIONS
 from ludoteka.games.terra_mystica.income import cult_income, income
-
-SPECIAL_NAMES = ("ACTA", "ACTC", "ACTE", "ACTG", "ACTN", "ACTS", "ACTW", "ACTH1", "ACTH2")
+from ludoteka.games.terra_mystica.phases.land import in_reach, spade_price, transform_ends
 
 if TYPE_CHECKING:
     from ludoteka.games.terra_mystica.side import Side
@@ -91,8 +92,6 @@ def digging(s: TerraState) -> dict[str, Any]:
     many spades it has or can buy. Nothing for those who dig with something else."""
     if not s.stack or repr(s.stack[-1][0]) != "Turn":
         return {}
-    from ludoteka.games.terra_mystica.phases.land import in_reach, spade_price, transform_ends  # they know the state
-
     me = s.sides[s.stack[-1][1]]
     workers, priests = spade_price(me)
     if me.home < 0 or not (workers or priests):
@@ -114,18 +113,18 @@ def turn(s: TerraState) -> dict[str, Any]:
         "active": s.active,
         "actions": s.acts,
         "spades": me.spades if me else 0,
-        "transforms": s.transforms,
-        "builds": s.builds_left,
-        "sites": [names[at] for at in bits(s.sites)],
+        "transforms": s.work.transforms,
+        "builds": s.work.builds,
+        "sites": [names[at] for at in bits(s.work.sites)],
         "favors": s.favors_due,
         "towns": s.towns_due,
         "bridges": s.bridges_due,
         "steps": me.cult_due if me else 0,
-        "lose": s.lose,
-        "shed": s.shed,
+        "lose": s.work.lose,
+        "shed": s.work.shed,
         "ordination": s.ordination,
         "stopped": [CULTS[i] for i in range(4) if s.blocked >> i & 1],
-        "jumped": names[s.jumped] if s.jumped >= 0 else "",
+        "jumped": names[s.work.jumped] if s.work.jumped >= 0 else "",
     }
 
 
@@ -162,15 +161,13 @@ def auction(s: TerraState) -> dict[str, Any] | None:
     """The bids while factions are auctioned."""
     if not s.stack or repr(s.stack[-1][0]) not in ("Auction", "Winner", "OrderPlace") or s.round:
         return None
-    from ludoteka.games.terra_mystica.factions import FACTIONS  # here: factions know the state
-
-    f = s.stack[-1]
-    bidding = repr(f[0]) == "Auction"
+    f: Any = s.stack[-1]
+    bidding = repr(f.phase) == "Auction"
     return {
         "factions": [FACTIONS[i].name for i in s.auction[1]],
-        "bid": f[2] if len(f) > 2 else -1,
-        "holder": f[3] if bidding else f[1],
-        "bidders": list(f[4]) if bidding else [],
+        "bid": f.high if bidding else getattr(f, "bid", -1),
+        "holder": f.holder if bidding else f.seat,
+        "bidders": list(f.bidders) if bidding else [],
         "places": list(s.order),
     }
 
@@ -227,7 +224,7 @@ def own_actions(me: Side) -> list[str]:
     folk = me.folk
     if not folk.action or (folk.action_needs_stronghold and not me.own[SH]):
         return []
-    return [name for name in SPECIAL_NAMES if name.startswith(folk.action)]
+    return [name for name in OWN_ACTIONS if name.startswith(folk.action)]
 
 
 def piece_colour(me: Side) -> str:

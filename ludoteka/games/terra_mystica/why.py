@@ -1,4 +1,7 @@
-"""Why something is refused in a turn: what is missing and how much. Called only for actions that are not legal."""
+"""Why something is refused: what is missing and how much. Called only for actions that are not legal.
+
+Each message makes one kind of claim (`KINDS`), which a test proves in random positions.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ludoteka.core.action import Action
-from ludoteka.core.errors import Reason, reason
+from ludoteka.core.errors import Kind, Reason
 from ludoteka.games.terra_mystica import actions as verbs
 from ludoteka.games.terra_mystica.board import SHIPS
 from ludoteka.games.terra_mystica.data import (
@@ -14,9 +17,10 @@ from ludoteka.games.terra_mystica.data import (
     CONVERT_COST,
     CULT_TOP,
     CULTS,
-    FAVORS,
+    FAV6,
     ICE,
     LIMITS,
+    ORDER_SPACES,
     POWER_ACTIONS,
     ROUNDS,
     SH,
@@ -31,7 +35,31 @@ from ludoteka.games.terra_mystica.phases import dues, land, means, passing, town
 from ludoteka.games.terra_mystica.side import Side
 from ludoteka.games.terra_mystica.state import TerraState
 
-OWN_ACTIONS = frozenset(("ACTA", "ACTC", "ACTE", "ACTG", "ACTN", "ACTS", "ACTW", "ACTH1", "ACTH2"))
+KINDS = {
+    Kind.SHORT: "short_w short_c short_p short_wc short_wp short_cp short_wcp short_pw short_tokens short_vp "
+    "burn_short",
+    Kind.LATER: "spades_first act_first spend_now open_spades open_favor open_town open_bridge open_step open_price "
+    "open_terrain open_priest open_rest",
+    Kind.NOT_THIS_TURN: "acted home_first not_on_this_site card_own cult_phase must_use jump_used",
+    Kind.NOT_YOUR_TURN: "answer_first",
+    Kind.NEVER: "no_such_hex no_such_thing not_riverside untransformable only_home buys_no_spades forbidden_action "
+    "no_spot no_track river_town_only no_conversion not_your_action last_round",
+    Kind.REACH: "out_of_reach unreachable no_land sand_beside",
+    Kind.TERRAIN: "wrong_terrain not_changed_here locked_terrain already_terrain",
+    Kind.OCCUPIED: "occupied spot_taken order_full top_taken terrain_taken card_gone",
+    Kind.USED: "used terrain_open favor_owned offer_late",
+    Kind.LIMIT: "building_limit shift_limit no_bridges favor_gone town_gone track_end at_top priest_limit",
+    Kind.NEEDS: "spades_needed no_spades not_your_building wrong_building no_stronghold not_held no_target "
+    "no_bridge_due bridge_needs_building no_priest no_favor_due no_town_due no_step_due key_missing cult_low no_price "
+    "bowl_empty no_offer nothing_open no_river_town no_token_due no_ordination sacrifice_unneeded",
+    Kind.FORM: "all_spades too_many_spades spot_reversed same_track take_card sand_home",
+}
+"""What each message claims."""
+KIND_OF = {f"why.{word}": kind for kind, words in KINDS.items() for word in words.split()}
+
+
+def reason(id: str, rule: str, **args: Any) -> Reason:
+    return Reason(id, rule, args, KIND_OF[id])
 
 
 def why_not(s: TerraState, seat: int, a: Action) -> Reason | None:
@@ -39,32 +67,47 @@ def why_not(s: TerraState, seat: int, a: Action) -> Reason | None:
     me = s.sides[seat]
     teller = TELL.get(type(a))
     special = teller(s, seat, me, a) if teller is not None else None
-    if special is not None and special.id.startswith(("why.no_such", "why.not_your")):
+    if special is not None and special.kind in (Kind.NEVER, Kind.FORM):
         return special
-    if type(a) in MAIN and not part_of_action(s, a):
-        return still_open(s, me) or (None if s.acts else reason("why.acted", "TM-5.2")) or special
+    if s.work.spend:
+        return reason("why.spend_now", "TM-5.5")
+    if type(a) in verbs.MAIN and not part_of_action(s, a):
+        if not s.acts:
+            return reason("why.acted", "TM-5.2")
+        return special or still_open(s, me)
     return special
 
 
-MAIN = frozenset(
-    (verbs.Build, verbs.Upgrade, verbs.Dig, verbs.Transform, verbs.Send, verbs.Advance, verbs.Act, verbs.Pass)
-)
+def while_answering(s: TerraState, seat: int, a: Action) -> Reason | None:
+    """In somebody else's turn only what is offered is answered."""
+    if type(a) in (verbs.Leech, verbs.Decline, verbs.Step, verbs.Token):
+        return TELL[type(a)](s, seat, s.sides[seat], a)
+    return reason("why.answer_first", "TM-8.4")
+
+
+def while_paid(s: TerraState, seat: int, a: Action) -> Reason | None:
+    """Cult bonuses and income: no card, no tunnel, no building, nothing bought [TM-14.4]."""
+    me = s.sides[seat]
+    due = {verbs.Transform: me.spades, verbs.Step: me.cult_due, verbs.Unlock: me.unlock_due}
+    if due.get(type(a)):
+        return TELL[type(a)](s, seat, me, a)
+    return reason("why.cult_phase", "TM-14.4")
 
 
 def part_of_action(s: TerraState, a: Action) -> bool:
     """Whether the action under way has room for it."""
     if isinstance(a, verbs.Build):
-        return bool(s.builds_left or s.free_dwelling)
+        return bool(s.work.builds) or s.work.free == "dwelling"
     if isinstance(a, verbs.Transform):
-        return bool(s.transforms or s.free_sand)
+        return bool(s.work.transforms) or s.work.free == "sand"
     if isinstance(a, verbs.Dig):
-        return s.digs
-    return isinstance(a, verbs.Upgrade) and bool(s.free_house)
+        return s.work.digs
+    return isinstance(a, verbs.Upgrade) and s.work.free == "house"
 
 
 def still_open(s: TerraState, me: Side) -> Reason | None:
     """What has to be settled before anything new begins."""
-    if s.lose or s.shed:
+    if s.work.lose or s.work.shed:
         return reason("why.open_price", "TM-19.30")
     if me.spades:
         return reason("why.open_spades", "TM-6.7", n=me.spades)
@@ -74,13 +117,13 @@ def still_open(s: TerraState, me: Side) -> Reason | None:
         return reason("why.open_town", "TM-5.4")
     if s.bridges_due:
         return reason("why.open_bridge", "TM-10.5")
-    if s.recolour:
+    if s.work.recolour:
         return reason("why.open_terrain", "TM-19.40")
     if me.unlock_due:
         return reason("why.open_priest", "TM-19.44")
     if me.cult_due:
         return reason("why.open_step", "TM-5.4", n=me.cult_due)
-    if s.free_sand or s.free_dwelling or s.free_house:
+    if s.work.free:
         return reason("why.open_rest", "TM-5.4")
     return None
 
@@ -101,19 +144,22 @@ def short_power(me: Side, n: int, rule: str) -> Reason | None:
 
 def reach_reason(s: TerraState, me: Side, name: str, at: int) -> Reason | None:
     """Out of reach, and the shipping that would do."""
-    if (s.reach_of(me) | (s.jump_reach(me) if me.folk.jump else 0)) >> at & 1:
-        if me.folk.jump and not s.reach_of(me) >> at & 1:
-            if s.jumped not in (-1, at):
-                return reason("why.jump_used", "TM-7.6")
-            w, p = land.jump_price(me)
-            return short(me, w, 0, p, "TM-7.5")
+    reach = s.reach_of(me)
+    if reach >> at & 1:
         return None
+    if me.folk.jump and not me.passed and s.jump_reach(me) >> at & 1:
+        return reason("why.jump_used", "TM-7.6") if s.work.jumped not in (-1, at) else None
     if me.folk.reach_by_ship_only and not s.board.riverside >> at & 1:
         return reason("why.not_riverside", "TM-19.43", at=name)
     for level in range(me.ship + 1, min(SHIPS, me.folk.ship_max) + 1):
         if any(s.board.ships[level][home] >> at & 1 for home in range(len(s.board.names)) if me.built >> home & 1):
             return reason("why.out_of_reach", "TM-7.3", at=name, n=level, ship=me.ship)
     return reason("why.unreachable", "TM-7.1", at=name)
+
+
+def jump_extra(s: TerraState, me: Side, at: int) -> tuple[int, int]:
+    """Workers and priests for the tunnel or carpet that this hex needs."""
+    return (0, 0) if s.reach_of(me) >> at & 1 or s.work.jumped == at else land.jump_price(me)
 
 
 def _build(s: TerraState, seat: int, me: Side, a: verbs.Build) -> Reason | None:
@@ -127,17 +173,19 @@ def _build(s: TerraState, seat: int, me: Side, a: verbs.Build) -> Reason | None:
     wrong = wrong_terrain(s, me, a.at, at)
     if wrong is not None:
         return wrong
-    if s.builds_left and not s.acts:
-        if me.spades:
-            return reason("why.spades_first", "TM-6.7")
-        if not s.sites >> at & 1 and not s.rules.build_elsewhere:
-            return reason("why.not_on_this_site", "TM-6.6")
+    if s.work.free == "dwelling":
+        return None
+    if s.work.builds and not s.acts and not s.work.sites >> at & 1 and not s.rules.build_elsewhere:
+        return reason("why.not_on_this_site", "TM-6.6")
     out = reach_reason(s, me, a.at, at)
-    if out is not None and not s.free_dwelling:
+    if out is not None:
         return out
     w, c = me.folk.dwelling
-    extra = (0, 0) if s.reach_of(me) >> at & 1 or s.jumped == at else land.jump_price(me)
-    return short(me, w + extra[0], c, extra[1], "TM-6.2")
+    workers, priests = jump_extra(s, me, at)
+    missing = short(me, w + workers, c, priests, "TM-6.2")
+    if missing is None and s.work.builds and me.spades:
+        return reason("why.spades_first", "TM-6.7")
+    return missing
 
 
 def wrong_terrain(s: TerraState, me: Side, name: str, at: int) -> Reason | None:
@@ -170,16 +218,19 @@ def _transform(s: TerraState, seat: int, me: Side, a: verbs.Transform) -> Reason
     folk = me.folk
     if folk.changes == "never":
         return reason("why.buys_no_spades", "TM-19.43")
+    if s.work.free == "sand":
+        if u != me.home:
+            return reason("why.sand_home", "TM-19.2", home=TERRAINS[me.home])
+        return reason("why.sand_beside", "TM-19.2", at=a.at)
+    if folk.changes == "volcano" and u != VOLCANO:
+        return reason("why.only_home", "TM-19.28", home=TERRAINS[me.home])
     out = reach_reason(s, me, a.at, at)
     if out is not None:
         return out
     if folk.changes == "volcano":
-        if u != VOLCANO:
-            return reason("why.only_home", "TM-19.28", home=TERRAINS[me.home])
         return land_price_reason(s, me, t)
-    if s.free_sand:
-        return reason("why.only_home", "TM-19.2", home=TERRAINS[me.home])
-    return spade_reason(s, me, t, u)
+    workers, priests = jump_extra(s, me, at)
+    return spade_reason(s, me, t, u) or short(me, workers, 0, priests, "TM-7.5")
 
 
 def spade_reason(s: TerraState, me: Side, t: int, u: int) -> Reason | None:
@@ -191,9 +242,9 @@ def spade_reason(s: TerraState, me: Side, t: int, u: int) -> Reason | None:
     n = costs[u]
     if n > me.spades:
         return reason("why.spades_needed", "TM-6.3", n=n, have=me.spades)
-    if s.bought and n != me.spades:
+    if s.work.bought and n != me.spades:
         return reason("why.all_spades", "TM-6.4", n=n, have=me.spades)
-    return reason("why.home_first", "TM-6.6") if s.home_due and u != me.home else None
+    return reason("why.home_first", "TM-6.6") if s.work.home_due and u != me.home else None
 
 
 def land_price_reason(s: TerraState, me: Side, t: int) -> Reason | None:
@@ -211,13 +262,15 @@ def _dig(s: TerraState, seat: int, me: Side, a: verbs.Dig) -> Reason | None:
     w, p = land.spade_price(me)
     if not w and not p:
         return reason("why.buys_no_spades", "TM-6.3")
+    most = land.MOST_SPADES_LONG_WAY if s.rules.site else me.folk.flat_spades or land.MOST_SPADES
+    if not 1 <= a.n <= most - me.spades or (me.folk.flat_spades and not s.rules.site and a.n + me.spades != most):
+        return reason("why.too_many_spades", "TM-6.3", n=a.n + me.spades)
     missing = short(me, w * a.n, 0, p * a.n, "TM-6.3")
     if missing is not None:
         return missing
-    most = me.folk.flat_spades or land.MOST_SPADES
-    if not 1 <= a.n <= most - me.spades or (me.folk.flat_spades and a.n + me.spades != most):
-        return reason("why.too_many_spades", "TM-6.3", n=a.n + me.spades)
-    return reason("why.no_land", "TM-7.1")
+    found: list[Action] = []
+    land.legal_dig(s, me, found)
+    return None if a in found else reason("why.no_land", "TM-7.1")
 
 
 def _upgrade(s: TerraState, seat: int, me: Side, a: verbs.Upgrade) -> Reason | None:
@@ -247,7 +300,9 @@ def _send(s: TerraState, seat: int, me: Side, a: verbs.Send) -> Reason | None:
         return reason("why.no_such_thing", "TM-9.3", what=a.what)
     if not me.priests:
         return reason("why.no_priest", "TM-9.3")
-    return reason("why.order_full", "TM-9.3", what=a.what, n=a.n)
+    track = CULTS.index(a.what)
+    free = a.n == 1 or any(ORDER_SPACES[i] == a.n and s.orders[4 * track + i] < 0 for i in range(4))
+    return None if free else reason("why.order_full", "TM-9.3", what=a.what, n=a.n)
 
 
 def _advance(s: TerraState, seat: int, me: Side, a: verbs.Advance) -> Reason | None:
@@ -277,37 +332,40 @@ def _act(s: TerraState, seat: int, me: Side, a: verbs.Act) -> Reason | None:
     if what in ("BON1", "BON2"):
         return _card_act(me, what)
     if what == "FAV6":
-        if "FAV6" not in [t.name for i, t in enumerate(FAVORS) if me.favors >> i & 1]:
-            return reason("why.not_your_action", "TM-10.6", what=what)
-        return reason("why.used", "TM-10.6", what=what)
+        if not me.favors >> FAV6 & 1:
+            return reason("why.not_held", "TM-10.6", what=what)
+        return reason("why.used", "TM-10.6", what=what) if me.used & means.USED_FAVOR else None
     return _own_act(s, me, what)
 
 
-def _card_act(me: Side, what: str) -> Reason:
+def _card_act(me: Side, what: str) -> Reason | None:
     if me.card != passing.CARD_INDEX[what]:
-        return reason("why.not_your_action", "TM-10.6", what=what)
+        return reason("why.not_held", "TM-10.6", what=what)
     if me.used & means.USED_CARD:
         return reason("why.used", "TM-10.6", what=what)
-    return reason("why.forbidden_action", "TM-19.43", what=what)
+    spades = what == "BON1" and me.folk.changes == "never"
+    return reason("why.forbidden_action", "TM-19.43", what=what) if spades else None
 
 
 def _own_act(s: TerraState, me: Side, what: str) -> Reason | None:
     folk = me.folk
-    if not folk.action or what not in OWN_ACTIONS or not what.startswith(folk.action):
+    if not folk.action or what not in verbs.OWN_ACTIONS or not what.startswith(folk.action):
         return reason("why.not_your_action", "TM-10.7", what=what)
     if folk.action_needs_stronghold and not me.own[SH]:
         return reason("why.no_stronghold", "TM-10.7", what=what)
     if me.used & means.USED_OWN:
         return reason("why.used", "TM-10.7", what=what)
     if folk.action == "ACTE":
-        return short(me, 2, 0, 0, "TM-19.19") or bridge_lack(me)
+        return short(me, 2, 0, 0, "TM-19.19") or (None if dues.can_bridge(s, me) else bridge_lack(me))
     if folk.action == "ACTH":
         if not me.shifts:
             return reason("why.shift_limit", "TM-19.41")
         if what == "ACTH1":
             return short_power(me, s.rules.shift.cost, "TM-19.39")
-        tokens = me.bowl1 + me.bowl2 + me.bowl3
-        return reason("why.short_tokens", "TM-19.39", n=s.rules.shift.cost - tokens)
+        missing = s.rules.shift.cost - (me.bowl1 + me.bowl2 + me.bowl3)
+        return reason("why.short_tokens", "TM-19.39", n=missing) if missing > 0 else None
+    if s.rules.discards or means.has_target(s, me, folk.action):
+        return None
     return reason("why.no_target", "TM-10.8", what=what)
 
 
@@ -321,15 +379,17 @@ def _bridge(s: TerraState, seat: int, me: Side, a: verbs.Bridge) -> Reason | Non
     x, y = s.board.index.get(a.at), s.board.index.get(a.to)
     if x is None or y is None:
         return reason("why.no_such_hex", "TM-3.1", at=a.at if x is None else a.to)
-    if not s.bridges_due:
-        return reason("why.no_bridge_due", "TM-10.4")
-    if not me.bridges_left:
-        return reason("why.no_bridges", "TM-10.4")
+    if (y, x) in s.board.spot_index:
+        return reason("why.spot_reversed", "TM-10.5", at=a.to, other=a.at)
     if (x, y) not in s.board.spot_index:
         return reason("why.no_spot", "TM-10.5", at=a.at, other=a.to)
-    if s.near[x] >> y & 1:
+    if s.near[x] >> y & 1 and not s.rules.many_bridges:
         return reason("why.spot_taken", "TM-10.5", at=a.at, other=a.to)
-    return reason("why.bridge_needs_building", "TM-10.5", at=a.at, other=a.to)
+    if not me.bridges_left:
+        return reason("why.no_bridges", "TM-10.4")
+    if not me.built & (1 << x | 1 << y) and not s.rules.loose_bridge:
+        return reason("why.bridge_needs_building", "TM-10.5", at=a.at, other=a.to)
+    return reason("why.no_bridge_due", "TM-10.4")
 
 
 def _connect(s: TerraState, seat: int, me: Side, a: verbs.Connect) -> Reason | None:
@@ -346,7 +406,7 @@ def _convert(s: TerraState, seat: int, me: Side, a: verbs.Convert) -> Reason | N
         return reason("why.no_such_thing", "TM-5.3", what=what)
     source = what.partition("-")[0]
     if source == "PW":
-        return short_power(me, CONVERT_COST[what], "TM-5.3")
+        return short_power(me, CONVERT_COST[what], "TM-5.3") or reason("why.priest_limit", "TM-9.5")
     if what == "C-VP":
         rate = means.coins_per_point(s, me)
         return short(me, 0, rate, 0, "TM-19.16") if rate else reason("why.no_conversion", "TM-5.3")
@@ -355,14 +415,18 @@ def _convert(s: TerraState, seat: int, me: Side, a: verbs.Convert) -> Reason | N
             return reason("why.no_conversion", "TM-19.16")
         return reason("why.short_vp", "TM-19.16", n=1)
     if what == "W-P":
-        if not s.ordination:
+        if me.folk.name != "darklings":
             return reason("why.no_conversion", "TM-19.18")
+        if not s.ordination:
+            return reason("why.no_ordination", "TM-19.18")
         if me.priests >= me.priest_max:
             return reason("why.priest_limit", "TM-9.5")
     return short(me, source == "W", 0, source == "P", "TM-5.3")
 
 
 def _burn(s: TerraState, seat: int, me: Side, a: verbs.Burn) -> Reason | None:
+    if me.bowl2 > 1:
+        return reason("why.sacrifice_unneeded", "TM-5.5")
     return reason("why.burn_short", "TM-5.5", n=me.bowl2)
 
 
@@ -391,7 +455,7 @@ def _step(s: TerraState, seat: int, me: Side, a: verbs.Step) -> Reason | None:
     if not me.cult_due:
         return reason("why.no_step_due", "TM-9.1")
     track = CULTS.index(a.what)
-    if s.same_track >= 0 and s.same_track != track:
+    if s.work.track >= 0 and s.work.track != track and seat == s.active:
         return reason("why.same_track", "TM-19.20")
     if me.cult[track] == CULT_TOP:
         return reason("why.at_top", "TM-9.1", what=a.what)
@@ -403,19 +467,19 @@ def _step(s: TerraState, seat: int, me: Side, a: verbs.Step) -> Reason | None:
 def _sacrifice(s: TerraState, seat: int, me: Side, a: verbs.Sacrifice) -> Reason | None:
     if a.what not in CULTS:
         return reason("why.no_such_thing", "TM-9.1", what=a.what)
-    if not s.lose:
+    if not s.work.lose:
         return reason("why.no_price", "TM-19.30")
-    return reason("why.cult_low", "TM-19.30", what=a.what, have=me.cult[CULTS.index(a.what)], n=s.lose)
+    return reason("why.cult_low", "TM-19.30", what=a.what, have=me.cult[CULTS.index(a.what)], n=s.work.lose)
 
 
 def _shed(s: TerraState, seat: int, me: Side, a: verbs.Shed) -> Reason | None:
-    return reason("why.bowl_empty", "TM-19.35", n=a.n) if s.shed else reason("why.no_price", "TM-19.35")
+    return reason("why.bowl_empty", "TM-19.35", n=a.n) if s.work.shed else reason("why.no_price", "TM-19.35")
 
 
 def _settle(s: TerraState, seat: int, me: Side, a: verbs.Settle) -> Reason | None:
     if a.what not in TERRAINS[:WHEEL]:
         return reason("why.no_such_thing", "TM-19.40", what=a.what)
-    return reason("why.terrain_taken", "TM-19.40", what=a.what) if s.recolour else None
+    return reason("why.terrain_taken", "TM-19.40", what=a.what) if s.work.recolour else None
 
 
 def _token(s: TerraState, seat: int, me: Side, a: verbs.Token) -> Reason | None:
@@ -439,9 +503,7 @@ def _discard(s: TerraState, seat: int, me: Side, a: verbs.Discard) -> Reason | N
     open_now = {
         "spade": me.spades,
         "bridge": s.bridges_due,
-        "dwelling": s.free_dwelling,
-        "house": s.free_house,
-        "sand": s.free_sand,
+        s.work.free: s.work.free,
         "token": me.token_due,
         "ordination": s.ordination,
     }
@@ -458,13 +520,15 @@ def _leech(s: TerraState, seat: int, me: Side, a: Any) -> Reason | None:
 
 def _pass(s: TerraState, seat: int, me: Side, a: verbs.Pass) -> Reason | None:
     if s.round == ROUNDS:
-        return reason("why.last_round", "TM-13.4")
+        return None if a.what == "none" else reason("why.last_round", "TM-13.4")
     if a.what == "none":
         return reason("why.take_card", "TM-13.3")
     if a.what not in passing.CARD_INDEX:
         return reason("why.no_such_thing", "TM-13.3", what=a.what)
-    own = me.card == passing.CARD_INDEX[a.what]
-    return reason("why.card_own" if own else "why.card_gone", "TM-13.3")
+    card = passing.CARD_INDEX[a.what]
+    if s.cards[card] >= 0:
+        return None
+    return reason("why.card_own" if me.card == card else "why.card_gone", "TM-13.3")
 
 
 def _done(s: TerraState, seat: int, me: Side, a: verbs.Done) -> Reason | None:

@@ -11,7 +11,8 @@ from ludoteka.games.tigris_euphrates.panels import panels
 from ludoteka.games.tigris_euphrates.plain import text
 from ludoteka.games.tigris_euphrates.position import place
 from ludoteka.games.tigris_euphrates.setup import start
-from ludoteka.games.tigris_euphrates.words import describe_action, source, ways
+from ludoteka.games.tigris_euphrates.words import describe_action, source, told, ways
+from ludoteka.games.tigris_euphrates.worlds import from_view
 
 GAME = Game(
     name="tigris_euphrates",
@@ -22,6 +23,7 @@ GAME = Game(
     verbs=VERBS,
     start=start,
     place=place,
+    from_view=from_view,
     draw=draw,
     panels=panels,
     laws=LAWS,
@@ -29,6 +31,7 @@ GAME = Game(
     text=text,
     ways=ways,
     source=source,
+    told=told,
     every_action=every_action,
     presets=PRESETS,
 )

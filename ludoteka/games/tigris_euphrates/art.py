@@ -67,9 +67,9 @@ def _tile(c: int, what: str) -> str:
     )
 
 
-def _leader(c: int, seat: int) -> str:
+def _leader(c: int, dynasty: str) -> str:
     shape = LEADER_PATH[LEADERS[c]]
-    sign = DYNASTY_PATH[DYNASTIES[seat]]
+    sign = DYNASTY_PATH[dynasty]
     return (
         '<g transform="translate(24 24) scale(.88)"><ellipse cx="1" cy="19" rx="19" ry="5" opacity=".3"/>'
         f'<path d="{shape}" fill="{colour("b-key")}" stroke="{colour("b-key")}" stroke-width="5.5" stroke-linejoin="round"/>'
@@ -132,8 +132,8 @@ def defs() -> str:
                 f'<path d="{POINT_PATH[POINTS[c]]}" fill="{paint(c)}" fill-rule="evenodd" stroke="{light(c)}" stroke-width="1" paint-order="stroke"/>',
             )
         )
-        for seat in range(4):
-            parts.append(symbol(f"te-{LEADERS[c]}-{seat}", _leader(c, seat), 48))
+        for dynasty in DYNASTIES:
+            parts.append(symbol(f"te-{LEADERS[c]}-{dynasty}", _leader(c, dynasty), 48))
     for name, path in DYNASTY_PATH.items():
         parts.append(symbol(f"te-{name}", f'<path d="{path}" fill-rule="evenodd"/>'))
     for i, name in enumerate(MONUMENTS):

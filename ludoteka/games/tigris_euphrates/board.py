@@ -4,7 +4,7 @@ run into the next row and spreading needs no masks for the edges."""
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from ludoteka.core.native import NATIVE
 from ludoteka.games.tigris_euphrates.data import GRIDS
@@ -124,6 +124,9 @@ class Board:
     temples: int
     bordered: int
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return find_board, (self.name,)  # there is one of each, in every process
+
 
 def _read(name: str) -> Board:
     kinds: dict[str, int] = dict.fromkeys(".~TB", 0)
@@ -135,6 +138,10 @@ def _read(name: str) -> Board:
 
 
 BOARDS = {name: _read(name) for name in GRIDS}
+
+
+def find_board(name: str) -> Board:
+    return BOARDS[name]
 
 
 def cells(mask: int) -> list[int]:

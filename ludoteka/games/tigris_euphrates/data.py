@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from ludoteka.core.errors import Kind, Reason, reason
 from ludoteka.core.game import Options, option
 
 RED: Final = 0
@@ -74,6 +75,22 @@ class TigrisOptions(Options):
     buildings: bool = option(False)
     wonder: bool = option(False)
     english: bool = option(False)
+    dynasties: str = option("")
+    """Who plays what, by seat: `bull+lion`. Seats that are not named get what is left. [TE-18.4]"""
+
+    def chosen(self) -> list[str]:
+        return self.dynasties.split("+") if self.dynasties else []
+
+    def dynasty(self, seat: int) -> str:
+        chosen = self.chosen()
+        return [*chosen, *(name for name in DYNASTIES if name not in chosen)][seat]
+
+    def problem(self, seats: int) -> Reason | None:
+        chosen = self.chosen()
+        for name in chosen:
+            if name not in DYNASTIES or chosen.count(name) > 1:
+                return reason("why.dynasties", "TE-18.4", Kind.NEVER, name=name, known=", ".join(DYNASTIES))
+        return reason("why.too_many_dynasties", "TE-18.4", Kind.LIMIT, n=seats) if len(chosen) > seats else None
 
 
 PRESETS = {

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from ludoteka.core.palette import colour
-from ludoteka.core.svg import Svg, hit_rect, num, use
+from ludoteka.core.svg import Svg, hit_rect, num, text_at, use
 from ludoteka.core.text import game_catalogue
 from ludoteka.games.tigris_euphrates.art import CREAM, INK, defs
 from ludoteka.games.tigris_euphrates.board import (
@@ -21,7 +21,7 @@ from ludoteka.games.tigris_euphrates.board import (
     WIDTH,
     cell_names,
 )
-from ludoteka.games.tigris_euphrates.data import DYNASTIES, LEADERS
+from ludoteka.games.tigris_euphrates.data import LEADERS
 
 FOLDER = Path(__file__).parent
 CELL, EDGE = 48, 28
@@ -103,10 +103,10 @@ def _ground(board: str) -> str:
     parts.append(f'<rect {area} rx="6" fill="none" stroke="{grid}" stroke-width="2"/>')
     for i, letter in enumerate(COLUMNS):
         for y in (22, HIGH - 7):
-            parts.append(f'<text x="{EDGE + i * CELL + CELL // 2}" y="{y}" class="axis">{letter}</text>')
+            parts.append(text_at(EDGE + i * CELL + CELL // 2, y, letter, 'class="axis"'))
     for row in range(HEIGHT):
         for x in (14, WIDE - 14):
-            parts.append(f'<text x="{x}" y="{EDGE + row * CELL + CELL // 2 + 7}" class="axis">{row + 1}</text>')
+            parts.append(text_at(x, EDGE + row * CELL + CELL // 2 + 7, row + 1, 'class="axis"'))
     for name in cell_names(BOARDS[board].temples):
         parts.append(_winged(name))
     return "".join(parts)
@@ -172,7 +172,8 @@ def _pieces(view: Mapping[str, Any]) -> str:
     parts += [_piece(what, name, 21, -12.5, 12.5) for what, name in view["buildings"].items() if name]
     parts += [_piece("treasure", name, 23, 12, -12) for name in view["treasures"]]
     for seat, leaders in enumerate(view["leaders"]):
-        parts += [_piece(f"{what}-{seat}", name) for what, name in leaders.items() if name]
+        dynasty = view["players"][seat]["dynasty"]
+        parts += [_piece(f"{what}-{dynasty}", name) for what, name in leaders.items() if name]
     if view["union"]:
         parts.append(_piece("union", view["union"], 34))
     fight = view["conflict"]
@@ -202,7 +203,8 @@ def _strength(name: str, n: int) -> str:
     """The strength of a leader in the conflict, as a dark tag over it."""
     x, y = CENTRE[name]
     box = f'<rect x="{num(x - 20)}" y="{num(y - 42)}" width="40" height="28" rx="8"/>'
-    return f'<g class="tag">{box}<text x="{num(x)}" y="{num(y - 20)}" font-size="21">{n}</text></g>'
+    strength = text_at(x, y - 20, n, 'font-size="21"')
+    return f'<g class="tag">{box}{strength}</g>'
 
 
 # --- what can be clicked -------------------------------------------------------------------------------------------
@@ -245,6 +247,6 @@ def _hits(view: Mapping[str, Any], lang: str) -> str:
     for seat, leaders in enumerate(view["leaders"]):
         for what in LEADERS:
             if leaders[what]:
-                whose = words.name("dynasty", DYNASTIES[seat])
+                whose = words.name("dynasty", view["players"][seat]["dynasty"])
                 labels[leaders[what]] = f"{leaders[what]}, {words.name('what', what)}, {whose}"
     return '<g class="hits">' + "".join([_hit(name, label) for name, label in labels.items()]) + "</g>"

@@ -89,6 +89,8 @@ def one_leader_of_a_colour_per_kingdom(state: State) -> None:
     s = _state(state)
     if any(repr(f[0]) in ("Attack", "Defend", "Wars", "WarOrder") for f in s.stack):
         return
+    if s.left and not s.stack:  # the match may have been left in the middle of a conflict
+        return
     assert s.union == 0
     for realm in s.realms:
         for mask in s.chiefs:

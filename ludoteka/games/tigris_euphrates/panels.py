@@ -9,7 +9,7 @@ from ludoteka.core.palette import colour
 from ludoteka.core.svg import Figure, Panel, Svg, fit_text, hit_rect, num, text_block, use
 from ludoteka.core.text import Catalogue, game_catalogue
 from ludoteka.games.tigris_euphrates.art import defs
-from ludoteka.games.tigris_euphrates.data import DYNASTIES, LEADERS, MONUMENTS, POINTS
+from ludoteka.games.tigris_euphrates.data import LEADERS, MONUMENTS, POINTS
 from ludoteka.games.tigris_euphrates.draw import FOLDER
 
 WIDE = 340
@@ -54,7 +54,7 @@ def _hand(view: Mapping[str, Any], seat: int, words: Catalogue) -> Panel:
         left = 6 + i * 84
         at = view["leaders"][seat][what]
         parts.append(_slot(left, 64, 78, 62))
-        parts.append(use(f"te-{what}-{seat}", left + 26, 95, 46))
+        parts.append(use(f"te-{what}-{view['players'][seat]['dynasty']}", left + 26, 95, 46))
         note = at or words.say("panel.reserve")
         parts.append(fit_text(left + 51, 100, at or "–", 26, 14, bold=bool(at)))
         parts.append(hit_rect(left, 64, 78, 62, f"{words.name('what', what)}, {note}", what=what, radius=9))
@@ -120,7 +120,8 @@ def _seat(view: Mapping[str, Any], seat: int, words: Catalogue) -> Panel:
         at = view["leaders"][seat][what]
         x = 22 + i * 84
         fade = ' opacity=".45"' if not at else ""
-        parts.append(f"<g{fade}>{use(f'te-{what}-{seat}', x, 46, 36)}</g>")
+        piece = use(f"te-{what}-{player['dynasty']}", x, 46, 36)
+        parts.append(f"<g{fade}>{piece}</g>")
         parts.append(fit_text(x + 21, 52, at or "–", 36, 16, bold=bool(at)))
     height = 68.0
     figures = [Figure("i-token", str(player["hand_size"]), tiles)]
@@ -148,10 +149,11 @@ def _conflict(view: Mapping[str, Any], words: Catalogue) -> Panel:
     for i, (seat, role) in enumerate(zip(pair, ("attacker", "defender"), strict=True)):
         x, anchor = ((6, "start"), (WIDE - 6, "end"))[i]
         inner = 1 - 2 * i  # towards the middle
-        parts.append(use(f"te-{fight['what']}-{seat}", x + 22 * inner, 26, 48))
+        dynasty = view["players"][seat]["dynasty"]
+        parts.append(use(f"te-{fight['what']}-{dynasty}", x + 22 * inner, 26, 48))
         shown = f"{totals[i]}{'' if i < _decided(fight) else ' + ?'}"
         parts.append(fit_text(x + 52 * inner, 37, shown, 84, 28, anchor, bold=True))
-        name = words.name("dynasty", DYNASTIES[seat])
+        name = words.name("dynasty", dynasty)
         parts.append(fit_text(x, 69, f"{words.say(f'panel.{role}')}: {name}", 162, 14, anchor, bold=True))
         made = words.say("panel.on_board", n=strong[i])
         if fight["added"] is not None and i == 0:
@@ -161,7 +163,7 @@ def _conflict(view: Mapping[str, Any], words: Catalogue) -> Panel:
     parts.append(use(f"te-{fight['tile']}", WIDE / 2, 46, 28))
     parts.append(f'<path d="M4 96H{WIDE - 4}" stroke="{colour("line")}"/>')
     y = 114.0
-    for line in (_missing(fight, words), *(_victory(fight, i, words) for i in (0, 1))):
+    for line in (_missing(view, words), *(_victory(view, i, words) for i in (0, 1))):
         block, y = text_block(6, y, line, WIDE - 12, 13, bold=y == 114)
         parts.append(block)
         y += 3
@@ -174,18 +176,24 @@ def _decided(fight: Mapping[str, Any]) -> int:
     return int(fight["added"] is not None)
 
 
-def _missing(fight: Mapping[str, Any], words: Catalogue) -> str:
+def _dynasty(view: Mapping[str, Any], role: str, words: Catalogue) -> str:
+    return words.name("dynasty", view["players"][view["conflict"][role]]["dynasty"])
+
+
+def _missing(view: Mapping[str, Any], words: Catalogue) -> str:
     """What the side that is asked lacks to win, as far as anybody knows."""
+    fight = view["conflict"]
     attack = fight["attack"] + (fight["added"] or 0)
     short = attack - fight["defence"] if _decided(fight) else fight["defence"] + 1 - attack
-    name = words.name("dynasty", DYNASTIES[fight["defender" if _decided(fight) else "attacker"]])
+    name = _dynasty(view, "defender" if _decided(fight) else "attacker", words)
     args = {"dynasty": name, "tiles": words.name("tiles", fight["tile"])}
     return words.say("panel.needs", n=short, **args) if short > 0 else words.say("panel.ahead", **args)
 
 
-def _victory(fight: Mapping[str, Any], side: int, words: Catalogue) -> str:
+def _victory(view: Mapping[str, Any], side: int, words: Catalogue) -> str:
     """What it brings if this side wins."""
+    fight = view["conflict"]
     lost = len(fight["at_stake"][1 - side])
-    name = words.name("dynasty", DYNASTIES[fight[("attacker", "defender")[side]]])
+    name = _dynasty(view, ("attacker", "defender")[side], words)
     args = {"dynasty": name, "what": fight["what"], "n": 1 + lost, "colour": fight["colour"], "lost": lost}
     return words.say("panel.victory_tiles" if lost else "panel.victory", **args)

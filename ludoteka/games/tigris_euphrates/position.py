@@ -8,7 +8,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 
-from ludoteka.core.errors import BadOptions
+from ludoteka.core.game import Frame
+from ludoteka.core.position import bad_position as bad
+from ludoteka.core.position import read_stack
 from ludoteka.games.tigris_euphrates.board import (
     BIT,
     BOARDS,
@@ -27,6 +29,7 @@ from ludoteka.games.tigris_euphrates.data import (
     BLUE,
     CATASTROPHES,
     HAND,
+    LAST_TURN,
     LEADERS,
     LETTERS,
     MONUMENT_COLOURS,
@@ -36,19 +39,16 @@ from ludoteka.games.tigris_euphrates.data import (
     TigrisOptions,
 )
 from ludoteka.games.tigris_euphrates.phases.building import OFFER_BUILDING
-from ludoteka.games.tigris_euphrates.phases.conflict import WARS
+from ludoteka.games.tigris_euphrates.phases.conflict import WARS, Unrest
 from ludoteka.games.tigris_euphrates.phases.end import begin_turn
-from ludoteka.games.tigris_euphrates.phases.monument import OFFER_MONUMENT
-from ludoteka.games.tigris_euphrates.phases.treasure import TREASURES
+from ludoteka.games.tigris_euphrates.phases.monument import OFFER_MONUMENT, AfterTile
+from ludoteka.games.tigris_euphrates.phases.treasure import TREASURES, EndOfAction
 from ludoteka.games.tigris_euphrates.setup import empty
 from ludoteka.games.tigris_euphrates.state import TigrisState
 
+PACKAGE = __name__.rpartition(".")[0]
 TOKEN = re.compile(r"(?P<what>-|x|o|#(?:[rbgk]{2})?|[1-4][rbgk]|[rbgk])(?P<marks>\*?\^?!?)")
 SHORT = {"".join(sorted(LETTERS[c] for c in colours)): i for i, colours in enumerate(MONUMENT_COLOURS)}
-
-
-def bad(problem: str) -> BadOptions:
-    return BadOptions("error.bad_position", problem=problem)
 
 
 def place(seats: int, options: TigrisOptions, text: str) -> TigrisState:
@@ -86,6 +86,8 @@ class _Reader:
         self.actions = ACTIONS
         self.active = 0
         self.bag: list[int] | None = None
+        self.spent: list[int] | None = None
+        self.stack: list[Frame] | None = None
 
     def seat(self, word: str) -> int:
         if not re.fullmatch("p[1-4]", word) or int(word[1]) > self.s.seats:
@@ -273,6 +275,35 @@ class _Reader:
     def read_bag(self, text: str) -> None:
         self.bag = self.tiles(text or "-")
 
+    def read_spent(self, text: str) -> None:
+        """What all saw leave the match. Without it: whatever is missing."""
+        self.spent = self.tiles(text or "-")
+
+    def read_swapped(self, text: str) -> None:
+        for name, tiles in self.pairs(text):
+            seat = self.seat(name)
+            self.s.swapped[seat * 4 : seat * 4 + 4] = self.tiles(tiles)
+
+    def read_claimed(self, text: str) -> None:
+        """`p1=r`: the point that the wonder gave last."""
+        for name, letter in self.pairs(text):
+            self.s.claimed = self.seat(name) * 4 + self.tiles(letter).index(1)
+
+    def read_left(self, text: str) -> None:
+        """The players who have left the match."""
+        for name in text.split():
+            self.s.left |= 1 << self.seat(name)
+
+    def read_stack(self, text: str) -> None:
+        """What is still to be decided, from the bottom: `TurnEnds,EndTurn,-,0 Actions,Turn,0,2`; `-` for nothing."""
+        frames = [] if text == "-" else [word.split(",") for word in text.split()]
+        self.stack = read_stack(PACKAGE, [[*frame[:2], *map(self.value, frame[2:])] for frame in frames])
+
+    def value(self, word: str) -> int | None:
+        if word != "-" and not word.removeprefix("-").isdecimal():
+            raise bad(f"{word!r} should be a number")
+        return None if word == "-" else int(word)
+
     def read_active(self, text: str) -> None:
         self.active = self.seat(text)
 
@@ -280,36 +311,29 @@ class _Reader:
         self.actions = self.number(text, 1, ACTIONS)
 
     def read_turn(self, text: str) -> None:
-        self.s.turn = self.number(text, 1, 999) - 1
+        self.s.turn = self.number(text, 0, LAST_TURN) - 1
 
     # --- the rest follows ----------------------------------------------------------------------------------------
 
     def finish(self, strict: bool) -> TigrisState:
         s = self.s
         self.find_shapes()
-        for c in range(4):
-            s.chiefs[c] = sum(s.leaders[c::4])
-        s.lords = sum(s.chiefs)
-        s.occupied = s.tiles[0] | s.tiles[1] | s.tiles[2] | s.tiles[3] | s.down | s.lords
-        lords = s.lords
-        while lords:
-            realm = flood(lords & -lords, s.occupied)
-            s.realms.append(realm)
-            s.halos.append(dilate(realm))
-            lords &= ~realm
+        link(s)
         s.hoard = s.treasures.bit_count() + sum(s.taken)
         self.count_tiles()
         if strict:
             self.check()
+        if self.stack is not None:
+            s.stack, s.active, s.turn = self.stack, self.active, s.turn + 1
+            return s
         begin_turn(s, self.active, self.actions)
         if s.union:  # a tile has just joined two kingdoms: the rest of that action is still to come
             colour = next(c for c in range(4) if s.tiles[c] & s.union)
-            s.stack.append((TREASURES, None, self.active))
-            s.stack.append((OFFER_MONUMENT, None, self.active, colour, s.union))
-            s.stack.append((OFFER_BUILDING, None, self.active, colour, s.union))
-            if not s.options.buildings:
-                s.stack.pop()
-            s.stack.append((WARS, None, self.active, s.union))
+            s.stack.append(EndOfAction(TREASURES, None, self.active))
+            s.stack.append(AfterTile(OFFER_MONUMENT, None, self.active, colour, s.union))
+            if s.options.buildings:
+                s.stack.append(AfterTile(OFFER_BUILDING, None, self.active, colour, s.union))
+            s.stack.append(Unrest(WARS, None, self.active, s.union))
             s.settle()
         return s
 
@@ -329,7 +353,10 @@ class _Reader:
         """What is neither on the board nor in a hand is in the bag, or out of play if the bag was given."""
         s = self.s
         for c in range(4):
-            s.bag[c] -= s.tiles[c].bit_count() + sum(s.hands[c::4])
+            s.bag[c] -= s.tiles[c].bit_count() + sum(s.hands[c::4]) + sum(s.swapped[c::4])
+        if self.bag is not None and self.spent is not None:  # nothing to guess; the laws count
+            s.bag, s.spent = self.bag, self.spent
+            return
         hidden = s.down.bit_count()
         for i, at in enumerate(s.monuments):
             if at > 0:
@@ -360,8 +387,26 @@ class _Reader:
             raise bad(f"wrong terrain: {' '.join(cell_names(wrong))}")
         if s.lords & ~dilate(s.tiles[RED]):
             raise bad(f"a leader without a temple: {' '.join(cell_names(s.lords & ~dilate(s.tiles[RED])))}")
-        if not s.union and any((realm & chiefs).bit_count() > 1 for realm in s.realms for chiefs in s.chiefs):
+        if (
+            not s.union
+            and self.stack is None
+            and any((realm & chiefs).bit_count() > 1 for realm in s.realms for chiefs in s.chiefs)
+        ):
             raise bad("two leaders of one colour in a kingdom")
+
+
+def link(s: TigrisState) -> None:
+    """Kingdoms and all that follows from the pieces on the board."""
+    for c in range(4):
+        s.chiefs[c] = sum(s.leaders[c::4])
+    s.lords = sum(s.chiefs)
+    s.occupied = s.tiles[0] | s.tiles[1] | s.tiles[2] | s.tiles[3] | s.down | s.lords
+    lords = s.lords
+    while lords:
+        realm = flood(lords & -lords, s.occupied)
+        s.realms.append(realm)
+        s.halos.append(dilate(realm))
+        lords &= ~realm
 
 
 CLAUSES: Mapping[str, Callable[[_Reader, str], None]] = {
@@ -376,8 +421,13 @@ CLAUSES: Mapping[str, Callable[[_Reader, str], None]] = {
     "taken": _Reader.read_taken,
     "catastrophes": _Reader.read_catastrophes,
     "bag": _Reader.read_bag,
+    "spent": _Reader.read_spent,
+    "swapped": _Reader.read_swapped,
+    "claimed": _Reader.read_claimed,
+    "left": _Reader.read_left,
     "active": _Reader.read_active,
     "actions": _Reader.read_actions,
     "turn": _Reader.read_turn,
+    "stack": _Reader.read_stack,
 }
 """In the order in which they are read, whatever the order in the text."""

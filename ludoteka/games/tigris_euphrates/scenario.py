@@ -15,14 +15,15 @@ from random import Random
 from ludoteka.core.action import Action
 from ludoteka.core.errors import IllegalAction, NotAnAction
 from ludoteka.core.game import CHANCE
+from ludoteka.core.position import bad_position as bad
 from ludoteka.games.tigris_euphrates import actions as do
 from ludoteka.games.tigris_euphrates.board import BIT, NAMES, PLUS, SQUARE, cell_names
 from ludoteka.games.tigris_euphrates.data import COLOURS, HAND, LEADERS, LETTERS, MONUMENTS, TILES, TigrisOptions
-from ludoteka.games.tigris_euphrates.phases.conflict import ATTACK, DEFEND, WAR_ORDER, fought_with
+from ludoteka.games.tigris_euphrates.phases.conflict import WAR_ORDER, Conflict, fought_with
 from ludoteka.games.tigris_euphrates.phases.monument import BUILD_MONUMENT
 from ludoteka.games.tigris_euphrates.phases.treasure import TREASURE
 from ludoteka.games.tigris_euphrates.phases.turn import TURN
-from ludoteka.games.tigris_euphrates.position import SHORT, bad, set_up
+from ludoteka.games.tigris_euphrates.position import SHORT, set_up
 from ludoteka.games.tigris_euphrates.state import TigrisState
 
 CELL = re.compile(r"\b([A-P](?:1[01]|[1-9]))\b")
@@ -217,8 +218,8 @@ def _supply(s: TigrisState, seat: int, action: Action) -> None:
     match action:
         case do.Tile(what, _) | do.Swap(what):
             colour = do.COLOUR[what]
-        case do.Commit(n) if s.stack[-1][0] in (ATTACK, DEFEND):
-            colour = fought_with(s.stack[-1])
+        case do.Commit(n) if isinstance(f := s.stack[-1], Conflict):
+            colour = fought_with(f)
     while colour >= 0 and s.hands[seat * 4 + colour] < n and s.bag[colour]:
         if s.hand_size(seat) == HAND:
             other = next(c for c in range(4) if c != colour and s.hands[seat * 4 + c])

@@ -26,6 +26,7 @@ def empty(seats: int, options: TigrisOptions, board: Board) -> TigrisState:
     s.options = options
     s.stack = []
     s.notes = None
+    s.left = 0
     s.board = board
     s.tiles = [0, 0, 0, 0]
     s.down = s.dead = s.occupied = s.treasures = 0

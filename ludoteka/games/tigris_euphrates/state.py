@@ -8,6 +8,7 @@ from typing import Any
 from ludoteka.core.action import Action
 from ludoteka.core.game import Phase, State
 from ludoteka.games.tigris_euphrates import view as views
+from ludoteka.games.tigris_euphrates import writing
 from ludoteka.games.tigris_euphrates.board import HALO, NEAR, Board, dilate, flood, unbroken
 from ludoteka.games.tigris_euphrates.data import BLACK, LEADERS, POINTS, RED, TILES
 
@@ -78,6 +79,7 @@ class TigrisState(State):
         c.options = self.options
         c.stack = self.stack.copy()
         c.notes = None
+        c.left = self.left
         c.board = self.board
         c.tiles = self.tiles.copy()
         c.down = self.down
@@ -109,7 +111,7 @@ class TigrisState(State):
     def sample(self, rng: Random) -> Action:
         """Here the phases of chance draw by themselves too, straight from the bag."""
         f = self.stack[-1]
-        phase: Phase[Any] = f[0]
+        phase: Phase[Any, Any] = f[0]
         return phase.sample(self, f, rng)
 
     # --- kingdoms ------------------------------------------------------------------------------------------------
@@ -233,6 +235,9 @@ class TigrisState(State):
 
     def view(self, seat: int | None) -> dict[str, Any]:
         return views.view(self, seat)
+
+    def position(self) -> str:
+        return writing.write(self)
 
     def redact(self, action: Action, seat: int | None) -> Action:
         return views.redact(self, action, seat)

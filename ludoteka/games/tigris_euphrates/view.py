@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Any
 
 from ludoteka.core.action import Action
 from ludoteka.core.bag import deal
+from ludoteka.core.position import write_stack
 from ludoteka.games.tigris_euphrates.actions import HIDDEN_DRAW, HIDDEN_SWAP, Draw, Swap
 from ludoteka.games.tigris_euphrates.board import NAMES, PLUS, SQUARE, cell_names
-from ludoteka.games.tigris_euphrates.data import BUILDINGS, COLOURS, DYNASTIES, LEADERS, MONUMENTS, POINTS, TILES
+from ludoteka.games.tigris_euphrates.data import BUILDINGS, COLOURS, LEADERS, MONUMENTS, POINTS, TILES
 
 if TYPE_CHECKING:
     from ludoteka.games.tigris_euphrates.state import TigrisState
@@ -30,7 +31,9 @@ def view(s: TigrisState, seat: int | None) -> dict[str, Any]:
         "active": s.active,
         "actions_left": actions_left(s),
         "board": s.board.name,
-        "options": {name: getattr(s.options, name) for name in ("board", "buildings", "wonder", "english")},
+        "options": {
+            name: getattr(s.options, name) for name in ("board", "buildings", "wonder", "english", "dynasties")
+        },
         "tiles": {what: cell_names(s.tiles[c]) for c, what in enumerate(TILES)},
         "down": cell_names(s.down),
         "dead": cell_names(s.dead),
@@ -50,6 +53,9 @@ def view(s: TigrisState, seat: int | None) -> dict[str, Any]:
         "treasures_left": s.treasures.bit_count(),
         "players": [_player(s, q, over or q == seat) for q in range(s.seats)],
         "swapping": _swapping(s),
+        "hoard": s.hoard,
+        "left": s.left,
+        "stack": write_stack(s.stack),
         "scores": [list(score) for score in s.scores()] if over else None,
     }
 
@@ -61,7 +67,7 @@ def _at(bit: int) -> str:
 def _player(s: TigrisState, seat: int, open_screen: bool) -> dict[str, Any]:
     base = seat * 4
     shown: dict[str, Any] = {
-        "dynasty": DYNASTIES[seat],
+        "dynasty": s.options.dynasty(seat),
         "hand_size": s.hand_size(seat),
         "catastrophes": s.curses[seat],
         "hand": None,
@@ -86,31 +92,32 @@ def conflict(s: TigrisState) -> dict[str, Any] | None:
     """The revolt or war that is being fought: strengths on the board and tiles added so far.
 
     `supporters` and `at_stake` (what leaves the board if that side loses): the attacker's first."""
-    if not s.stack or repr(s.stack[-1][0]) not in ("Attack", "Defend"):
-        return None
-    from ludoteka.games.tigris_euphrates.phases.conflict import sides  # here: phases know the state
+    from ludoteka.games.tigris_euphrates.phases import conflict  # here: phases know the state
 
-    phase, seat, rival, colour, own, other, union, added = s.stack[-1]
-    attacking = repr(phase) == "Attack"
-    attacker, defender = (seat, rival) if attacking else (rival, seat)
+    f = s.stack[-1] if s.stack else None
+    if not isinstance(f, conflict.Conflict):
+        return None
+    attacking = f.phase is conflict.ATTACK
+    attacker, defender = (f.seat, f.rival) if attacking else (f.rival, f.seat)
+    tile = conflict.fought_with(f)
     return {
-        "kind": "war" if union else "revolt",
-        "what": LEADERS[colour],
-        "colour": COLOURS[colour if union else 0],
-        "tile": TILES[colour if union else 0],
+        "kind": "war" if f.union else "revolt",
+        "what": LEADERS[f.colour],
+        "colour": COLOURS[tile],
+        "tile": TILES[tile],
         "attacker": attacker,
         "defender": defender,
-        "attack": own if attacking else other - added,
-        "defence": other if attacking else own,
-        "added": None if attacking else added,
-        "supporters": [cell_names(tiles) for _, tiles, _ in sides(s, s.stack[-1])],
-        "at_stake": [cell_names(tiles) for _, _, tiles in sides(s, s.stack[-1])],
+        "attack": f.own if attacking else f.other - f.added,
+        "defence": f.other if attacking else f.own,
+        "added": None if attacking else f.added,
+        "supporters": [cell_names(tiles) for _, tiles, _ in conflict.sides(s, f)],
+        "at_stake": [cell_names(tiles) for _, _, tiles in conflict.sides(s, f)],
     }
 
 
 def _swapping(s: TigrisState) -> int:
     """How many tiles the active player has put aside so far."""
-    return s.stack[-1][3] if s.stack and repr(s.stack[-1][0]) == "SwapTiles" else 0
+    return int(s.stack[-1][2]) if s.stack and repr(s.stack[-1][0]) == "SwapTiles" else 0
 
 
 def redact(s: TigrisState, action: Action, seat: int | None) -> Action:

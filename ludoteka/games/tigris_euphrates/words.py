@@ -7,7 +7,8 @@ from ludoteka.core.game import State
 from ludoteka.core.text import Catalogue
 from ludoteka.games.tigris_euphrates.actions import COLOUR, Building, Catastrophe, Commit, Move
 from ludoteka.games.tigris_euphrates.board import BIT, cell_names
-from ludoteka.games.tigris_euphrates.data import BUILDINGS, POINTS, TILES
+from ludoteka.games.tigris_euphrates.data import BUILDINGS, LEADERS, POINTS, TILES
+from ludoteka.games.tigris_euphrates.phases.conflict import DEFEND, Conflict
 from ludoteka.games.tigris_euphrates.state import TigrisState
 
 
@@ -46,3 +47,18 @@ def describe_action(state: State, action: Action, words: Catalogue) -> str:
             name = BUILDINGS[state.stack[-1][2]]
             return words.say("action.building_named", what=name, whom=name, at=at)
     return words.say(key, **args)
+
+
+def told(before: State, action: Action, after: State, words: Catalogue) -> list[str]:
+    """How a conflict ended, and which cells lost their tiles."""
+    assert isinstance(before, TigrisState)
+    assert isinstance(after, TigrisState)
+    facts = []
+    f = before.stack[-1] if before.stack else None
+    if isinstance(f, Conflict) and f.phase is DEFEND and isinstance(action, Commit):
+        fight = words.say("panel.war" if f.union else "panel.revolt", fighters=LEADERS[f.colour])
+        facts.append(f"{fight} {f.other}:{f.own + action.n}")
+    gone = sum(before.tiles) & ~(sum(after.tiles) | after.down)
+    if gone:
+        facts.append(words.say("told.removed", cells=" ".join(cell_names(gone))))
+    return facts

@@ -101,21 +101,20 @@ class ExtrasController(Controller):
             table.match.fork().play(mine, text)
             return what_follows(table.game, state, mine, text, lang, called(table, lang))
 
-    @post("/hint", status_code=HTTP_200_OK, middleware=[limit("hint", "minute", 12)])
+    @post("/hint", status_code=HTTP_200_OK, middleware=[limit("hint", "minute", 12, 30)])
     async def hint(
         self, id: FromPath[str], data: JSONBody[Ask], house: TheHouse, member: Member, lang: Lang
     ) -> list[HintOut]:
-        """What a strong bot would do on your seat, from what your seat knows. Only where all others are bots, and the
-        match does not count for ratings any more."""
+        """What a strong bot would do on your seat, from what your seat knows. Only where all others are bots and the
+        match does not count for ratings."""
         table = await seen_table(house, id, member)
         seat = own_seat(table, member, data.seat)
         if not table.may_hint(seat):
-            raise Refused(403, "error.no_hint")
+            raise Refused(403, "error.no_hint_rated" if table.row["rated"] else "error.no_hint")
         if seat != table.to_move:
             raise Refused(409, "error.not_asked")
         if data.n != table.n:
             raise Conflict(table.n)
-        await house.play.unrate(table)
         found = await house.driver.thinker.hint(table, seat, lang, called(table, lang))
         return [HintOut(h.text, h.words, h.why, h.share) for h in found]
 

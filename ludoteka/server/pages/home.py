@@ -11,11 +11,12 @@ from litestar.response import Template
 
 from ludoteka import games
 from ludoteka.server.auth import Lang, TheHouse, Viewer
-from ludoteka.server.lobby import listed
+from ludoteka.server.lobby import PAGE, listed
 from ludoteka.server.pages.files import cover_zoom
 from ludoteka.server.pages.shell import Asked, level_list, render, usual_bot, words
 from ludoteka.server.routes.results import history
 from ludoteka.server.routes.shelf import game_out
+from ludoteka.server.routes.tables import Page
 
 
 def shelf(lang: str) -> list[dict[str, Any]]:
@@ -40,6 +41,7 @@ def shelf(lang: str) -> list[dict[str, Any]]:
                         "name": o.name,
                         "label": o.label,
                         "default": o.default,
+                        "content": o.content,
                         "choices": [
                             (_word(c), catalogue.messages.get(f"option.{o.name}.{_word(c)}", _shown(c, lang)))
                             for c in o.choices
@@ -90,17 +92,20 @@ async def home(request: Asked, house: TheHouse, lang: Lang, viewer: Viewer) -> T
 
 
 @get("/tables", include_in_schema=False)
-async def all_tables(request: Asked, house: TheHouse, lang: Lang, viewer: Viewer) -> Template:
+async def all_tables(request: Asked, house: TheHouse, lang: Lang, viewer: Viewer, page: Page = 0) -> Template:
     user_id = viewer.id if viewer else None
     lists = {
-        status: await house.briefs(await listed(house.lobby, status, 50), user_id, lang)
+        status: await house.briefs(await listed(house.lobby, status, page=page), user_id, lang)
         for status in ("waiting", "playing")
     }
+    more = any(len(found) == PAGE for found in lists.values())
     mine = await house.my_tables(viewer.id, lang) if viewer else []
     my_ids = {b.id for b in mine}
     others = {status: [b for b in found if b.id not in my_ids] for status, found in lists.items()}
     finished = await history(house, lang, 30, viewer)
-    return render(request, "tables.html", lang, viewer, {}, mine=mine, finished=finished, **others)
+    return render(
+        request, "tables.html", lang, viewer, {}, mine=mine, finished=finished, page=page, more=more, **others
+    )
 
 
 @get("/new", include_in_schema=False)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+from functools import cache
 from typing import Annotated, Any
 
 import msgspec
@@ -68,6 +70,7 @@ def position(game: Game, state: State, seat: int, lang: str, n: int = 0) -> Stat
         board=drawing(game.draw(view, lang)),
         panels=[panel_out(p) for p in game.panels(view, lang)],
         actions=actions if mine else [],
+        events=[],
         can_redo=False,
         scores=[list(score) for score in state.scores()] if state.to_move() == OVER else None,
         shares=None,
@@ -82,11 +85,19 @@ def frames(setting: Setting, lang: str) -> list[Frame]:
     before, shown, skip = setting.start(), setting.given.get("panels", ()), setting.given.get("skip", 0)
     for n, (state, action) in enumerate(setting.frames()):
         if n >= skip:
-            out = position(setting.game, state, setting.seat, lang)
+            view = state.view(setting.seat)
             said = setting.game.describe(before, action, lang) if action is not None and n > skip else ""
-            found.append(Frame(out.board, [p for p in out.panels if p.id in shown], said))
+            panels = [panel_out(p) for p in setting.game.panels(view, lang) if p.id in shown] if shown else []
+            found.append(Frame(drawing(setting.game.draw(view, lang)), panels, said))
         before = state
     return found
+
+
+@cache
+def boards(name: str, lang: str) -> msgspec.Raw:
+    """The pictures of a lesson, the same for every reader: drawn and written once."""
+    found = lesson(name) or Lesson((), ())
+    return msgspec.Raw(msgspec.json.encode([frames(p.board, lang) if p.board else [] for p in found.pages]))
 
 
 @get("/learn", include_in_schema=False)
@@ -98,10 +109,9 @@ async def learn_index(request: Asked, lang: Lang, viewer: Viewer) -> Template:
 async def lesson_page(name: FromPath[str], request: Asked, lang: Lang, viewer: Viewer) -> Template:
     game = known(name)
     found = lesson(name) or Lesson((), ())
-    boards = [frames(p.board, lang) if p.board else [] for p in found.pages]
     title = game.catalogue(lang).say("game.title")
     pages = [(p.title[lang], p.text[lang].strip().split("\n\n"), p.board is not None) for p in found.pages]
-    data = {"boards": boards, "game": name}
+    data = {"boards": await asyncio.to_thread(boards, name, lang), "game": name}
     return render(
         request, "lesson.html", lang, viewer, data, title=title, game=name, pages=pages, tasks=len(found.tasks)
     )

@@ -9,14 +9,12 @@ from babel.dates import format_date
 from litestar import get
 from litestar.params import FromPath
 from litestar.response import Template
-from sqlalchemy import select
 
 from ludoteka import games
 from ludoteka.server.auth import Lang, TheHouse, Viewer
 from ludoteka.server.pages.shell import Asked, render
 from ludoteka.server.routes.me import me_out
-from ludoteka.server.routes.results import ResultsController, rating_out
-from ludoteka.server.schema import ratings
+from ludoteka.server.routes.results import People, ResultsController, best_at
 
 MOST = 25
 
@@ -33,13 +31,12 @@ async def me_page(request: Asked, house: TheHouse, lang: Lang, viewer: Viewer) -
 
 
 @get("/leaders", include_in_schema=False)
-async def leaders(request: Asked, house: TheHouse, lang: Lang, viewer: Viewer) -> Template:
+async def leaders(request: Asked, house: TheHouse, lang: Lang, viewer: Viewer, people: People = False) -> Template:
     boards = []
     for name in games.names():
-        best = select(ratings).where(ratings.c.game == name).order_by((ratings.c.mu - 3 * ratings.c.sigma).desc())
-        rows = [rating_out(r, lang) for r in await house.store.rows(best.limit(MOST))]
+        rows = await best_at(house, name, lang, MOST, people)
         boards.append((name, games.load(name).catalogue(lang).say("game.title"), rows))
-    return render(request, "leaders.html", lang, viewer, {}, boards=boards)
+    return render(request, "leaders.html", lang, viewer, {}, boards=boards, people=people)
 
 
 @get("/players/{who:str}", include_in_schema=False)

@@ -45,7 +45,7 @@ def story(game: Game, match: Match, lang: str) -> Story:
     scores = [[s[0] for s in state.scores()]]
     for step, action in enumerate(match.actions, 1):
         state.notes = []
-        state.apply(action)
+        state.happen(action)
         won: list[dict[str, int]] = [{} for _ in seats]
         for seat, what, n, why in state.notes:
             kind = game.source(what, why) if game.source is not None and seat in seats else ""

@@ -15,6 +15,8 @@ from ludoteka.core.svg import sheet
 from ludoteka.server.auth import Lang, TheHouse, Viewer
 from ludoteka.server.pages.files import PICTURE_POLICY
 from ludoteka.server.pages.shell import Asked, play_words, render
+from ludoteka.server.people import User
+from ludoteka.server.refused import problem_of
 from ludoteka.server.routes.results import past
 from ludoteka.server.routes.tables import Code, SeatWish, seen_table, whole
 from ludoteka.server.table import Table
@@ -26,7 +28,9 @@ async def table_page(
     id: FromPath[str], request: Asked, house: TheHouse, lang: Lang, viewer: Viewer, code: Code = ""
 ) -> Template:
     """The table with its position inside, so that the first picture needs no second request."""
-    table = await seen_table(house, id, viewer, code)
+    table = await seen_table(house, id, viewer, code, frozen=True)
+    if table.misfit:
+        return frozen_page(request, table, lang, viewer)
     now = await whole(house, table, viewer, lang)
     data = {
         "id": id,
@@ -36,6 +40,22 @@ async def table_page(
     }
     title = table.game.catalogue(lang).say("game.title")
     return render(request, "table.html", lang, viewer, data, title=title, game=table.game.name, id=id)
+
+
+def frozen_page(request: Asked, table: Table, lang: str, viewer: User | None) -> Template:
+    """What is left of a match that the installed rules do not fit."""
+    assert table.misfit is not None
+    shown = {
+        "title": table.game.catalogue(lang).say("game.title"),
+        "message": problem_of(table.misfit, lang).message,
+        "game": table.game.name,
+        "id": table.id,
+        "may": table.is_member(viewer.id if viewer else None),
+        "frozen": table.status == "frozen",
+    }
+    page = render(request, "frozen.html", lang, viewer, {"id": table.id}, **shown)
+    page.status_code = table.misfit.status
+    return page
 
 
 @get("/t/{id:str}/qr.svg", include_in_schema=False)
@@ -58,7 +78,9 @@ async def replay_page(
     step: FromQuery[int | None] = None,
 ) -> Template:
     """Any position of a match, one after the other."""
-    table = await seen_table(house, id, viewer, code)
+    table = await seen_table(house, id, viewer, code, frozen=True)
+    if table.misfit:
+        return frozen_page(request, table, lang, viewer)
     seen = await whole(house, table, viewer, lang)
     data = {"id": id, "code": code, "whole": seen, "step": step, "rounds": rounds(table)}
     title = table.game.catalogue(lang).say("game.title")
@@ -78,7 +100,7 @@ def rounds(table: Table) -> list[tuple[int, int]]:
                 found.append((step, now))
                 last = now
             if step < len(table.match.actions):
-                state.apply(table.match.actions[step])
+                state.happen(table.match.actions[step])
         table.drawn[key] = found if len(found) > 2 else []
     return list(table.drawn[key])
 

@@ -3,6 +3,7 @@
 from typing import Any
 
 from ludoteka.server.routes.analysis import AnalysisController
+from ludoteka.server.routes.contents import ContentsController
 from ludoteka.server.routes.health import health, metrics
 from ludoteka.server.routes.me import MeController
 from ludoteka.server.routes.moves import MovesController
@@ -16,6 +17,7 @@ ROUTES: list[Any] = [
     ShelfController,
     MeController,
     TablesController,
+    ContentsController,
     MovesController,
     ResultsController,
     AnalysisController,

@@ -55,7 +55,7 @@ def told(table: Table, found: list[Decision], lang: str) -> AnalysisOut:
     state, at, out = match.at(0), 0, []
     for d in found:
         for action in match.actions[at : d.n]:
-            state.apply(action)
+            state.happen(action)
         at = d.n
         best = game.describe(state, game.parse(d.best), lang, offered=True) if d.loss > 0 and d.best != d.played else ""
         shares = [round(share, 3) for share in d.shares]
@@ -84,7 +84,7 @@ class AnalysisController(Controller):
         """How far the analysis is; all of it when it is complete."""
         return await analysis_out(house, await seen_table(house, id, viewer, code), lang)
 
-    @post("/", status_code=HTTP_200_OK, middleware=[limit("analysis", "hour", 20)])
+    @post("/", status_code=HTTP_200_OK, middleware=[limit("analysis", "hour", 20, 40)])
     async def begin(
         self, id: FromPath[str], house: TheHouse, player: Player, lang: Lang, code: Code = ""
     ) -> AnalysisOut:

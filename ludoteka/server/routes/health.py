@@ -39,11 +39,12 @@ class _Figures:
         counters = {
             "moves": (house.play.moves, "Moves stored by this process"),
             "table_loads": (house.cache.loads, "Tables replayed from the database"),
-            "bot_fallbacks": (house.driver.thinker.fallbacks, "Bots replaced by the simplest one"),
+            "bot_fallbacks": (house.driver.thinker.replaced, "Decisions that a simpler bot took"),
             "faults": (house.faults, "Requests that failed by our own fault"),
         }
         gauges = {
             "cached_tables": (len(house.cache.tables), "Tables in memory"),
+            "cached_bytes": (house.cache.bytes, "About how much memory they take"),
             "listeners": (sum(map(len, house.hub.listeners.values())), "Open event streams, by what they wait for"),
             "driving": (len(house.driver.driving), "Tables where a bot thinks now"),
             "process": (os.getpid(), "Number of the process that answers"),

@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 import secrets
+from time import time
 from typing import Annotated, Any, Literal
 
 import msgspec
 from litestar import Controller, Request, delete, get, patch, post, put
-from litestar.params import FromPath, JSONBody
+from litestar.params import FromPath, JSONBody, QueryParameter
 from litestar.response import ServerSentEvent
 from litestar.status_codes import HTTP_200_OK
 from msgspec import Meta
 
-from ludoteka.server.auth import Lang, Member, Player, TheHouse, Viewer, begin_session
+from ludoteka.server.auth import Lang, Member, Player, TheHouse, Viewer, begin_session, new_guest
 from ludoteka.server.house import Brief, House
 from ludoteka.server.limits import limit
 from ludoteka.server.notices import Notify
 from ludoteka.server.people import User, hashed
 from ludoteka.server.refused import Refused
-from ludoteka.server.streams import user_stream
+from ludoteka.server.streams import MOST_TABS, Watched, browser_stream, open_stream, user_stream
 
 Name = Annotated[str, Meta(min_length=1, max_length=60)]
 Prefs = Annotated[dict[Annotated[str, Meta(max_length=40)], str | int | bool | None], Meta(max_length=60)]
@@ -79,7 +80,7 @@ class TokenOut(msgspec.Struct):
 
 
 class EmailIn(msgspec.Struct, forbid_unknown_fields=True):
-    email: Annotated[str, Meta(max_length=254, pattern=r"^([^@\s]+@[^@\s]+\.[^@\s]+)?$")]
+    email: Annotated[str, Meta(max_length=254)]
     """Empty forgets the address."""
 
 
@@ -125,14 +126,13 @@ class MeController(Controller):
         """Who you are to this server."""
         return await me_out(house, viewer) if viewer else msgspec.structs.replace(NOBODY, lang=lang)
 
-    @post("/guest", status_code=HTTP_200_OK, middleware=[limit("guest", "minute", 20, by_address=True)])
+    @post("/guest", status_code=HTTP_200_OK)
     async def guest(
         self, data: JSONBody[GuestIn], request: Request[Any, Any, Any], house: TheHouse, viewer: Viewer, lang: Lang
     ) -> Me:
         """Play at once under a name of your own."""
         if viewer is None:
-            user = await house.people.guest(data.name, lang)
-            await begin_session(request, house, user)
+            user = await new_guest(request, house, data.name, lang)
         else:
             user = await house.people.change(viewer, name=data.name) if data.name else viewer
         return await me_out(house, user)
@@ -146,12 +146,19 @@ class MeController(Controller):
         user = await house.people.change(player, **values) if values else player
         return await me_out(house, user)
 
-    @post("/register", status_code=HTTP_200_OK, middleware=[limit("register", "hour", 20, by_address=True)])
-    async def register(self, data: JSONBody[Register], house: TheHouse, player: Player) -> Me:
+    @post("/register", status_code=HTTP_200_OK, middleware=[limit("register", "hour", 0, 20)])
+    async def register(
+        self, data: JSONBody[Register], request: Request[Any, Any, Any], house: TheHouse, player: Player
+    ) -> Me:
         """Make an account of the guest you are; your matches stay yours."""
-        return await me_out(house, await house.people.register(player, data.name, data.password))
+        user = await house.people.register(player, data.name, data.password)
+        if request.auth and request.session.get("sid"):
+            # whoever may have got hold of the guest's cookie does not get the account
+            await begin_session(request, house, user)
+            await house.people.end_session(user, request.auth)
+        return await me_out(house, user)
 
-    @post("/login", status_code=HTTP_200_OK, middleware=[limit("login", "minute", 10, by_address=True)])
+    @post("/login", status_code=HTTP_200_OK, middleware=[limit("login", "minute", 0, 10)])
     async def login(
         self,
         data: JSONBody[Login],
@@ -188,12 +195,12 @@ class MeController(Controller):
         """End a session or token; its streams end too."""
         await house.people.end_session(member, session)
 
-    @post("/me/tokens", middleware=[limit("tokens", "hour", 30)])
+    @post("/me/tokens", middleware=[limit("tokens", "hour", 30, 60)])
     async def token(self, data: JSONBody[TokenIn], house: TheHouse, player: Player) -> TokenOut:
         """A token for a program that plays in your name."""
         return TokenOut(await house.people.open_session(player, data.label or "token", "token"))
 
-    @post("/me/password", status_code=HTTP_200_OK, middleware=[limit("login", "minute", 10, by_address=True)])
+    @post("/me/password", status_code=HTTP_200_OK, middleware=[limit("login", "minute", 0, 10)])
     async def password(
         self, data: JSONBody[NewPassword], request: Request[Any, Any, Any], house: TheHouse, member: Member
     ) -> Me:
@@ -215,22 +222,27 @@ class MeController(Controller):
         await house.notices.set_notify(member.id, data)
         return data
 
-    @post("/me/notify/test", status_code=HTTP_200_OK, middleware=[limit("notify", "hour", 20)])
+    @post("/me/notify/test", status_code=HTTP_200_OK, middleware=[limit("notify", "hour", 20, 40)])
     async def try_notify(self, house: TheHouse, member: Member) -> None:
         """Send a notice now to where you want to hear."""
         await house.notices.try_out(member.id)
 
-    @post("/me/email", status_code=HTTP_200_OK, middleware=[limit("email", "hour", 10)])
+    @post("/me/email", status_code=HTTP_200_OK, middleware=[limit("email", "hour", 10, 20)])
     async def email(self, data: JSONBody[EmailIn], house: TheHouse, member: Member) -> Me:
         """Your address; a code is sent there to prove that it is yours."""
         await house.set_email(member, data.email)
         return await me_out(house, member)
 
-    @post("/me/email/proof", status_code=HTTP_200_OK, middleware=[limit("proof", "hour", 20)])
+    @post("/me/email/proof", status_code=HTTP_200_OK, middleware=[limit("proof", "hour", 20, 40)])
     async def prove(self, data: JSONBody[CodeIn], house: TheHouse, member: Member) -> Me:
         """The code from the mail."""
         row = await house.people.row(member.id)
-        if not row["email_code"] or not secrets.compare_digest(row["email_code"], hashed(data.code.strip())):
+        in_time = row["email_code_until"] > time()
+        if (
+            not row["email_code"]
+            or not in_time
+            or not secrets.compare_digest(row["email_code"], hashed(data.code.strip()))
+        ):
             raise Refused(422, "error.email_code")
         await house.people.change(member, email_code=None)
         return await me_out(house, member)
@@ -251,4 +263,19 @@ class MeController(Controller):
         self, house: TheHouse, member: Member, request: Request[Any, Any, Any], lang: Lang
     ) -> ServerSentEvent:
         """Live: your tables whenever something about them changes."""
-        return ServerSentEvent(user_stream(house, member.id, request.auth, lang))
+        return open_stream(house, request, user_stream(house, member.id, request.auth, lang))
+
+    @get("/events", include_in_schema=False)
+    async def browser_events(
+        self,
+        house: TheHouse,
+        viewer: Viewer,
+        request: Request[Any, Any, Any],
+        lang: Lang,
+        t: Annotated[list[str] | None, QueryParameter(name="t", max_items=MOST_TABS)] = None,
+    ) -> ServerSentEvent:
+        """Live: your tables, and every table that a tab of yours looks at (`t`), in one stream."""
+        watched = [w for w in map(Watched.read, t or []) if w is not None]
+        return open_stream(
+            house, request, browser_stream(house, watched, viewer.id if viewer else None, request.auth, lang)
+        )

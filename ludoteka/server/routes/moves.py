@@ -32,7 +32,7 @@ class Move(msgspec.Struct, forbid_unknown_fields=True):
     n: Number
     """The number of the position it answers: `state.n`."""
     text: Text
-    """The action in machine notation."""
+    """The action in machine notation, or one of `state.events` (`! …`)."""
     seat: OneSeat | None = None
     """Needed only by one who plays several seats."""
 
@@ -101,7 +101,7 @@ class MovesController(Controller):
     path = "/api/tables/{id:str}"
     tags = ("play",)
 
-    @post("/moves", status_code=HTTP_200_OK, responses=LOST, middleware=[limit("moves", "minute", 300)])
+    @post("/moves", status_code=HTTP_200_OK, responses=LOST, middleware=[limit("moves", "minute", 300, 1500)])
     async def move(
         self, id: FromPath[str], data: JSONBody[Move], request: Request[Any, Any, Any]
     ) -> Moved | Response[Any]:
@@ -118,7 +118,7 @@ class MovesController(Controller):
             return await lost(house, table, member, lang_of(request), error)
         return Moved(table.n, len(table.match.actions), table.to_move, table.status)
 
-    @post("/undo", status_code=HTTP_200_OK, responses=LOST, middleware=[limit("undo", "minute", 60)])
+    @post("/undo", status_code=HTTP_200_OK, responses=LOST, middleware=[limit("undo", "minute", 60, 300)])
     async def undo(
         self, id: FromPath[str], data: JSONBody[Step], house: TheHouse, member: Member, lang: Lang
     ) -> Undone | Response[Any]:

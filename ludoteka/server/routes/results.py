@@ -15,7 +15,7 @@ from ludoteka import bots, games
 from ludoteka.core.game import State
 from ludoteka.server import ratings as rating
 from ludoteka.server.auth import Lang, Player, TheHouse, Viewer
-from ludoteka.server.house import House
+from ludoteka.server.house import House, title_of
 from ludoteka.server.limits import limit
 from ludoteka.server.people import User
 from ludoteka.server.records import read_record
@@ -28,6 +28,7 @@ from ludoteka.server.views import StateOut, position_out
 
 Limit = Annotated[int, QueryParameter(name="limit", ge=1, le=200)]
 GameName = Annotated[str, QueryParameter(name="game", max_length=40)]
+People = Annotated[bool, QueryParameter(name="people")]
 
 
 class ResultOut(msgspec.Struct):
@@ -80,10 +81,6 @@ class RecordIn(msgspec.Struct, forbid_unknown_fields=True):
     """A record of ours, or what a game itself can read (a ledger of terra.snellman.net)."""
 
 
-def title(game: str, lang: str) -> str:
-    return games.load(game).catalogue(lang).say("game.title")
-
-
 async def history(
     house: House, lang: str, limit: int, viewer: User | None, game: str = "", who: str = ""
 ) -> list[Played]:
@@ -103,14 +100,15 @@ async def history(
     for r in await house.store.rows(found) if ids else []:
         per_table[r["table_id"]].append(ResultOut(r["seat"], r["who"], r["name"], r["score"], r["rank"]))
     return [
-        Played(r["id"], r["game"], title(r["game"], lang), r["finished"], r["rated"], per_table[r["id"]]) for r in rows
+        Played(r["id"], r["game"], title_of(r["game"], lang), r["finished"], r["rated"], per_table[r["id"]])
+        for r in rows
     ]
 
 
 def rating_out(row: Row, lang: str) -> Rating:
     return Rating(
         row["game"],
-        title(row["game"], lang),
+        title_of(row["game"], lang),
         row["who"],
         row["name"],
         rating.shown(row["mu"], row["sigma"]),
@@ -119,6 +117,13 @@ def rating_out(row: Row, lang: str) -> Rating:
         row["matches"],
         row["wins"],
     )
+
+
+async def best_at(house: House, game: str, lang: str, limit: int, people: bool) -> list[Rating]:
+    best = select(ratings).where(ratings.c.game == game).order_by((ratings.c.mu - 3 * ratings.c.sigma).desc())
+    if people:
+        best = best.where(ratings.c.who.startswith("user:"))
+    return [rating_out(r, lang) for r in await house.store.rows(best.limit(limit))]
 
 
 def past(table: Table, step: int) -> State:
@@ -145,11 +150,12 @@ class ResultsController(Controller):
         return await history(house, lang, limit, viewer, game, who)
 
     @get("/ratings/{game:str}")
-    async def leaderboard(self, game: FromPath[str], house: TheHouse, lang: Lang, limit: Limit = 50) -> list[Rating]:
-        """The best at a game, people and bots."""
+    async def leaderboard(
+        self, game: FromPath[str], house: TheHouse, lang: Lang, limit: Limit = 50, people: People = False
+    ) -> list[Rating]:
+        """The best at a game, people and bots; with `people` only people."""
         games.load(game)
-        best = select(ratings).where(ratings.c.game == game).order_by((ratings.c.mu - 3 * ratings.c.sigma).desc())
-        return [rating_out(r, lang) for r in await house.store.rows(best.limit(limit))]
+        return await best_at(house, game, lang, limit, people)
 
     @get("/players/{who:str}")
     async def player_page(self, who: FromPath[str], house: TheHouse, viewer: Viewer, lang: Lang) -> PlayerOut:
@@ -169,9 +175,15 @@ class ResultsController(Controller):
 
     @get("/tables/{id:str}/record", media_type=MediaType.TEXT)
     async def record(self, id: FromPath[str], house: TheHouse, viewer: Viewer, code: Code = "") -> str:
-        """A finished match as a record. Before the end it would tell secrets, so there is none."""
-        table = await seen_table(house, id, viewer, code)
-        if table.status != "finished":
+        """A finished match as a record. Before the end it would tell secrets, so there is none; of a match that the
+        installed rules do not fit, the people at the table may have it, and all of them are told."""
+        table = await seen_table(house, id, viewer, code, frozen=True)
+        if table.misfit and viewer is not None and table.is_member(viewer.id):
+            if table.status == "frozen":
+                await house.driver.say(table, "chat.record_taken", viewer.name)
+        elif table.misfit and table.status != "finished":
+            raise table.misfit
+        elif table.status != "finished":
             raise Refused(409, "error.not_finished")
         return table.record()
 
@@ -204,11 +216,11 @@ class ResultsController(Controller):
         state = past(table, 0)
         found = [[list(s) for s in state.scores()]]
         for action in table.match.actions:
-            state.apply(action)
+            state.happen(action)
             found.append([list(s) for s in state.scores()])
         return found
 
-    @post("/tables/{id:str}/continue", middleware=[limit("create", "minute", 20)])
+    @post("/tables/{id:str}/continue", middleware=[limit("create", "minute", 20, 60), limit("create", "day", 200, 400)])
     async def go_on(
         self, id: FromPath[str], data: JSONBody[GoOn], house: TheHouse, player: Player, lang: Lang, code: Code = ""
     ) -> Whole:
@@ -216,8 +228,13 @@ class ResultsController(Controller):
         table = await seen_table(house, id, player, code)
         return await whole(house, await house.lobby.go_on(table, player, data.step, data.players), player, lang)
 
-    @post("/import", middleware=[limit("import", "minute", 10)], request_max_body_size=1_000_000)
+    @post(
+        "/import",
+        middleware=[limit("import", "minute", 10, 20), limit("import", "day", 100, 200)],
+        request_max_body_size=1_000_000,
+    )
     async def take_in(self, data: JSONBody[RecordIn], house: TheHouse, player: Player, lang: Lang) -> Whole:
         """A record from elsewhere as a table to replay."""
+        own = await house.contents.admit_record(player.id, data.text)
         match = await asyncio.to_thread(read_record, data.text)
-        return await whole(house, await house.lobby.take_in(match, player), player, lang)
+        return await whole(house, await house.lobby.take_in(match, player, own=own), player, lang)

@@ -18,6 +18,8 @@ class OptionOut(msgspec.Struct):
     default: Any
     choices: list[Any]
     """The default first; a free option has only that."""
+    content: bool
+    """Takes a text of your own: `POST /api/contents` names it."""
 
 
 class GameOut(msgspec.Struct):
@@ -52,7 +54,7 @@ def game_out(name: str, lang: str) -> GameOut:
     game = games.load(name)
     say = game.catalogue(lang).messages
     options = [
-        OptionOut(key, say.get(f"option.{key}", key), choices[0], list(choices))
+        OptionOut(key, say.get(f"option.{key}", key), choices[0], list(choices), key in game.content_options())
         for key, choices in game.option_choices().items()
     ]
     verbs: dict[str, list[str]] = {verb: list(cls.__match_args__) for verb, cls in game.known_verbs.items()}

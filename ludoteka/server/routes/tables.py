@@ -19,13 +19,14 @@ from ludoteka.server.house import Brief, House
 from ludoteka.server.limits import limit
 from ludoteka.server.lobby import NewTable, listed
 from ludoteka.server.people import User
-from ludoteka.server.refused import Refused, ruled_by
+from ludoteka.server.refused import Refused, ruled_by, words
 from ludoteka.server.schema import messages, notes
-from ludoteka.server.streams import Since, TableStream
+from ludoteka.server.streams import Since, TableStream, open_stream
 from ludoteka.server.table import Table
 from ludoteka.server.views import ChatLine, LogLine, StateOut, TableOut, chat_out, log_out, state_out, table_out
 
 Code = Annotated[str, QueryParameter(name="code", max_length=40)]
+Page = Annotated[int, QueryParameter(name="page", ge=0, le=1000)]
 SeatWish = Annotated[int | None, QueryParameter(name="seat", ge=0, le=20)]
 
 
@@ -53,6 +54,13 @@ class Start(msgspec.Struct, forbid_unknown_fields=True):
     """A bot for every seat that is still open."""
 
 
+class Leaving(msgspec.Struct):
+    message: str
+    """In words, for the one who is about to."""
+    ends: bool
+    """The match would be over."""
+
+
 class SeatBot(msgspec.Struct, forbid_unknown_fields=True):
     bot: Annotated[str, Meta(max_length=40)] = ""
 
@@ -65,11 +73,16 @@ class Note(msgspec.Struct, forbid_unknown_fields=True):
     text: Annotated[str, Meta(max_length=10_000)] = ""
 
 
-async def seen_table(house: House, id: str, user: User | None, code: str = "", newest: bool = False) -> Table:
-    """The table, if this person may know of it; else it does not exist for them."""
+async def seen_table(
+    house: House, id: str, user: User | None, code: str = "", newest: bool = False, frozen: bool = False
+) -> Table:
+    """The table, if this person may know of it; else it does not exist for them. One that the installed rules do not
+    fit is refused with a sentence, but to those who can do with what is left of it (`frozen`)."""
     table = await (house.cache.newest(id) if newest else house.cache.get(id))
     if not house.lobby.may_see(table, user.id if user else None, code):
         raise Refused(404, "error.no_table")
+    if table.misfit and not frozen:
+        raise table.misfit
     return table
 
 
@@ -87,6 +100,10 @@ async def whole(house: House, table: Table, user: User | None, lang: str, seat: 
     )
 
 
+def address_of(request: Request[Any, Any, Any]) -> str:
+    return request.client.host if request.client else "-"
+
+
 class TablesController(Controller):
     path = "/api/tables"
     tags = ("tables",)
@@ -98,16 +115,21 @@ class TablesController(Controller):
         viewer: Viewer,
         lang: Lang,
         status: FromQuery[Literal["waiting", "playing", "finished"]] = "waiting",
+        page: Page = 0,
     ) -> list[Brief]:
-        """Open tables everybody may see, the newest first."""
-        ids = await listed(house.lobby, status)
+        """Open tables everybody may see, the newest first, fifty to a page."""
+        ids = await listed(house.lobby, status, page=page)
         return await house.briefs(ids, viewer.id if viewer else None, lang)
 
-    @post("/", middleware=[limit("create", "minute", 20)])
-    async def create(self, data: JSONBody[NewTable], house: TheHouse, player: Player, lang: Lang) -> Whole:
+    @post("/", middleware=[limit("create", "minute", 20, 60), limit("create", "day", 200, 400)])
+    async def create(
+        self, data: JSONBody[NewTable], house: TheHouse, player: Player, lang: Lang, request: Request[Any, Any, Any]
+    ) -> Whole:
         """Make a table; with `start` the match begins at once."""
-        with ruled_by(games.load(data.game)):
-            table = await house.lobby.create(player, data)
+        game = games.load(data.game)
+        with ruled_by(game):
+            data.options = await house.contents.admit(player.id, game, data.options)
+            table = await house.lobby.create(player, data, address=address_of(request))
         return await whole(house, table, player, lang)
 
     @get("/{id:str}")
@@ -133,9 +155,9 @@ class TablesController(Controller):
         await seen_table(house, id, viewer, code)
         last = request.headers.get("last-event-id") or since
         stream = TableStream(house, id, viewer.id if viewer else None, request.auth, code, lang, seat)
-        return ServerSentEvent(stream.run(Since.read(last)))
+        return open_stream(house, request, stream.run(Since.read(last)))
 
-    @post("/{id:str}/join", status_code=HTTP_200_OK, middleware=[limit("join", "minute", 60)])
+    @post("/{id:str}/join", status_code=HTTP_200_OK, middleware=[limit("join", "minute", 60, 300)])
     async def join(self, id: FromPath[str], data: JSONBody[Join], house: TheHouse, player: Player) -> Joined:
         """Take the wanted seat, or any open one."""
         table = await seen_table(house, id, player, data.code)
@@ -149,10 +171,11 @@ class TablesController(Controller):
         house: TheHouse,
         member: Member,
         lang: Lang,
+        request: Request[Any, Any, Any],
     ) -> TableOut:
         """The host begins; `fill` puts that bot on every open seat."""
         table = await seen_table(house, id, member)
-        await house.lobby.start(table, member, data.fill)
+        await house.lobby.start(table, member, data.fill, address_of(request))
         return table_out(table, member.id, lang)
 
     @put("/{id:str}/seats/{seat:int}")
@@ -170,11 +193,26 @@ class TablesController(Controller):
         await house.lobby.seat_bot(table, member, seat, data.bot)
         return table_out(table, member.id, lang)
 
+    @get("/{id:str}/leave")
+    async def leaving(self, id: FromPath[str], house: TheHouse, member: Member, lang: Lang) -> Leaving:
+        """What would follow if you left now."""
+        table = await seen_table(house, id, member)
+        mine = table.seats_of(member.id)
+        if not mine or table.status not in ("waiting", "playing"):
+            raise Refused(409, "error.not_seated")
+        ends = table.status == "playing" and table.ends_without(mine)
+        kind = "waiting" if table.status == "waiting" else "ends" if ends else "goes_on"
+        said = [words(lang).say(f"leaving.{kind}")]
+        if table.status == "playing" and table.row["rated"]:
+            said.append(words(lang).say("leaving.rated"))
+        return Leaving(" ".join(said), ends)
+
     @post("/{id:str}/leave", status_code=HTTP_200_OK)
     async def leave(self, id: FromPath[str], house: TheHouse, member: Member, lang: Lang) -> TableOut:
-        """Give up your seat; during play a bot takes it for good."""
+        """Give up your seat. During play that is a loss; a bot answers for the seat if the others play on."""
         table = await seen_table(house, id, member)
-        await house.lobby.leave(table, member)
+        with ruled_by(table.game):
+            await house.lobby.leave(table, member)
         return table_out(table, member.id, lang)
 
     @post("/{id:str}/back", status_code=HTTP_200_OK)
@@ -186,8 +224,8 @@ class TablesController(Controller):
 
     @post("/{id:str}/close", status_code=HTTP_200_OK)
     async def close(self, id: FromPath[str], house: TheHouse, member: Member, lang: Lang) -> TableOut:
-        """The host gives up a table that has not begun."""
-        table = await seen_table(house, id, member)
+        """The host gives up a table that has not begun; anybody at a frozen one calls the match off."""
+        table = await seen_table(house, id, member, frozen=True)
         await house.lobby.close(table, member)
         return table_out(table, member.id, lang)
 
@@ -197,7 +235,7 @@ class TablesController(Controller):
         table = await seen_table(house, id, member)
         return await whole(house, await house.lobby.rematch(table, member), member, lang)
 
-    @post("/{id:str}/chat", status_code=HTTP_200_OK, middleware=[limit("chat", "minute", 30)])
+    @post("/{id:str}/chat", status_code=HTTP_200_OK, middleware=[limit("chat", "minute", 30, 150)])
     async def say(
         self,
         id: FromPath[str],

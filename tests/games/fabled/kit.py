@@ -8,10 +8,10 @@ from typing import Any
 
 from ludoteka.core.bag import changed
 from ludoteka.core.errors import Reason
-from ludoteka.core.game import CHANCE, OVER
+from ludoteka.core.game import CHANCE, OVER, Step
 from ludoteka.games.fabled import GAME
 from ludoteka.games.fabled.phases import chapters, epilogue, spirits, turn
-from ludoteka.games.fabled.state import CHAPTERS, HOME, ON_CARD, FabledState
+from ludoteka.games.fabled.state import CHAPTERS, HOME, ON_CARD, FabledState, ForSide
 
 Books = tuple[int, int, int, int]
 NOTHING: Books = (0, 0, 0, 0)
@@ -96,21 +96,21 @@ def give_ally(s: FabledState, seat: int, name: str) -> None:
 
 def turn_of(s: FabledState, seat: int = 0) -> FabledState:
     """Let a seat's turn begin; nothing follows it."""
-    s.stack.append((turn.TURN, None, seat))
+    s.stack.append(ForSide(turn.TURN, None, seat))
     s.settle()
     return s
 
 
 def spirits_turn(s: FabledState, *draws: str) -> FabledState:
     """Let the spirits' turn begin; `draws` answer chance, the first outcome where they end."""
-    s.stack.append((spirits.SPIRITS, None, 0))
+    s.stack.append(spirits.TurnFrame(spirits.SPIRITS, None, 0))
     s.settle()
     roll(s, *draws)
     return s
 
 
 def chapter_begins(s: FabledState) -> FabledState:
-    s.stack.append((chapters.CHAPTER, None))
+    s.stack.append(Step(chapters.CHAPTER))
     s.settle()
     return s
 

@@ -31,7 +31,7 @@ from tests.games.fabled.kit import (
 def visit(s: FabledState, place: str, seat: int = 0, sage: int = 0) -> FabledState:
     """A sage goes to a place of the vortex it stands on and visits it now."""
     s.wait[s.own(seat)[sage]] = s.content.place_index[place]
-    s.stack.append((visits.VISITS, None, seat, 0))
+    s.stack.append(visits.VisitsFrame(visits.VISITS, None, seat))
     s.settle()
     return s
 
@@ -121,11 +121,15 @@ def test_the_owner_chooses_the_order_of_his_allies() -> None:
 
 @pytest.mark.rule("FB-10.7")
 def test_the_first_operation_must_be_possible_later_ones_are_skipped() -> None:
-    s = position(row="S01 S02", sages={0: "S01.1 S02.1"}, allies={0: ["feathergrass_herald"]}, books={0: (0, 0, 0, 0)})
+    s = position(
+        edition=1, row="S01 S02", sages={0: "S01.1 S02.1"}, allies={0: ["feathergrass_herald"]}, books={0: (0, 0, 0, 0)}
+    )
     announced(s, "steppe", "move S01.1", "pass", "pass")
     assert books(s) == [1, 0, 0, 0]  # empowered: the book, but no conversion is possible
     assert not s.stack
-    poor = turn_of(position(row="S01", sages={0: "S01.1"}, allies={0: ["ore_seer"]}, books={0: (2, 0, 0, 0)}))
+    poor = turn_of(
+        position(edition=1, row="S01", sages={0: "S01.1"}, allies={0: ["ore_seer"]}, books={0: (2, 0, 0, 0)})
+    )
     assert "use ore_seer" not in legal(poor)
     assert why(poor, "use ore_seer").id == "why.ability_impossible"
     assert why(poor, "use moss_elder").id == "why.not_your_ally"
@@ -148,15 +152,15 @@ def test_the_spirits_are_an_opponent_for_allies() -> None:
 
 @pytest.mark.rule("FB-10.11")
 def test_feathergrass_herald() -> None:
-    s = position(row="S05", sages={0: "S05.1", 1: "S05.1"}, allies={0: ["feathergrass_herald"]})
+    s = position(edition=1, row="S05", sages={0: "S05.1", 1: "S05.1"}, allies={0: ["feathergrass_herald"]})
     announced(s, "steppe", "pass")
     assert books(s) == [6, 1, 1, 0]
-    s = position(row="S05 S13", sages={0: "S05.1 S13.1"}, allies={0: ["feathergrass_herald"]})
+    s = position(edition=1, row="S05 S13", sages={0: "S05.1 S13.1"}, allies={0: ["feathergrass_herald"]})
     announced(s, "steppe", "move S05.1", "pass", "pass")
     assert books(s) == [6, 1, 1, 0]
     assert asks(s) == "Transform"
     assert books(do(s, "raise steppe")) == [4, 2, 1, 0]
-    other = position(row="S05 G01", sages={0: "S05.1", 1: "G01.d1"}, allies={0: ["feathergrass_herald"]})
+    other = position(edition=1, row="S05 G01", sages={0: "S05.1", 1: "G01.d1"}, allies={0: ["feathergrass_herald"]})
     announced(other, "mountain")
     assert books(other) == [5, 1, 1, 0]
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from ludoteka.games.fabled.content import Op
 from ludoteka.games.fabled.phases import books as phase
 from ludoteka.games.fabled.state import FabledState
 from tests.games.fabled.kit import asks, books, do, legal, position, why
@@ -82,15 +83,15 @@ def test_nobody_is_asked_when_no_conversion_is_possible() -> None:
 @pytest.mark.rule("FB-2.5")
 def test_an_upgrade_goes_exactly_so_many_tiers_up() -> None:
     s = position(books={0: (1, 1, 1, 1)})
-    phase.ask_upgrade(s, 0, 1, 1, False, (3, 2, 1, 0))
+    phase.begin_upgrade(s, 0, Op("upgrade", books=1, tiers=1, source=(3, 2, 1, 0)))
     assert legal(s) == ["upgrade steppe", "upgrade mountain", "upgrade forest"]
     assert why(s, "upgrade sun").id == "why.too_high"
     assert books(do(s, "upgrade forest")) == [1, 1, 0, 2]
     s = position(books={0: (1, 1, 1, 1)})
-    phase.ask_upgrade(s, 0, 1, 2, False, (3, 2, 1, 0))
+    phase.begin_upgrade(s, 0, Op("upgrade", books=1, tiers=2, source=(3, 2, 1, 0)))
     assert legal(s) == ["upgrade steppe", "upgrade mountain"]  # never beyond sun, never by one tier only
     assert books(do(s, "upgrade steppe")) == [0, 1, 2, 1]
     lone = position(books={0: (0, 1, 0, 0)})
-    phase.ask_upgrade(lone, 0, 1, 1, False, (3, 2, 1, 0))
+    phase.begin_upgrade(lone, 0, Op("upgrade", books=1, tiers=1, source=(3, 2, 1, 0)))
     assert books(lone) == [0, 0, 1, 0]  # a single answer needs no question
     assert not lone.stack

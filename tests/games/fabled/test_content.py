@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
+import json
+import pickle
 from pathlib import Path
+from textwrap import dedent
 
+import click
 import pytest
+from click.testing import CliRunner
 
+from ludoteka.cli.common import settings_option
+from ludoteka.core.content import add
 from ludoteka.core.errors import BadOptions
 from ludoteka.core.match import Match
 from ludoteka.games.fabled import GAME
-from ludoteka.games.fabled.loader import load, read
-from ludoteka.games.fabled.shape import BadData
+from ludoteka.games.fabled.loader import load
+from tests.games.digests import FEW, configurations, fingerprint, name_of
 from tests.games.fabled.kit import books, do, finish, new, position, turn_of
 
 
-def laid_over(tmp_path: Path, text: str) -> str:
-    path = tmp_path / "box.toml"
-    path.write_text(text, "utf-8")
-    return str(path)
+def laid_over(text: str) -> str:
+    """The word for a text of somebody's own."""
+    return add(dedent(text))
 
 
 @pytest.mark.rule("FB-14.1")
@@ -43,9 +49,8 @@ def test_everything_is_data() -> None:
 
 
 @pytest.mark.rule("FB-14.2")
-def test_records_are_replaced_added_and_removed(tmp_path: Path) -> None:
+def test_records_are_replaced_added_and_removed() -> None:
     path = laid_over(
-        tmp_path,
         """
         [movement]
         own_steps = 3
@@ -81,11 +86,14 @@ def test_records_are_replaced_added_and_removed(tmp_path: Path) -> None:
 
 
 @pytest.mark.rule("FB-14.2")
-def test_a_match_with_a_content_file_is_saved_and_read(tmp_path: Path) -> None:
-    path = laid_over(tmp_path, '[[place]]\nid = "wind"\neffects = [{ op = "gain", book = "sun", n = 1 }]\n')
+def test_a_match_with_a_content_file_is_saved_and_read() -> None:
+    path = laid_over('[[place]]\nid = "wind"\neffects = [{ op = "gain", book = "sun", n = 1 }]\n')
     match = Match(GAME, 2, {"data": path})
-    assert f"data={path}" in match.save()
-    assert Match.load(match.save(), lambda _: GAME).options == match.options
+    again = Match.load(match.save(), lambda _: GAME)  # the record holds the whole text
+    assert again.state.view(0) == match.state.view(0)
+    assert again.state.setting is match.state.setting
+    assert pickle.loads(pickle.dumps(match.state.content)) is match.state.content
+    assert Match.load(match.save().replace("fabled 2", "fabled 1"), lambda _: GAME).options.edition == 1
 
 
 WIND = '[[place]]\nid = "wind"\n'
@@ -136,10 +144,8 @@ BAD = [
 
 @pytest.mark.rule("FB-14.3")
 @pytest.mark.parametrize(("text", "problem", "spot"), BAD, ids=[f"{b[1]}-{i}" for i, b in enumerate(BAD)])
-def test_a_bad_file_is_refused_with_the_spot(
-    tmp_path: Path, text: str, problem: str, spot: tuple[str, str, str]
-) -> None:
-    path = laid_over(tmp_path, text)
+def test_a_bad_file_is_refused_with_the_spot(text: str, problem: str, spot: tuple[str, str, str]) -> None:
+    path = laid_over(text)
     with pytest.raises(BadOptions) as caught:
         GAME.new(2, data=path)
     why = caught.value.reason
@@ -152,22 +158,21 @@ def test_a_bad_file_is_refused_with_the_spot(
 
 
 @pytest.mark.rule("FB-14.3")
-def test_a_file_that_cannot_be_read(tmp_path: Path) -> None:
-    with pytest.raises(BadOptions, match="cannot be read"):
-        GAME.new(2, data=str(tmp_path / "nothing.toml"))
+def test_a_file_that_cannot_be_read() -> None:
+    with pytest.raises(BadOptions, match="not the name of a file"):
+        GAME.new(2, data=__file__)
+    with pytest.raises(BadOptions):
+        GAME.new(2, data="own:0123")
     with pytest.raises(BadOptions, match="not valid TOML"):
-        GAME.new(2, data=laid_over(tmp_path, "[[["))
-    with pytest.raises(BadData, match="cannot be read"):
-        read(tmp_path / "nothing.toml")
-    gone = laid_over(tmp_path, "[[scenario]]\nid = 4\ndisabled = true\n[[scenario]]\nid = 3\ntrial = true\n")
+        GAME.new(2, data=laid_over("[[["))
+    gone = laid_over("[[scenario]]\nid = 4\ndisabled = true\n[[scenario]]\nid = 3\ntrial = true\n")
     with pytest.raises(BadOptions, match="Scenario 4 is missing"):
         GAME.new(2, data=gone, scenario=4)
 
 
 @pytest.mark.rule("FB-14.4")
-def test_names_of_the_second_file(tmp_path: Path) -> None:
+def test_names_of_the_second_file() -> None:
     path = laid_over(
-        tmp_path,
         WIND + 'name_en = "Windmill"\nname_ru = "Мельница"\neffects = [{ op = "gain", book = "sun", n = 1 }]\n',
     )
     s = position(2, row="S01", sages={0: "S01.1"}, data=path)
@@ -175,3 +180,34 @@ def test_names_of_the_second_file(tmp_path: Path) -> None:
     do(turn_of(s), "done")
     assert "Windmill" in GAME.describe(s, GAME.parse("visit wind"), "en")
     assert "Мельница" in GAME.describe(s, GAME.parse("visit wind"), "ru")
+
+
+FIRST = json.loads((Path(__file__).parent / "digests_first.json").read_text("utf-8"))
+SETTINGS = [(seats, options) for seats, options in configurations(GAME) if name_of(seats, options) in FIRST]
+
+
+@pytest.mark.rule("FB-14.5")
+@pytest.mark.parametrize(("seats", "options"), SETTINGS, ids=[name_of(n, o) for n, o in SETTINGS])
+def test_matches_of_the_first_edition_go_on_as_they_began(seats: int, options: dict[str, object]) -> None:
+    first = {**options, **GAME.upgrade(1, {})} if GAME.upgrade else {}
+    assert fingerprint(GAME, seats, first, FEW) == FIRST[name_of(seats, options)][str(FEW)]
+
+
+@pytest.mark.rule("FB-14.2")
+def test_the_example_for_owners_replaces_five_allies_and_two_standard_actions() -> None:
+    text = (Path(__file__).parents[3] / "examples" / "fabled_box.toml").read_text("utf-8")
+    ours, theirs = load().raw.records, load(word=add(text)).raw.records
+    assert sum(theirs["ally"][key] != ours["ally"][key] for key in ours["ally"]) == 5
+    assert sum(theirs["standard_action"][key] != ours["standard_action"][key] for key in ours["standard_action"]) == 2
+    assert [len(theirs[table]) for table in theirs] == [len(ours[table]) for table in ours]
+    finish(new(2, data=add(text)), seed=2)
+
+
+@pytest.mark.rule("FB-14.2")
+def test_the_terminal_takes_the_text_of_a_file(tmp_path: Path) -> None:
+    box = tmp_path / "box.toml"
+    box.write_text(WIND + 'effects = [{ op = "gain", book = "sun", n = 1 }]\n', "utf-8")
+    command = settings_option(click.command()(lambda settings: click.echo(settings["data"])))
+    word = CliRunner().invoke(command, ["-o", f"data=@{box}"]).output.strip()
+    assert new(2, data=word).content.raw.records["place"]["wind"]["effects"][0]["book"] == "sun"
+    assert CliRunner().invoke(command, ["-o", "data=@nothing"]).exit_code != 0

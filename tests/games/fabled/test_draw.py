@@ -57,7 +57,7 @@ def test_any_position_can_be_read_and_clicked(seats: int, options: dict[str, Any
 
 
 def test_every_place_has_a_drawing_of_its_own() -> None:
-    content = load("")
+    content = load()
     assert set(content.place_id) <= set(PLACES)
     assert len(set(PLACES.values())) == len(PLACES)
     assert len(set(BOOKS.values())) == 4

@@ -74,14 +74,14 @@ def test_conversions_by_a_count_and_direction() -> None:
 def test_upgrades_from_certain_tiers() -> None:
     op = {"op": "upgrade", "books": 2, "tiers": 1, "distinct": False, "from": ["steppe"]}
     s = run(position(books={0: (3, 1, 1, 0)}), [op])
-    assert legal(s) == ["upgrade steppe"]
-    assert why(s, "upgrade forest").id == "why.tier_not_offered"
-    do(s, "upgrade steppe")
+    assert books(s) == [2, 2, 1, 0]  # the first one needs no question
     assert legal(s) == ["upgrade steppe", "done"]
+    assert why(s, "upgrade forest").id == "why.tier_not_offered"
     assert books(do(s, "upgrade steppe")) == [1, 3, 1, 0]
     distinct = run(position(books={0: (3, 0, 0, 0)}), [op | {"distinct": True}])
-    do(distinct, "upgrade steppe")
-    assert not distinct.stack
+    assert (books(distinct), distinct.stack) == ([2, 1, 0, 0], [])
+    first = run(position(books={0: (3, 1, 1, 0)}, edition=1), [op])
+    assert legal(first) == ["upgrade steppe"]  # the first edition asks
 
 
 @pytest.mark.rule("FB-12.7")

@@ -55,6 +55,11 @@ def test_the_surcharge_grows_with_the_terrain() -> None:
     poor = turn_of(position(row="S01 S02 G01", sages={0: "S01.1"}, books={0: (2, 1, 1, 0)}))
     refusal = why(poor, "add S03")
     assert (refusal.id, refusal.args) == ("why.surcharge_missing", {"n": 3, "have": 2, "extra": 2})
+    fine = turn_of(position(row="S01 S02 G01", sages={0: "S01.1"}, books={0: (3, 1, 1, 0)}))
+    assert "add S03" in legal(fine)  # one more, and it is offered
+    other = turn_of(position(row="F01", sages={0: "F01.1"}, allies={0: ["moss_elder"]}, books={0: (0, 2, 0, 0)}))
+    refusal = why(other, "add F02")  # mountain books would do as the price: the surcharge is missing
+    assert (refusal.id, refusal.args) == ("why.surcharge_missing", {"n": 1, "have": 0, "extra": 1})
     lowered = position(
         row="G01", sages={0: "G01.1"}, allies={0: ["lady_of_mounds"]}, event="thin_border", books={0: (5, 1, 1, 0)}
     )

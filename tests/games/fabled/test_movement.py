@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ludoteka.games.fabled.phases import steps
+from ludoteka.games.fabled.state import FabledState
 from tests.games.fabled.kit import asks, books, do, legal, position, put, rest, row, turn_of, where, why
 
 
@@ -33,7 +34,7 @@ def test_an_empty_row_has_no_announcement() -> None:
 @pytest.mark.rule("FB-5.3")
 def test_the_moving_set_is_fixed_at_the_announcement() -> None:
     # S02 leads into S05: the sage from S02 enters another steppe and does not move again
-    s = turn_of(position(row="G01 S02 S05", sages={0: "S02.3 S05.1 G01.1"}))
+    s = turn_of(position(edition=1, row="G01 S02 S05", sages={0: "S02.3 S05.1 G01.1"}))
     do(s, "done", "announce steppe")
     assert s.moving.bit_count() == 2
     assert legal(s) == ["move S02.3", "move S05.1"]
@@ -56,7 +57,7 @@ def test_two_steps_for_the_announcer_one_for_the_others() -> None:
 
 @pytest.mark.rule("FB-5.5")
 def test_the_announcer_moves_first_in_the_order_he_likes() -> None:
-    s = turn_of(position(3, row="G01", sages={0: "G01.1 G01.d2", 1: "G01.1", 2: "G01.1"}), 1)
+    s = turn_of(position(3, edition=1, row="G01", sages={0: "G01.1 G01.d2", 1: "G01.1", 2: "G01.1"}), 1)
     do(s, "done")
     assert s.to_move() == 1  # the announcer
     do(s, "pass")
@@ -239,3 +240,14 @@ def test_of_sages_that_look_alike_the_freshest_moves() -> None:
     land = s.content.land_index["S06"]
     s.visited = [s.own(0)[0] << 16 | land << 8 | s.content.place_index["wind"]]
     assert steps.freshest(s, list(s.own(0)[:2])) == fresh
+
+
+@pytest.mark.rule("FB-5.5")
+def test_the_order_is_asked_only_where_something_acts_on_the_way() -> None:
+    def announced(**more: object) -> FabledState:
+        s = position(row="G01 S02 S05", sages={0: "S02.1 S05.1"}, **more)  # type: ignore[arg-type]
+        return do(turn_of(s), "done", "announce steppe")
+
+    assert asks(announced()) == "Vortex"  # visits come after all moves, so their order decides nothing
+    assert asks(announced(allies={0: ["ice_hermit"]})) == "Moving"  # a sage that comes home brings a book
+    assert asks(announced(edition=1)) == "Moving"

@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from ludoteka.core.errors import BadOptions
+from ludoteka.core.game import Asked
 from ludoteka.games.fabled import GAME
 from ludoteka.games.fabled.phases import chapters
+from ludoteka.games.fabled.state import ForSide
 from tests.games.fabled.kit import (
     asks,
     begun,
@@ -36,7 +38,7 @@ def test_the_back_of_the_next_event_is_seen_unless_covered() -> None:
     assert s.view(0)["next_back"] in ("spirit_world", "crossroads")
     assert begun(2, scenario=4, cover=True).view(0)["next_back"] is None
     assert begun(2).view(0)["next_back"] is None  # one deck has nothing to tell
-    s.stack = [(chapters.BACK, -1)]
+    s.stack = [Asked(chapters.BACK, -1)]
     assert sorted((str(a), n) for a, n in s.chance()) == [("back crossroads", 2), ("back spirit_world", 3)]
     do(s, "back crossroads")
     s.chapter = 1
@@ -110,6 +112,9 @@ def test_what_could_change_nothing_cannot_be_bought() -> None:
     assert (refusal.id, refusal.args["what"]) == ("why.books_missing", "mountain")
     s.books[0] = 0
     assert why(s, "act transform").id == "why.books_missing"
+    s = turn_of(position(2, scenario=4, row="S01 S02", sages={0: "S01.1"}, books={0: (2, 0, 0, 0)}))
+    refusal = why(s, "add S03")  # one for the action, one as price, two as surcharge
+    assert (refusal.id, refusal.args) == ("why.paid_land_missing", {"n": 4, "have": 3, "extra": 2, "paid": 1})
 
 
 @pytest.mark.rule("FB-8.20")
@@ -144,7 +149,7 @@ def test_the_prologue_of_scenario_4_is_normal() -> None:
     s = position(2, scenario=4, row="S01", sages={1: "S01.1"})
     s.part = 1
     s.chapter = 0
-    s.stack = [(chapters.OVERTURE, None, 0)]
+    s.stack = [ForSide(chapters.OVERTURE, None, 0)]
     s.settle()
     assert books(s)[0] == 6  # income
     do(s, "add S02", "insert g0")

@@ -16,7 +16,7 @@ def visiting(place: str, land: str, cell: str, have: Books = (5, 1, 1, 0), more:
     s = position(row=f"{land} {more}".strip(), sages={0: cell}, books={0: have}, **kw)
     sage = s.own(0)[0]
     s.wait[sage] = s.content.place_index[place]
-    s.stack.append((visits.VISITS, None, 0, 0))
+    s.stack.append(visits.VisitsFrame(visits.VISITS, None, 0))
     s.settle()
     return s
 
@@ -42,7 +42,7 @@ def test_roots() -> None:
 def test_tavern(others: str, gain: int) -> None:
     s = position(row="S03", sages={0: f"S03.4 {others}", 1: "S03.1"})
     s.wait[s.own(0)[0]] = s.content.place_index["tavern"]
-    s.stack.append((visits.VISITS, None, 0, 0))
+    s.stack.append(visits.VisitsFrame(visits.VISITS, None, 0))
     s.settle()
     assert books(do(s, "apply")) == [5 + gain, 1, 1, 0]
 
@@ -70,7 +70,7 @@ def test_tower() -> None:
     assert legal(s) == ["upgrade forest", "done"]
     assert why(s, "upgrade mountain").id == "why.other_tier"
     assert books(do(s, "upgrade forest")) == [0, 1, 0, 1]
-    one = do(visiting("tower", "G04", "G04.d3", have=(2, 0, 0, 0)), "apply", "upgrade steppe")
+    one = do(visiting("tower", "G04", "G04.d3", have=(2, 0, 0, 0)), "apply")
     assert books(one) == [1, 1, 0, 0]
     assert not one.stack  # two books of one tier are not allowed
 
@@ -97,7 +97,7 @@ def test_serpent() -> None:
     kinds = [token.content.place_id[p] for p in effects.copyable(token, 0)]
     assert kinds == ["roots", "sky_tent"]  # places of allies too
     token.wait[token.own(0)[0]] = token.content.place_index["serpent"]
-    token.stack.append((visits.VISITS, None, 0, 0))
+    token.stack.append(visits.VisitsFrame(visits.VISITS, None, 0))
     token.settle()
     do(token, "apply", "copy sky_tent", "upgrade forest")
     assert books(token, 1) == [5, 1, 1, 0]  # and no gain for their owner
@@ -137,7 +137,7 @@ def test_places_of_the_sky_wanderer() -> None:
     s = position(row="S01 F05", sages={0: "S01.2"}, allies={1: ["sky_wanderer"]})
     s.token_at = (s.content.cell_index["S01.2"], -1)
     s.wait[s.own(0)[0]] = s.content.place_index["sky_tent"]
-    s.stack.append((visits.VISITS, None, 0, 0))
+    s.stack.append(visits.VisitsFrame(visits.VISITS, None, 0))
     s.settle()
     do(s, "apply", "upgrade steppe")
     assert books(s) == [4, 2, 1, 0]
@@ -145,7 +145,7 @@ def test_places_of_the_sky_wanderer() -> None:
     s.token_at = changed(s.token_at, 1, s.content.cell_index["F05.3"])
     s.at[s.own(0)[0]] = s.content.cell_index["F05.3"]
     s.wait[s.own(0)[0]] = s.content.place_index["sky_pier"]
-    s.stack.append((visits.VISITS, None, 0, 0))
+    s.stack.append(visits.VisitsFrame(visits.VISITS, None, 0))
     s.settle()
     do(s, "apply")
     assert s.view(0)["question"]["n"] in (2, 3)  # three steps; the first one had no choice

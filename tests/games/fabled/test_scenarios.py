@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ludoteka.core.errors import BadOptions
-from ludoteka.games.fabled import GAME, board
+from ludoteka.games.fabled import GAME
 from ludoteka.games.fabled.phases import chapters, spirits
 from tests.games.fabled.kit import (
     Books,
@@ -161,8 +161,8 @@ def test_chapter_20_is_the_last_in_any_case() -> None:
 
 @pytest.mark.rule("FB-8.10")
 def test_the_long_wandering() -> None:
-    assert board.last_discards(position(2, scenario=3, long_wandering=True)) == 8
-    assert board.last_discards(position(4, scenario=3, long_wandering=True)) == 12
+    assert position(2, scenario=3, long_wandering=True).setting.last_discards == 8
+    assert position(4, scenario=3, long_wandering=True).setting.last_discards == 12
     with pytest.raises(BadOptions, match="belongs to scenario 3"):
         GAME.new(2, scenario=1, long_wandering=True)
 
@@ -182,10 +182,10 @@ def test_what_can_be_combined() -> None:
 def test_combined_scenarios() -> None:
     knowledge = position(2, scenario=3, combine=2, books={0: (5, 0, 0, 1), 1: (4, 2, 3, 2)})
     assert [x[0] for x in knowledge.scores()] == [3, 6]
-    assert board.last_discards(knowledge) == 6
+    assert knowledge.setting.last_discards == 6
     price = position(2, scenario=3, combine=4, row="S01", sages={0: "S01.1"})
-    assert board.last_discards(price) == 6
-    assert board.milestone(price) == 8
+    assert price.setting.last_discards == 6
+    assert price.setting.milestone == 8
     assert price.event_deck.bit_count() == 5
     assert not price.ally_deck >> price.content.ally_index["sister_of_time"] & 1
     before = books(price)[0]

@@ -8,7 +8,8 @@ from ludoteka.core.errors import BadOptions
 from ludoteka.core.game import CHANCE
 from ludoteka.games.fabled import GAME
 from ludoteka.games.fabled.phases import chapters, epilogue
-from ludoteka.games.fabled.state import CHAPTERS, EPILOGUE, PROLOGUE
+from ludoteka.games.fabled.setting import Setting
+from ludoteka.games.fabled.state import CHAPTERS, EPILOGUE, PROLOGUE, ForSide
 from tests.games.fabled.kit import (
     Books,
     asks,
@@ -89,13 +90,15 @@ def test_sages(seats: int, mode: str, mine: int) -> None:
 
 
 @pytest.mark.rule("FB-1.6")
-@pytest.mark.parametrize(("seats", "steppe"), [(2, [5, 6]), (3, [5, 5, 6]), (4, [5, 5, 6, 6]), (5, [5, 5, 6, 6, 6])])
+@pytest.mark.parametrize(("seats", "steppe"), [(2, [6, 6]), (3, [6, 5, 6]), (4, [6, 5, 6, 6]), (5, [6, 5, 6, 6, 6])])
 def test_start_books_by_turn_order(seats: int, steppe: list[int]) -> None:
     s = new(seats)
     do(s, "first 1")
     by_order = [books(s, seat) for seat in s.order]
     assert by_order == [[n, 1, 1, 0] for n in steppe]
     assert s.order[0] == 1
+    first = do(new(seats, edition=1), "first 1")
+    assert [books(first, seat)[0] for seat in first.order] == [5, *steppe[1:]]
 
 
 @pytest.mark.rule("FB-1.7")
@@ -145,7 +148,7 @@ def test_the_prologue_adds_a_land_each_without_surcharge() -> None:
     do(s, f"add {land}")
     roll(s)
     assert row(s) == land
-    assert books(s) == [4, 1, 1, 0]
+    assert books(s) == [5, 1, 1, 0]
     assert where(s) == [f"{land}.1"]
     assert s.to_move() == 1
     second = open_lands(s)[0]
@@ -159,7 +162,7 @@ def test_in_the_prologue_only_adding_counts_for_allies() -> None:
     s = position(row="S01", sages={0: "S01.1"}, allies={0: ["moss_elder", "pass_warden", "cloud_shepherd"]})
     s.part = PROLOGUE
     s.books[0:4] = [2, 3, 0, 0]
-    s.stack = [(chapters.OVERTURE, None, 0)]
+    s.stack = [ForSide(chapters.OVERTURE, None, 0)]
     s.settle()
     forest = open_lands(s)[4]
     do(s, f"add {forest}", "insert g1")  # paid with two mountain books
@@ -168,7 +171,7 @@ def test_in_the_prologue_only_adding_counts_for_allies() -> None:
     assert asks(s) == "Steps"  # the Warden of the Pass acts ...
     steppe = position(allies={0: ["pass_warden", "cloud_shepherd"]})
     steppe.part = PROLOGUE
-    steppe.stack = [(chapters.OVERTURE, None, 0)]
+    steppe.stack = [ForSide(chapters.OVERTURE, None, 0)]
     steppe.settle()
     do(steppe, "add S01")
     roll(steppe)
@@ -180,11 +183,9 @@ def test_in_the_prologue_only_adding_counts_for_allies() -> None:
 @pytest.mark.rule("FB-1.12")
 def test_tokens_of_a_division_act_in_their_order() -> None:
     s = position(1, row="S01", sages={0: "S01.1"}, scenario=1, chapter=7)
-    s.content.layouts[2]["allies"].append(8)  # all at one division: ally, event, escalation
-    try:
-        chapter_begins(s)
-    finally:
-        s.content.layouts[2]["allies"].remove(8)
+    s.setting = Setting(s.content, s.seats, s.options)
+    s.setting.layout = s.setting.layout._replace(allies=(3, 6, 8))  # all at one division: ally, event, escalation
+    chapter_begins(s)
     assert s.chapter == 8
     order = [repr(f[0]) for f in reversed(s.stack)]
     assert order[:3] == ["Offering", "EventPhase", "Escalate"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ludoteka.core.errors import BadOptions
-from ludoteka.core.game import CHANCE
+from ludoteka.core.game import CHANCE, Asked
 from ludoteka.games.fabled import GAME, board, effects
 from ludoteka.games.fabled.phases import spirits, tricks
 from ludoteka.games.fabled.state import FabledState
@@ -22,7 +22,9 @@ from tests.games.fabled.kit import (
     position,
     roll,
     row,
+    spirits_turn,
     told,
+    told_args,
     turn_of,
     where,
 )
@@ -59,7 +61,7 @@ def test_the_trick_deck_is_made_anew() -> None:
     s.gain_trick("no_land")
     assert list(s.piles) == [(0b1, 1), (0b110, 1)]
     assert s.trick_discard == 0
-    s.stack = [(tricks.PLAYING, CHANCE)]
+    s.stack = [Asked(tricks.PLAYING, CHANCE)]
     assert legal(s) == ["trick steppe_folk"]  # the card of the older pile first
     s.piles = [(0b1, 1)]
     s.gain_trick("no_land")
@@ -118,12 +120,12 @@ def test_your_means_the_player_with_most() -> None:
 def test_at_most_twenty_tricks_in_a_phase() -> None:
     s = position(1, books={1: NOTHING})
     hold_tricks(s, 3)
-    s.stack.append((tricks.TRICKS, None, 20))
+    s.stack.append(tricks.TricksFrame(tricks.TRICKS, None, 20))
     s.settle()
     assert not s.stack
     assert s.tricks_held() == 3
     assert told(s) == ["tricks_wait"]
-    s.stack.append((tricks.TRICKS, None, 19))
+    s.stack.append(tricks.TricksFrame(tricks.TRICKS, None, 19))
     s.settle()
     assert s.to_move() == CHANCE
 
@@ -155,14 +157,14 @@ def test_the_spirits_share_the_next_visit() -> None:
 
 @pytest.mark.rule("FB-9.48")
 def test_two_tokens_one_at_a_time() -> None:
-    s = position(1, row="S01 S02", sages={0: "S01.1 S02.1"}, books={1: NOTHING})
+    s = position(1, edition=1, row="S01 S02", sages={0: "S01.1 S02.1"}, books={1: NOTHING})
     s.joint = [2, 0]
     do(turn_of(s), "done", "move S01.1", "visit wind", "visit wind", "enter S01.2 wind", "apply")
     assert books(s, 1) == [2, 0, 0, 0]
     assert list(s.joint) == [1, 1]
     do(s, "apply")
     assert books(s, 1) == [4, 0, 0, 0]
-    none = position(1)
+    none = position(1, edition=1)
     none.joint = [2, 0]
     hold_tricks(none, 1)
     tricks.begin(none)
@@ -208,6 +210,14 @@ def test_assistance() -> None:
     assert books(poor, 1) == [5, 0, 0, 0]
     assert poor.tricks_held() == 0  # the book comes instead of a trick
     assert where(helped(FOREST), 1) == ["S13.2"]
+    nobody = position(1, level="high")
+    nobody.territory = FOREST
+    spirits.assist(nobody)
+    assert nobody.tricks_held() == 1  # in doubt they gain one (FB-9.40)
+    first = position(1, level="high", edition=1)
+    first.territory = FOREST
+    spirits.assist(first)
+    assert first.tricks_held() == 0
     assert books(helped(STEPPE, level="normal"), 1) == [5, 0, 0, 0]
     prologue = begun(1, level="high")
     before = books(prologue, 1)
@@ -227,5 +237,9 @@ def test_forest_first_on_the_high_level() -> None:
     assert "F" in row(added(level="high", books={1: (6, 1, 1, 0)}))
     assert "F" not in row(added(level="normal", books={1: (6, 1, 1, 0)}))
     assert "S" in row(added(level="high", books={1: (6, 1, 0, 0)}))  # no forest book: the territory
+    high = position(1, level="high", row="G02 S13", sages={0: "G02.1", 1: "S13.1"}, books={1: (6, 1, 1, 0)})
+    spirits_turn(high, "territory cloud_shepherd")
+    assert "forest_first" in told(high)
+    assert told_args(high, "announces") == {"terrain": "steppe"}  # the forest does not become their territory
     high = position(1, level="high", books={1: NOTHING})
     assert tricks.text_of(high, high.content.trick_index["memory_of_stone"]) == high.content.tricks[9].high

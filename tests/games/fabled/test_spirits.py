@@ -6,7 +6,7 @@ import pytest
 
 from ludoteka.core.bag import changed
 from ludoteka.games.fabled import board
-from ludoteka.games.fabled.phases import spirit_ops, spirit_visits, spirits, steps, visits
+from ludoteka.games.fabled.phases import spirit_choices, spirits, steps, visits
 from ludoteka.games.fabled.state import FabledState
 from ludoteka.games.fabled.vocab import FOREST, MOUNTAIN, STEPPE
 from tests.games.fabled.kit import (
@@ -25,7 +25,7 @@ from tests.games.fabled.kit import (
 def visited(s: FabledState, place: str, sage: int = 0) -> FabledState:
     """A spirit sage standing on its vortex visits a place."""
     s.wait[s.own(s.spirits)[sage]] = s.content.place_index[place]
-    s.stack.append((visits.VISITS, None, s.spirits, 0))
+    s.stack.append(visits.VisitsFrame(visits.VISITS, None, s.spirits))
     s.settle()
     return s
 
@@ -36,17 +36,17 @@ def visited(s: FabledState, place: str, sage: int = 0) -> FabledState:
 @pytest.mark.rule("FB-9.20")
 def test_their_conversions_go_up_the_highest_first() -> None:
     s = position(1, books={1: (9, 9, 9, 0)})
-    assert spirit_ops.convert(s, 1) == 1
+    assert spirit_choices.convert(s, 1) == 1
     assert books(s, 1) == [9, 9, 7, 1]
     s = position(1, books={1: (9, 9, 2, 0)})
-    spirit_ops.convert(s, 2)
+    spirit_choices.convert(s, 2)
     assert books(s, 1) == [9, 7, 1, 1]  # a forest book by the mountains, then 3 forests allow a sun
 
 
 @pytest.mark.rule("FB-9.21")
 def test_what_cannot_be_converted_is_lost() -> None:
     s = position(1, books={1: (5, 0, 0, 0)})
-    assert spirit_ops.convert(s, 3) == 1
+    assert spirit_choices.convert(s, 3) == 1
     assert books(s, 1) == [3, 1, 0, 0]
 
 
@@ -62,23 +62,23 @@ def test_what_cannot_be_converted_is_lost() -> None:
     ],
 )
 def test_the_reserve(have: Books, tier: int) -> None:
-    assert spirit_ops.highest(position(1, books={1: have})) == tier
+    assert spirit_choices.highest(position(1, books={1: have})) == tier
 
 
 @pytest.mark.rule("FB-9.23")
 def test_no_reserve_after_the_escalation_and_in_the_epilogue() -> None:
     s = position(1, books={1: (2, 0, 0, 0)})
-    assert spirit_ops.highest(s) == -1
+    assert spirit_choices.highest(s) == -1
     s.escalated = True
-    assert spirit_ops.highest(s) == STEPPE
+    assert spirit_choices.highest(s) == STEPPE
     late = position(1, scenario=3, books={1: (2, 0, 0, 0)})
     late.part = 3
-    assert spirit_ops.highest(late) == STEPPE
+    assert spirit_choices.highest(late) == STEPPE
     early = position(1, chapter=7, row="S01", sages={0: "S01.1"}, books={1: (2, 0, 0, 0)})
     early.event_deck = 0
     chapter_begins(early)
     assert early.to_move() == 0  # already in the player's turn of that chapter
-    assert spirit_ops.highest(early) == STEPPE
+    assert spirit_choices.highest(early) == STEPPE
 
 
 # -- steps
@@ -98,25 +98,34 @@ def test_their_sages_move_from_left_to_right() -> None:
 @pytest.mark.rule("FB-9.25")
 def test_handing_out_steps() -> None:
     s = position(1, row="S13 F05", sages={1: "S13.1 F05.1"})
-    spirit_ops.hand_out(s, 3, leftmost=False)
+    spirit_choices.hand_out(s, 3, leftmost=False)
     s.stack.clear()
     assert s.wait[s.own(1)[0]] == s.content.place_index["academy"]  # two steps for the left one
     assert where(s, 1) == ["S13.3", "F05.2"]
     waiting = position(1, row="S13 F05", sages={1: "S13.2 F05.1"})
-    spirit_ops.hand_out(waiting, 4, leftmost=False)  # the left one waits after its first step
+    spirit_choices.hand_out(waiting, 4, leftmost=False)  # the left one waits after its first step
     waiting.stack.clear()
     assert where(waiting, 1) == ["S13.3", "F05.3"]
     assert told(waiting)[-1] == "steps_lost"
     home = position(1, row="S13", sages={1: "S13.4"})
-    spirit_ops.hand_out(home, 5, leftmost=False)
+    spirit_choices.hand_out(home, 5, leftmost=False)
     assert where(home, 1) == []
     assert "steps_lost" in told(home)
+    again = position(1, row="S13 F05", sages={1: "F05.1 S13.1"})  # placed from right to left
+    spirit_choices.hand_out(again, 3, leftmost=False)
+    assert where(again, 1) == ["F05.2", "S13.3"]  # the second round, too, begins at the left
+    first = position(1, row="S13 F05", sages={1: "F05.1 S13.1"})
+    spirit_choices.hand_out(first, 2, leftmost=True)
+    assert where(first, 1) == ["F05.1", "S13.3"]
+    spirit_choices.hand_out(first, 1, leftmost=False)  # before the visits: the left one waits
+    assert where(first, 1) == ["F05.2", "S13.3"]
+    assert [f[0] for f in first.stack] == [visits.VISITS]  # one round of visits for both
 
 
 @pytest.mark.rule("FB-9.26")
 def test_the_order_within_a_land() -> None:
     s = position(1, row="G01 F05", sages={1: "F05.1 G01.2 G01.d1 G01.1"})
-    names = [s.content.cell_name[s.at[g]] for g in spirit_ops.line(s)]
+    names = [s.content.cell_name[s.at[g]] for g in spirit_choices.line(s)]
     assert names == ["G01.1", "G01.d1", "G01.2", "F05.1"]
 
 
@@ -129,6 +138,15 @@ def test_they_never_pass_and_take_the_better_place() -> None:
     steps.walk(s, s.own(1)[0], 2)
     assert s.wait[s.own(1)[0]] == s.content.place_index["temple"]  # though it cannot be applied
     assert where(s, 1) == ["F01.4"]
+    better = position(1, row="S11", sages={1: "S11.1"})  # tavern and stones are printed in this order
+    steps.walk(better, better.own(1)[0], 2)
+    assert better.wait[better.own(1)[0]] == better.content.place_index["stones_1"]
+    assert where(better, 1) == ["S11.2"]
+    done = position(1, row="S01", sages={1: "S01.1"})
+    sage, land = done.own(1)[0], done.content.land_index["S01"]
+    done.visited = (sage << 16 | land << 8 | done.content.place_index["wind"],)
+    steps.walk(done, sage, 2)  # a vortex with nothing left to visit is a cell like others
+    assert (where(done, 1), done.wait[sage]) == (["S01.3"], -1)
 
 
 @pytest.mark.rule("FB-9.28")
@@ -139,14 +157,14 @@ def test_the_order_of_their_visits() -> None:
         s.wait[sage] = s.content.place_index[place]
     order = []
     while waiting := visits.waiting(s, 1):
-        sage = spirit_visits.next_visitor(s, waiting)
+        sage = visits.next_visitor(s, waiting)
         order.append(s.content.place_id[s.wait[sage]])
         s.wait[sage] = -1
     assert order == ["stones_2", "tavern", "wind", "temple"]
     same = position(1, row="S01 S02", sages={1: "S02.2 S01.2"})
     for sage in same.own(1)[:2]:
         same.wait[sage] = same.content.place_index["wind"]
-    assert spirit_visits.next_visitor(same, list(same.own(1)[:2])) == same.own(1)[1]  # from left to right
+    assert visits.next_visitor(same, list(same.own(1)[:2])) == same.own(1)[1]  # from left to right
 
 
 @pytest.mark.rule("FB-9.29")
@@ -243,4 +261,4 @@ def test_other_places_of_the_spirits() -> None:
     s.token_at = changed(s.token_at, 0, s.content.cell_index["S01.2"])
     visited(s, "sky_tent")
     assert books(s, 1) == [0, 1, 0, 0]
-    assert books(s) == [6, 1, 1, 0]  # her owner
+    assert books(s) == [7, 1, 1, 0]  # her owner

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from html import escape
+
 import pytest
 
 from ludoteka.core.bag import changed
 from ludoteka.games.fabled import GAME, board
-from ludoteka.games.fabled.phases import epilogue, spirit_ops, spirits, steps
+from ludoteka.games.fabled.phases import epilogue, spirit_choices, spirits, steps
 from ludoteka.games.fabled.scoring import rating
-from ludoteka.games.fabled.state import FabledState
+from ludoteka.games.fabled.state import OVER, FabledState
 from tests.games.fabled.kit import (
     NOTHING,
     Books,
@@ -71,6 +73,11 @@ def test_no_epilogue_for_beginners() -> None:
 def test_the_rating(mine: Books, grade: int) -> None:
     s = position(1, books={0: mine, 1: (0, 0, 0, 5)})
     assert rating(s) == grade
+    s.part = OVER
+    for lang in ("en", "ru"):
+        shown = next(p for p in GAME.panels(s.view(0), lang) if p.id == "time").svg.live
+        said = [n for n in range(4) if escape(GAME.catalogue(lang).say(f"rating.{n}")[:12]) in shown]
+        assert said == ([grade] if grade >= 0 else [])  # 0 too is said
 
 
 # -- together
@@ -84,7 +91,7 @@ def test_setup_of_together_play(seats: int, end: int) -> None:
     assert view["time"]["end"] == end
     assert view["time"]["escalation"] == 7
     assert books(s, s.spirits) == [6, 1, 1, 0]  # the extra book of the last seat
-    assert books(s, 0) == [5, 1, 1, 0]
+    assert books(s, 0) == [6, 1, 1, 0]
     assert s.supply(s.spirits) == 7
 
 
@@ -127,11 +134,11 @@ def test_the_holder_of_the_fate_token_takes_the_joint_token() -> None:
     s = position(3, mode="comradeship")
     s.order = (1, 2, 0)
     s.fate = 2
-    spirit_ops.give_token(s)
+    spirit_choices.give_token(s)
     assert list(s.joint) == [0, 0, 1, 1]
     assert s.fate == 0  # clockwise, past the spirits
     assert told(s) == ["joint_token", "fate_passes"]
-    spirit_ops.give_token(s)
+    spirit_choices.give_token(s)
     assert (s.joint, s.fate) == ((1, 0, 1, 0), 1)
 
 

@@ -6,8 +6,9 @@ import pytest
 
 from ludoteka.core.bag import changed
 from ludoteka.core.errors import BadOptions
-from ludoteka.games.fabled import GAME, board
-from ludoteka.games.fabled.phases import chapters, turn
+from ludoteka.games.fabled import GAME
+from ludoteka.games.fabled.phases import allies, turn
+from ludoteka.games.fabled.state import ForSide
 from tests.games.fabled.kit import (
     asks,
     books,
@@ -28,7 +29,7 @@ from tests.games.fabled.kit import (
 @pytest.mark.rule("FB-8.23")
 def test_more_start_books_in_scenario_5() -> None:
     s = do(new(3, scenario=5), "first 0")
-    assert [books(s, x) for x in range(3)] == [[7, 2, 2, 0], [7, 2, 2, 0], [8, 2, 2, 0]]
+    assert [books(s, x) for x in range(3)] == [[8, 2, 2, 0], [7, 2, 2, 0], [8, 2, 2, 0]]
 
 
 @pytest.mark.rule("FB-8.24")
@@ -45,7 +46,7 @@ def test_more_start_books_in_scenario_5() -> None:
     ],
 )
 def test_where_the_milestone_lies(seats: int, scenario: int, harder: bool, chapter: int) -> None:
-    assert board.milestone(position(seats, scenario=scenario, harder=harder)) == chapter
+    assert position(seats, scenario=scenario, harder=harder).setting.milestone == chapter
     with pytest.raises(BadOptions, match="no harder start"):
         GAME.new(2, scenario=4, harder=True)
 
@@ -96,7 +97,7 @@ def test_each_blown_sage_brings_books_or_two_conversions() -> None:
         3, scenario=5, chapter=8, row="S13 G01", sages={0: "S13.1", 1: "S13.1", 2: "S13.1 S13.2"},
         books={0: (4, 0, 0, 0), 1: (2, 0, 0, 0), 2: (2, 1, 0, 0)},
     )  # fmt: skip
-    s.stack.append((turn.ENDING, None, 1))
+    s.stack.append(ForSide(turn.ENDING, None, 1))
     s.settle()
     # seat 1 is active: one conversion is not two, it takes the books; then seat 2 is asked for each sage
     assert books(s, 1) == [4, 0, 0, 0]
@@ -114,7 +115,7 @@ def test_each_blown_sage_brings_books_or_two_conversions() -> None:
 @pytest.mark.rule("FB-8.28")
 def test_the_two_conversions_are_exact_and_upwards() -> None:
     s = position(2, scenario=5, chapter=8, row="S13 G01", sages={0: "S13.1"}, books={0: (2, 1, 2, 1)})
-    s.stack.append((turn.ENDING, None, 0))
+    s.stack.append(ForSide(turn.ENDING, None, 0))
     s.settle()
     do(s, "convert")
     assert legal(s) == ["raise steppe", "raise forest"]
@@ -135,7 +136,7 @@ def test_an_ally_given_up_goes_under_the_deck() -> None:
     assert s.view(0)["ally_bottom"] == ["sky_wanderer"]
     assert where(s) == ["S05.3"]  # a sage standing there stays
     s.ally_deck = 0b11
-    s.stack = [(chapters.DEAL, None, 1, (), ())]
+    s.stack = [allies.DealFrame(allies.DEAL, None, 1)]
     s.settle()
     assert set(legal(s)) == {"offer feathergrass_herald", "offer windmane_drover"}  # the bottom card comes last
     roll(s)
@@ -175,7 +176,7 @@ def test_abilities_sleep_in_the_storm() -> None:
         2, scenario=5, chapter=8, row="S13 G01", sages={0: "S13.1"}, books={0: (1, 0, 0, 0)},
         allies={0: ["gorge_keeper", "ice_hermit", "spring_spirit"]},
     )  # fmt: skip
-    s.stack.append((turn.ENDING, None, 0))
+    s.stack.append(ForSide(turn.ENDING, None, 0))
     s.settle()
     assert books(s) == [3, 0, 0, 0]
     assert not s.stack

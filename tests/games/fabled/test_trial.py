@@ -6,8 +6,9 @@ import pytest
 
 from ludoteka.core.bag import changed
 from ludoteka.core.errors import BadOptions
+from ludoteka.core.game import Step
 from ludoteka.games.fabled import GAME, board
-from ludoteka.games.fabled.phases import chapters, search, spirits, steps
+from ludoteka.games.fabled.phases import allies, search, spirits, steps
 from ludoteka.games.fabled.state import PROLOGUE, FabledState
 from ludoteka.games.fabled.vocab import FOREST, MOUNTAIN, STEPPE
 from tests.games.fabled.kit import (
@@ -102,7 +103,7 @@ def test_the_spirits_ignore_events() -> None:
 def test_start_of_the_solo_game() -> None:
     s = begun(1)
     assert s.to_move() == 0
-    assert books(s) == [5, 1, 1, 0]
+    assert books(s) == [6, 1, 1, 0]
     assert books(s, 1) == [6, 1, 1, 0]
     assert s.supply(1) == 7
     assert len(s.allies) == 1
@@ -122,7 +123,7 @@ def test_the_trick_deck_and_the_tokens() -> None:
 def test_the_prologue_of_the_spirits() -> None:
     s = position(1, row="S01", sages={0: "S01.1"}, books={1: (6, 1, 1, 0)})
     s.part = PROLOGUE
-    s.stack = [(spirits.PROLOGUE_TURN, None)]
+    s.stack = [Step(spirits.PROLOGUE_TURN)]
     s.settle()
     do(s, "territory moss_elder")
     roll(s)
@@ -182,11 +183,11 @@ def test_help_for_spirits_without_sages() -> None:
     late.decks = changed(late.decks, MOUNTAIN, 0)
     late.open = (*late.open[:2], -1, -1, *late.open[4:])
     spirits.start(late)
-    s.settle()
-    roll(late) if late.settle() is None else None
+    late.settle()
+    roll(late)
     kinds = sorted(late.content.land_id[x][0] for x in late.row)
-    assert kinds == ["F", "F", "S"]  # a forest too; mountains have no cards and are skipped
-    assert late.tricks_held() == 1
+    assert kinds == ["F", "F", "S"]  # a forest too; mountains have no cards
+    assert late.tricks_held() == 2  # in doubt they gain a trick
 
 
 @pytest.mark.rule("FB-9.12")
@@ -248,7 +249,10 @@ def test_the_farther_card_then_the_nearer_then_the_deck() -> None:
         ("S02 G02", "G02.1", "", 0, 1),  # no player's sage in S02
         ("F03 G02", "F03.1", "", 0, 2),  # S01 does not lead into F03
         ("G02 S13", "S13.1", "G02.1", 1, 0),
-        ("S09 S02", "S02.1", "S09.1", 1, 0),  # S09 (exit upper) was not connected to S02 anyway
+        ("S03 S02", "S02.1", "S03.1", 1, 0),  # S03 (lower) leads into neither: there is nothing to break
+        ("G02 S02", "S02.1", "G02.1", 1, 0),  # G02 leads into S01, too
+        ("S03 F05", "F05.1", "", 1, 0),  # no spirit sage in S03
+        ("S03 F05", "S03.1 F05.1", "F05.1", 1, 0),  # those of others and those on the right do not count
         ("S03 F05", "F05.1", "S03.1", 1, 3),  # S03 (lower) leads into F05 but not into S01
     ],
 )
@@ -306,7 +310,7 @@ def test_the_territory() -> None:
     assert not s.stack
     assert s.territory == MOUNTAIN
     assert told(s)[-1] == "last_territory"
-    s.stack = [(chapters.DEAL, None, 0, (), ())]
+    s.stack = [allies.DealFrame(allies.DEAL, None, 0)]
     s.settle()
     assert list(s.allies) == [()]  # the revealed ones are out of the player's reach
 

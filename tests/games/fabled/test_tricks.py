@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from ludoteka.core.game import Asked
 from ludoteka.games.fabled.phases import tricks
 from ludoteka.games.fabled.state import FabledState
 from tests.games.fabled.kit import Books, books, do, hold_tricks, position, roll, row, told, where
@@ -14,7 +15,7 @@ NOTHING: Books = (0, 0, 0, 0)
 def played(card: str, s: FabledState) -> FabledState:
     """The spirits hold one card; it turns out to be this one. Cards gained by it are not played."""
     hold_tricks(s, 1)
-    s.stack.append((tricks.PLAYING, -1))
+    s.stack.append(Asked(tricks.PLAYING, -1))
     return do(s, f"trick {card}")
 
 
@@ -57,11 +58,11 @@ def test_joint_visit() -> None:
 @pytest.mark.parametrize(("level", "then"), [("normal", [7, 2, 0, 0]), ("high", [5, 3, 0, 0])])
 def test_mountain_folk(level: str, then: list[int]) -> None:
     s = revealed(position(1, level=level, books={1: (11, 0, 0, 0)}), *MOUNTAINS)
-    s.content.reserve[1] = 9  # keeps the mountain books, so that the conversions can be counted
+    s.content.trial.reserve[1] = 9  # keeps the mountain books, so that the conversions can be counted
     try:
         assert books(played("mountain_folk", s), 1) == then
     finally:
-        s.content.reserve[1] = 1
+        s.content.trial.reserve[1] = 1
 
 
 @pytest.mark.rule("FB-13.4")
@@ -171,11 +172,11 @@ def test_forgotten_portal() -> None:
 @pytest.mark.parametrize(("level", "then"), [("normal", [7, 2, 0, 0]), ("high", [5, 3, 0, 0])])
 def test_common_shadow(level: str, then: list[int]) -> None:
     s = position(3, mode="comradeship", level=level, books={3: (11, 0, 0, 0)})
-    s.content.reserve[1] = 9
+    s.content.trial.reserve[1] = 9
     try:
         assert books(played("common_shadow", s), 3) == then
     finally:
-        s.content.reserve[1] = 1
+        s.content.trial.reserve[1] = 1
 
 
 def test_every_trick_says_what_it_is() -> None:

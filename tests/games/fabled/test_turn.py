@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ludoteka.core.bag import changed
-from ludoteka.games.fabled.phases import epilogue
+from ludoteka.games.fabled.phases import chapters, epilogue
 from tests.games.fabled.kit import asks, books, do, legal, position, rest, roll, row, turn_of, where, why
 
 
@@ -220,3 +220,24 @@ def test_nothing_acts_in_the_epilogue() -> None:
     do(s, "raise steppe", "raise steppe")
     roll(s)
     assert not s.stack
+
+
+@pytest.mark.rule("FB-4.15")
+@pytest.mark.parametrize(
+    ("chapter", "sages", "edition", "left"),
+    [
+        (4, "S01.1 G02.1", 2, "S01 G02 S03"),  # S02 is the leftmost empty one; it goes though S01 is held
+        (3, "S01.1 G02.1", 2, "S01 S02 G02 S03"),  # too early with two sides
+        (4, "S01.1 G02.1", 1, "S01 S02 G02 S03"),
+        (4, "S01.1 S02.1 G02.1 S03.1", 2, "S01 S02 G02 S03"),  # nobody is lost by it
+    ],
+)
+def test_a_chapter_takes_an_empty_land(chapter: int, sages: str, edition: int, left: str) -> None:
+    s = position(row="S01 S02 G02 S03", sages={0: sages}, chapter=chapter, edition=edition)
+    s.stack.append(chapters.EndFrame(chapters.CHAPTER_END, None, len(s.discard)))
+    s.settle()
+    assert row(s) == left
+    one = position(row="S01 S02 G02 S03", sages={0: sages}, chapter=chapter, edition=edition)
+    one.stack.append(chapters.EndFrame(chapters.CHAPTER_END, None, -1))  # another land was forgotten in this chapter
+    one.settle()
+    assert row(one) == "S01 S02 G02 S03"

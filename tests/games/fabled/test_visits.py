@@ -32,7 +32,7 @@ def test_elsewhere_visits_come_at_once() -> None:
 
 @pytest.mark.rule("FB-6.2")
 def test_each_side_in_turn_in_the_order_it_likes() -> None:
-    s = turn_of(position(3, row="S01 S06", sages={0: "S01.1 S06.1", 2: "S01.1"}), 2)
+    s = turn_of(position(3, edition=1, row="S01 S06", sages={0: "S01.1 S06.1", 2: "S01.1"}), 2)
     do(s, "done", "visit wind", "move S01.1", "visit wind", "visit stones_1")
     assert s.to_move() == 2
     do(s, "apply")
@@ -176,7 +176,7 @@ def test_a_player_replaces_when_he_must_and_when_he_likes() -> None:
 
 
 def test_gates_in_the_middle_of_visits_keep_waiting_sages() -> None:
-    s = turn_of(position(row="S08 S01 G01", sages={0: "S08.1 S01.1 G01.1"}))
+    s = turn_of(position(edition=1, row="S08 S01 G01", sages={0: "S08.1 S01.1 G01.1"}))
     do(s, "done", "announce steppe", "move S08.1", "visit gates", "visit wind")
     do(s, "enter S08.2 gates", "apply", "shift S01", "insert g0")
     assert row(s) == "S01 S08 G01"

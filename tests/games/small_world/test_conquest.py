@@ -130,7 +130,7 @@ def test_the_last_attempt_needs_one_to_three_more() -> None:
     # M4 takes 2+2+1 = 5 and S4 takes 6, M2 and S3 and Fo3 and H3 take 3
     assert t.legal("attempt") == {"M4", "M2", "Fo3", "H3", "S3"}
     assert t.why("attempt S4") == "why.too_many_missing"
-    assert t.last.args == {"at": "S4", "need": 6, "have": 2, "missing": 4}
+    assert t.last.args == {"at": "S4", "need": 6, "have": 2, "missing": 4, "n": 1}
     assert ready("merchant ratmen", H1=1, hand=2).why("attempt Fa2") == "why.no_die_needed"
 
 

@@ -10,6 +10,7 @@ import pytest
 from ludoteka.core.contract import check_catalogues, check_match
 from ludoteka.core.text import LANGS
 from ludoteka.games.small_world import GAME
+from ludoteka.games.small_world.custom import pack
 from ludoteka.games.small_world.laws import LAWS
 from ludoteka.games.small_world.state import SmallWorld
 
@@ -110,3 +111,21 @@ def test_masks_agree_with_prices() -> None:
                 checked += 1
             s.apply(s.sample(rng))
     assert checked > 1000
+
+
+@pytest.mark.parametrize(("seats", "number"), [(2, 731), (3, 956), (4, 1245), (5, 1534)])
+def test_only_what_can_be_legal_has_a_number(seats: int, number: int) -> None:
+    """Their order is a promise to learners: a change of this number is a new version of the game."""
+    listed = [str(a) for a in GAME.every_action(seats, GAME.options())]  # type: ignore[misc]
+    assert len(listed) == len(set(listed)) == number
+    assert not {"deploy H1 0", "deploy H1 19", "camp H1 0", "camp H1 6", "camp W1 1"} & set(listed)
+    assert not {"dragon W1", "bewitch W1", "fortify W1", "hero W1"} & set(listed)
+    assert {"deploy W1 18", "camp H1 5", "forgo W1", "abandon W1", "attempt W1", "lift W1", "conquer W1"} <= set(listed)
+
+
+def test_a_race_that_sails_has_numbers_for_what_it_may_do_on_water() -> None:
+    file = '[race]\nid = "x"\ntokens = 5\nborrows = "orcs"\nname.en = "X"\nname.ru = "Х"\n'
+    sailing = pack(file + '[[race.effects]]\nkind = "water"\n')
+    listed = {str(a) for a in GAME.every_action(2, GAME.options(custom=sailing))}  # type: ignore[misc,call-arg]
+    assert {"fortify W1", "hero W1", "camp W1 5", "bewitch W1"} <= listed
+    assert "dragon W1" not in listed

@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import inspect
 import zlib
+from contextlib import nullcontext
 from random import Random
 
 import pytest
@@ -106,6 +107,21 @@ POWER = '[power]\nid = "y"\ntokens = 5\nname.en = "Y"\nname.ru = "Й"\n'
         (POWER + '[[power.effects]]\nkind = "extra_tokens"\n', 7, "power.effects.kind", "extra tokens"),
         (HEAD + '[[race.effects]]\nkind = "fly"\n' * 2, 10, "race.effects.kind", "twice"),
         (HEAD + '[[race.effects]]\nkind = "discount"\namount = 3\n' * 2, 11, "race.effects.kind", "at most 5"),
+        (HEAD + '[[race.effects]]\nkind = "dragon"\nin_decline = true\n', 9, "race.effects.in_decline", "ends with"),
+        (
+            HEAD
+            + '[[race.effects]]\nkind = "conquer_in_decline"\n[[race.effects]]\nkind = "dragon"\nin_decline = true\n',
+            11,
+            "race.effects.in_decline",
+            "ends with",
+        ),
+        (HEAD + '[[race.effects]]\nkind = "discount"\nin_decline = true\n', 9, "race.effects.in_decline", "only with"),
+        (
+            POWER + '[[power.effects]]\nkind = "coins_flat"\nfirst_turn_only = true\nin_decline = true\n',
+            9,
+            "power.effects.in_decline",
+            "ends with",
+        ),
         (HEAD + "[animal]\n", 7, "animal", "race and power"),
         (HEAD + "id = \n", 7, "", "Invalid value"),
         ("", 1, "race", "neither"),
@@ -120,6 +136,64 @@ def test_a_bad_file_is_told_line_and_key(text: str, line: int, key: str, problem
     if text:
         with pytest.raises(BadCustom):
             pack(text)
+
+
+RICH = HEAD + '[[race.effects]]\nkind = "coins_flat"\namount = 3\nfirst_turn_only = true\n'
+
+
+@pytest.mark.rule("SW-9.8")
+@pytest.mark.parametrize(("once", "again"), [("player", 0), ("race", 3), ("game", 0)])
+def test_coins_for_a_first_turn_add_up(once: str, again: int) -> None:
+    options = {"custom": pack(RICH), "first_turn_coins": once}
+    t = Table(people(1, "stout elves", M4=2), column=[["x", "wealthy"]], options=options).do("take x", "stop")
+    assert t.income(0) == {"regions": 0, "x": 3, "wealthy": 7}
+    assert t.s.coins[0] == 15
+    t.do("expand").end()
+    t = Table(people(1, "stout elves", M4=2), column=[["x", "hill"]], options=options)
+    t.s.paid |= 1 << 8 * t.s.world.once["x"]
+    t.do("take x", "stop")
+    assert t.income(0)["x"] == again
+    shared = {**options, "first_turn_coins_shared": True}
+    t = Table(people(1, "stout elves", M4=2), column=[["x", "wealthy"]], options=shared).do("take x", "stop")
+    assert t.income(0) == {"regions": 0, "x": 3, "wealthy": 7 if once == "race" else 0}
+
+
+@pytest.mark.rule("SW-9.8")
+def test_a_first_turn_of_ones_own_race_leaves_the_wealthy_their_coins() -> None:
+    t = Table(
+        people(1, "stout elves", M4=2), column=[["x", "hill"], ["trolls", "wealthy"]], options={"custom": pack(RICH)}
+    )
+    t.do("take x", "stop", "expand").end().do("decline", "expand").end().do("take trolls", "stop")
+    assert t.income(0)["wealthy"] == 7
+
+
+_IDLE = ("coins_per_conquest", "dragon", "extra_tokens", "new_tokens", "encampments", "fortresses", "holes", "heroes")
+_IDLE += ("peace", "keep_tokens", "decline_after_scoring")
+_MARCHING = ("discount", "die_before_conquest", "substitute", "enter_anywhere", "fly", "linked", "water")
+
+
+@pytest.mark.rule("SW-9.9")
+@pytest.mark.parametrize("kind", effects.KINDS)
+def test_what_can_go_on_in_decline(kind: str) -> None:
+    """Each kind alone, beside a power that conquers in decline, and as a power, for Ghouls may take it."""
+    more = 'symbol = "mine"\n' if kind == "linked" else ""
+    lines = f'kind = "{kind}"\nin_decline = true\n{more}'
+    race = HEAD.replace("orcs", "skeletons") + f"[[race.effects]]\n{lines}"
+
+    marching = POWER + '[[power.effects]]\nkind = "conquer_in_decline"\n'
+    power = POWER + f"[[power.effects]]\n{lines}"
+    for text, refused in ((race, _IDLE + _MARCHING), (race + marching, _IDLE), (power, _IDLE)):
+        with pytest.raises(BadCustom, match=r"decline|extra tokens") if kind in refused else nullcontext():
+            read_text(text)
+
+
+@pytest.mark.rule("SW-9.9")
+def test_a_file_that_was_read_before_version_2_still_is() -> None:
+    text = HEAD + '[[race.effects]]\nkind = "dragon"\nin_decline = true\n'
+    packed = base64.urlsafe_b64encode(zlib.compress(text.encode())).decode()
+    assert read_option(f"toml1:{packed}").races[7].id == "x"
+    with pytest.raises(BadCustom):
+        read_option(f"toml:{packed}")
 
 
 @pytest.mark.rule("SW-9.4")
@@ -152,7 +226,8 @@ def test_each_effect_works_for_a_player_made_race_and_power(kind: str) -> None:
     borrows = "skeletons"
     text = HEAD.replace("orcs", borrows) + f'[[race.effects]]\nkind = "{kind}"\n{extra}'
     if kind != "extra_tokens":
-        text += POWER + f'[[power.effects]]\nkind = "{kind}"\nin_decline = true\n{extra}'
+        lasting = "" if kind in _IDLE else "in_decline = true\n"
+        text += POWER + f'[[power.effects]]\nkind = "{kind}"\n{lasting}{extra}'
     value = pack(text)
     for seed in range(6):
         s = GAME.new(2 + seed % 2, custom=value)
@@ -209,7 +284,7 @@ def test_a_board_travels_with_the_record() -> None:
     [
         ("[]", "object"),
         ("{", "Expecting"),
-        ('{"colour": 1}', "unknown keys: colour"),
+        ('{"colour": 1}', "unknown key colour"),
         ('{"turn": 7}', "turn must be from 0 to 1"),
         ('{"coins": [1]}', "2 seats"),
         ('{"column": [["orcs", "hill"], ["orcs", "swamp"]]}', "twice"),

@@ -22,7 +22,7 @@ POSITION = {
         {"seat": 0, "race": "trolls", "power": "fortified", "regions": {"Fa1": 2, "Fo1": 3}, "hand": 3},
         {"seat": 0, "race": "orcs", "state": "declined", "regions": {"H1": 1}},
         {"seat": 1, "race": "halflings", "power": "bivouacking", "regions": {"H2": 1, "M4": 1}, "hand": 2},
-        {"seat": 1, "race": "elves", "power": "spirit", "state": "exempt", "regions": {"H4": 10}},
+        {"seat": 1, "race": "ghouls", "power": "spirit", "state": "exempt", "regions": {"H4": 10}},
     ],
     "forts": ["Fa1"],
     "holes": ["H2"],
@@ -88,7 +88,7 @@ def test_peoples_in_decline_are_told_apart_without_colour() -> None:
     board, panels = drawn(POSITION)
     assert "sw-many-active" in piece(board, "sw-r-trolls")
     assert "sw-one-declined" in piece(board, "sw-r-orcs")
-    assert "sw-host-exempt" in piece(board, "sw-r-elves")
+    assert "sw-host-exempt" in piece(board, "sw-r-ghouls")
     bodies = dict(re.findall(r'<g id="sw-one-(\w+)">(.*?)</g>', board.defs))
     assert "url(#sw-old)" not in bodies["active"]
     assert "url(#sw-old)" in bodies["declined"]
@@ -102,10 +102,11 @@ def test_peoples_in_decline_are_told_apart_without_colour() -> None:
 def test_a_player_with_three_peoples_still_fits_the_card_of_a_seat() -> None:
     third = {"seat": 1, "race": "wizards", "state": "declined", "regions": {"M2": 1}}
     peoples = [*POSITION["peoples"], third]  # type: ignore[misc]
-    _, panels = drawn(POSITION | {"peoples": peoples, "ally": {"1": 0}})
+    peoples[2] = {**peoples[2], "power": "diplomat"}
+    _, panels = drawn(POSITION | {"peoples": peoples, "ally": {"1": 0}, "camps": {}})
     card = next(p for p in panels if p.id == "seat-1").svg
     assert card.height <= 150
-    assert all(f"sw-r-{race}" in card.live for race in ("halflings", "elves", "wizards"))
+    assert all(f"sw-r-{race}" in card.live for race in ("halflings", "ghouls", "wizards"))
 
 
 def test_owners_are_told_apart_by_shape() -> None:

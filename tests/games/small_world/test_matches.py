@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from collections import Counter
 from pathlib import Path
+from random import Random
 
 import pytest
 
+from ludoteka.core.errors import BadRecord
 from ludoteka.core.match import Match
 from ludoteka.games.small_world import GAME
+from ludoteka.games.small_world.custom import pack
+from ludoteka.games.small_world.position import position
 from ludoteka.games.small_world.state import SLOTS, SmallWorld
+from tests.games.small_world.kit import people
 
 FOLDER = Path(__file__).parents[3] / "matches" / "small_world"
 
@@ -59,3 +64,26 @@ def test_a_match_proves_its_name(name: str, wanted: dict[str, int]) -> None:
 
 def test_every_match_is_listed() -> None:
     assert len(list(FOLDER.glob("*.txt"))) == 14
+
+
+def test_a_match_of_version_1_goes_on_as_it_began() -> None:
+    """Sorcerers replaced a token with an empty hand."""
+    placed = position(peoples=[people(0, "hill sorcerers", H1=1), people(1, "stout orcs", Fa2=1)])
+    header = "ludoteka 1\ngame small_world VERSION seats=2\nseats A | B\nposition " + placed + "\n"
+    start = Match(GAME, 2, position=placed)
+    start.roll(Random(0))
+    lines = "".join(f"* {action}\n" for action in start.actions) + "0 expand\n0 bewitch Fa2\nopen\n"
+    match = Match.load(header.replace("VERSION", "1") + lines, lambda _: GAME)
+    assert match.options.substitute_empty_handed  # type: ignore[attr-defined]
+    again = Match.load(match.save(), lambda _: GAME)
+    assert again.save() == match.save()
+    with pytest.raises(BadRecord, match="no token in hand"):
+        Match.load(header.replace("VERSION", "2") + lines, lambda _: GAME)
+
+
+def test_a_file_in_a_record_of_version_1_is_read_as_it_was() -> None:
+    custom = pack((GAME.folder / "customs" / "gnomes.toml").read_text("utf-8"))
+    header = f"ludoteka 1\ngame small_world 1 seats=2 custom={custom}\nseats A | B\nopen\n"
+    options = Match.load(header, lambda _: GAME).options
+    assert options.custom == custom.replace("toml:", "toml1:")  # type: ignore[attr-defined]
+    assert options.first_turn_coins_shared  # type: ignore[attr-defined]

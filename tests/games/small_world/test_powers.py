@@ -202,6 +202,35 @@ def test_a_failed_attempt_is_an_attack() -> None:
     assert t.legal() == {"befriend 1", "done"}
 
 
+@pytest.mark.rule("SW-7.7", "SW-7.9")
+@pytest.mark.parametrize("attacks", [True, False])
+def test_a_failed_attempt_on_somebody_in_decline_or_on_oneself_is_none(attacks: bool) -> None:
+    given = (
+        people(0, "diplomat ratmen", H4=2, H1=1),
+        people(0, "ghouls", "declined", S2=2),
+        people(1, "stout elves", Fo3=1),
+        people(1, "orcs", "declined", Fa3=1),
+    )
+    options = {"failed_attempt_attacks": attacks}
+    t = Table(*given, options=options).do("expand", "expand", "attempt Fa3", "roll 0")
+    assert t.s.view(None)["this_turn"]["attacked"] == []
+    assert t.end().s.turn == 1
+    t = Table(*given, options=options).do("expand", "expand", "attempt H4", "roll 0")
+    assert t.s.view(None)["this_turn"]["attacked"] == []  # one's own race
+    t.do("attempt Fo3", "roll 0")
+    assert t.s.view(None)["this_turn"]["attacked"] == ([1] if attacks else [])
+
+
+@pytest.mark.rule("SW-7.7")
+def test_all_opponents_not_attacked_may_be_named_and_nobody_need_be() -> None:
+    peoples = (people(0, "diplomat ratmen", H1=1), people(1, "hill elves", M4=1), people(2, "stout orcs", M3=1))
+    t = Table(*peoples, seats=3).do("expand", "stop")
+    assert t.legal() == {"befriend 1", "befriend 2", "done"}
+    t.do("done")
+    assert t.s.view(None)["players"][0]["ally"] is None
+    assert t.s.turn == 1
+
+
 @pytest.mark.rule("SW-7.10")
 def test_own_ghouls_attack_for_the_diplomat() -> None:
     given = (people(0, "diplomat ratmen", H1=2), people(0, "ghouls", "declined", S2=6), people(1, "stout elves", H4=1))
@@ -454,6 +483,17 @@ def test_wealthy_taken_again(once: str, again: int, others: int) -> None:
         t.s.paid = 0b01  # seat 0 had it before
         t.do("take ratmen", "stop")
         assert t.income(seat)["wealthy"] == coins
+
+
+@pytest.mark.rule("SW-7.28", "SW-7.29")
+@pytest.mark.parametrize("once", ["player", "race", "game"])
+def test_wealthy_pays_the_first_turn_only_whatever_the_option(once: str) -> None:
+    t = Table(OTHER, column=[["ratmen", "wealthy"]], options={"first_turn_coins": once}).do("take ratmen", "stop")
+    assert t.income(0)["wealthy"] == 7
+    t.do("expand").end().do("expand", "stop")
+    assert t.income(0)["wealthy"] == 0
+    t.do("expand").end().do("decline")
+    assert t.income(0) == {"regions": 0}
 
 
 @pytest.mark.rule("SW-7.30")

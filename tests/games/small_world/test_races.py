@@ -352,14 +352,16 @@ def test_sorcerers_on_water_from_caverns_and_without_tray() -> None:
 @pytest.mark.rule("SW-6.15")
 def test_sorcerers_with_an_empty_hand() -> None:
     given = (people(0, "hill sorcerers", H1=1), people(1, "stout orcs", Fa2=1))
-    assert "Fa2" in Table(*given).do("expand").legal("bewitch")
-    t = Table(*given, options={"substitute_empty_handed": False}).do("expand")
-    assert t.why("bewitch Fa2") == "why.hand_empty"
+    assert Table(*given).do("expand").why("bewitch Fa2") == "why.hand_empty"
+    t = Table(*given, options={"substitute_empty_handed": True}).do("expand")
+    assert "Fa2" in t.legal("bewitch")
 
 
 @pytest.mark.rule("SW-6.15")
 def test_the_question_stays_open_for_a_substitution() -> None:
-    t = Table(people(0, "hill sorcerers", H1=3), people(1, "stout orcs", Fo2=1)).do("expand", "conquer Fa2")
+    given = (people(0, "hill sorcerers", H1=3), people(1, "stout orcs", Fo2=1))
+    assert Table(*given).do("expand", "conquer Fa2").asked() == "0 Redeploy"
+    t = Table(*given, options={"substitute_empty_handed": True}).do("expand", "conquer Fa2")
     assert t.hand(0) == 0
     assert t.legal() == {"bewitch Fo2", "stop"}
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.games.small_world.kit import Table, people
@@ -75,6 +77,32 @@ def test_a_tie_goes_to_more_tokens_on_the_board() -> None:
     assert t.s.coins == [7, 7]
     assert t.s.scores() == [(7, 1 + 1), (7, 3)]  # four aside and five encampments do not count
     assert t.s.returns() == [0.0, 1.0]
+
+
+@pytest.mark.rule("SW-8.5")
+@pytest.mark.parametrize(
+    ("more", "tokens"),
+    [
+        ([people(0, "hill ratmen", Fa2=3)], 3),
+        ([people(0, "hill ratmen", Fa2=1, hand=5)], 1),
+        ([people(0, "ghouls", "declined", S2=4)], 4),
+        ([people(0, "ghouls", "declined", S2=1, hand=3)], 1),
+        ([people(0, "spirit ghouls", "exempt", S2=2, S3=3)], 5),
+        (
+            [
+                people(0, "hill ratmen", Fa2=2),
+                people(0, "orcs", "declined", S1=1),
+                people(0, "spirit giants", "exempt", S3=1),
+            ],
+            4,
+        ),
+    ],
+)
+def test_the_tie_break_counts_every_token_on_the_board_and_no_other(more: list[dict[str, Any]], tokens: int) -> None:
+    t = Table(*more, people(1, "stout elves", M4=3), coins=[6, 6])
+    assert t.s.scores() == [(6, tokens), (6, 3)]
+    t.s.stack.clear()
+    assert t.s.returns() == ([0.5, 0.5] if tokens == 3 else [1.0, 0.0] if tokens > 3 else [0.0, 1.0])
 
 
 @pytest.mark.rule("SW-8.6")

@@ -145,7 +145,7 @@ def test_coins_on_a_combination_do_not_help_to_pay() -> None:
     t = Table(coins=[0, 5], column=column)
     assert t.legal() == {"take orcs"}
     assert t.why("take trolls") == "why.coins_missing"
-    assert t.last.args == {"what": "trolls", "need": 1, "have": 0, "missing": 1}
+    assert t.last.args == {"what": "trolls", "need": 1, "have": 0, "n": 1}
     t = Table(coins=[0, 5], column=column, options={"pay_with_combo_coins": True})
     assert t.legal() == {"take orcs", "take trolls"}
     assert t.do("take trolls").s.coins[0] == 8

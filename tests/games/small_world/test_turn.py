@@ -46,6 +46,32 @@ def test_leaving_without_conquering() -> None:
     assert t.income(0) == {"regions": 1, "merchant": 1}
 
 
+@pytest.mark.rule("SW-4.3")
+def test_leaving_between_conquests() -> None:
+    """By option: regions held since before the turn, in map order anew after each conquest; never one just taken."""
+    given = (people(0, "merchant ratmen", H1=3, Fa2=1, S2=1), OTHER)
+    t = Table(*given).do("expand", "attempt S1", "roll 3")
+    assert t.asked() == "0 Redeploy"
+    t = Table(*given, options={"abandon": "between"}).do("expand", "abandon S2", "conquer S1")
+    assert (t.held(0), t.hand(0)) == ({"H1": 1, "Fa2": 1, "S1": 3}, 0)
+    assert t.legal() == {"abandon H1", "abandon Fa2", "stop"}
+    t.do("abandon Fa2")
+    assert t.why("abandon S1") == "why.just_taken"
+    assert t.why("abandon H1") == "why.order"
+    assert t.hand(0) == 1
+    t.do("attempt Fa2", "roll 1")
+    assert t.asked() == "0 Redeploy"  # a last attempt ends the conquests
+
+
+@pytest.mark.rule("SW-4.3", "SW-7.3")
+def test_a_roll_waits_for_its_conquest_before_regions_are_left() -> None:
+    t = Table(people(0, "berserk ratmen", H1=4, Fa2=1), OTHER, options={"abandon": "between"})
+    t.do("expand", "throw", "roll 1")
+    assert t.why("abandon Fa2") == "why.roll_is_for_conquest"
+    t.do("conquer S1")
+    assert t.legal("abandon") == {"H1", "Fa2"}
+
+
 @pytest.mark.rule("SW-4.4")
 def test_who_leaves_all_enters_anew() -> None:
     t = Table(people(0, "merchant ratmen", H3=3, Fa2=1), OTHER).do("expand", "abandon Fa2", "abandon H3")
@@ -105,7 +131,7 @@ def test_a_race_without_region_enters_again() -> None:
 def test_a_fresh_combination_expands() -> None:
     t = Table(OTHER, column=[["orcs", "hill"]]).do("take orcs")
     assert t.asked() == "0 Conquest"
-    assert t.why("decline") == "why.conquests_go_on"
+    assert t.why("decline") == "why.decline_before"
 
 
 @pytest.mark.rule("SW-8.7")

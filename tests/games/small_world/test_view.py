@@ -72,6 +72,16 @@ def test_the_die_and_what_it_is_for() -> None:
     assert t.s.view(None)["die"] == {"n": 1, "seat": 0}
 
 
+@pytest.mark.rule("SW-2.12")
+def test_the_die_is_taken_up_when_the_next_player_has_chosen() -> None:
+    t = Table(people(0, "hill ratmen", H1=3), people(1, "stout orcs", Fa2=2)).do("expand", "attempt Fa2", "roll 1")
+    assert t.s.turn == 1
+    assert t.s.view(None)["die"] == {"n": 1, "seat": 0}
+    assert t.do("expand").s.view(None)["die"] is None
+    t = Table(people(0, "merchant ratmen", H1=3), column=[["orcs", "hill"]]).do("expand", "attempt Fo2", "roll 0")
+    assert t.do("take orcs").s.view(None)["die"] is None
+
+
 def test_other_worlds_differ_in_hidden_coins_only(table: Table) -> None:
     worlds = [table.s.resample(0, Random(i)) for i in range(30)]
     assert {w.coins[0] for w in worlds} == {4}

@@ -8,6 +8,7 @@ from collections.abc import Callable
 import pytest
 
 from ludoteka.games.small_world import GAME
+from ludoteka.games.small_world.custom import pack
 from tests.games.small_world.kit import Table, people
 
 ORCS = people(1, "stout orcs", Fa2=2)
@@ -30,6 +31,23 @@ def settled(name: str) -> Table:
     return redeploying(name).do("deploy H1 3")
 
 
+OWN = """[race]
+id = "x"
+tokens = 5
+borrows = "trolls"
+name.en = "X"
+name.ru = "Х"
+[[race.effects]]
+kind = "decline_after_scoring"
+"""
+
+
+def own(power: str) -> Table:
+    """A race that may decline after its coins has placed its tokens: more comes after whatever its power asks."""
+    peoples = (people(0, f"{power} x", H1=4, M3=1), ORCS.copy() | {"power": "hill"})
+    return Table(*peoples, options={"custom": pack(OWN)}).do("expand", "stop", "deploy H1 3")
+
+
 SITUATIONS: dict[str, tuple[Callable[[], Table], str]] = {
     "take_first": (lambda: Table(column=[["elves", "hill"]]), "conquer H1"),
     "not_in_column": (lambda: Table(people(1, "hill orcs", H1=1)), "take orcs"),
@@ -40,10 +58,35 @@ SITUATIONS: dict[str, tuple[Callable[[], Table], str]] = {
     "choose_first": (choice, "conquer Fa2"),
     "undead_first": (lambda: choice(people(0, "hill ratmen", H1=1), GHOULS, ORCS).do("expand"), "conquer H4"),
     "conquests_go_on": (conquest, "done"),
+    "not_any_more": (redeploying, "conquer S1"),
+    "race_active": (choice, "take elves"),
+    "decline_before": (conquest, "decline"),
+    "chance_decides": (conquest, "roll 2"),
+    "no_camps": (conquest, "camp H1 1"),
+    "no_fortress": (conquest, "fortify H1"),
+    "no_heroes": (conquest, "hero H1"),
+    "no_peace": (conquest, "befriend 1"),
+    "last_takes_all": (redeploying, "deploy M3 1"),
+    "name_earlier": (
+        lambda: Table(people(0, "heroic ratmen", H1=1, M3=1, S1=1), ORCS).do("expand", "stop"),
+        "hero M3",
+    ),
+    "strike_before": (
+        lambda: Table(people(0, "bivouacking ratmen", H1=2, M3=1, S1=1), ORCS).do(
+            "expand", "stop", "deploy H1 1", "camp S1 1"
+        ),
+        "strike",
+    ),
+    "no_camp_stands": (lambda: settled("bivouacking ratmen"), "strike"),
+    "no_player": (lambda: settled("diplomat ratmen"), "befriend 4"),
     "no_region": (conquest, "conquer Zz9"),
     "not_yours": (conquest, "abandon Fa2"),
     "already_yours": (conquest, "conquer H1"),
     "abandon_before": (lambda: Table(people(0, "hill ratmen", H1=6), ORCS).do("expand", "conquer S1"), "abandon H1"),
+    "just_taken": (
+        lambda: Table(people(0, "hill ratmen", H1=6), ORCS, options={"abandon": "between"}).do("expand", "conquer S1"),
+        "abandon S1",
+    ),
     "order": (lambda: Table(people(0, "hill ratmen", H1=3, M3=1), ORCS).do("expand", "abandon M3"), "abandon H1"),
     "water": (lambda: Table(people(0, "hill ratmen", Fa1=3), ORCS).do("expand"), "conquer W1"),
     "not_border": (lambda: Table(people(0, "hill ratmen", hand=5), ORCS).do("expand"), "conquer M2"),
@@ -113,7 +156,7 @@ SITUATIONS: dict[str, tuple[Callable[[], Table], str]] = {
         "bewitch Fa2",
     ),
     "tokens_in_hand": (redeploying, "done"),
-    "redeploy_first": (redeploying, "stop"),
+    "redeploy_first": (lambda: redeploying("fortified ratmen"), "fortify H1"),
     "lift_before": (
         lambda: Table(people(0, "hill ratmen", H1=9), ORCS).do(
             "expand", "conquer S1", "conquer Fo2", "stop", "deploy S1 1"
@@ -125,14 +168,14 @@ SITUATIONS: dict[str, tuple[Callable[[], Table], str]] = {
     "one_or_all": (redeploying, "deploy H1 2"),
     "forgo_first": (lambda: Table(people(0, "hill amazons", H1=1, M3=1, hand=3), ORCS).do("expand", "stop"), "done"),
     "camps_in_hand": (lambda: settled("bivouacking ratmen"), "done"),
-    "camps_first": (lambda: settled("bivouacking ratmen"), "stop"),
+    "camps_first": (lambda: own("bivouacking"), "decline"),
     "no_camp_left": (
         lambda: Table(people(0, "bivouacking ratmen", H1=2, M3=1), ORCS, camps={"H1": 5}).do(
             "expand", "stop", "deploy H1 1"
         ),
         "camp M3 1",
     ),
-    "fortress_first": (lambda: settled("fortified ratmen"), "stop"),
+    "fortress_first": (lambda: own("fortified"), "decline"),
     "fortress_there": (
         lambda: Table(people(0, "fortified ratmen", H1=1, M3=1), ORCS, forts=["H1"]).do("expand", "stop"),
         "fortify H1",
@@ -150,7 +193,7 @@ SITUATIONS: dict[str, tuple[Callable[[], Table], str]] = {
         lambda: Table(people(0, "heroic ratmen", H1=1, M3=1, S1=1), ORCS).do("expand", "stop", "hero S1"),
         "hero S1",
     ),
-    "ally_first": (lambda: settled("diplomat ratmen"), "stop"),
+    "ally_first": (lambda: own("diplomat"), "decline"),
     "own_ally": (lambda: settled("diplomat ratmen"), "befriend 0"),
     "attacked": (
         lambda: Table(
@@ -161,9 +204,11 @@ SITUATIONS: dict[str, tuple[Callable[[], Table], str]] = {
         ).do("expand", "conquer Fa2", "stop", "deploy H1 4"),
         "befriend 1",
     ),
-    "late_decline": (
-        lambda: Table(people(0, "stout ratmen", H1=2), people(1, "hill orcs", Fa2=1)).do("expand", "stop"),
-        "expand",
+    "withdrawn_first": (
+        lambda: Table(people(0, "hill ratmen", Fa2=2, M3=1, S4=1), people(1, "commando orcs", H1=8), turn=1).do(
+            "expand", "conquer Fa2", "stop", "deploy H1 4"
+        ),
+        "conquer H1",
     ),
 }
 
@@ -182,7 +227,7 @@ def test_every_reason_has_a_situation() -> None:
 def test_reasons_carry_numbers_and_the_rule() -> None:
     t = conquest()
     t.why("conquer Fa2")
-    assert t.last.args == {"at": "Fa2", "need": 4, "have": 3, "missing": 1}
+    assert t.last.args == {"at": "Fa2", "need": 4, "have": 3, "n": 1}
     assert t.last.rule == "SW-2.4"
     assert GAME.catalogue("ru").why(t.last) == "Для региона Fa2 нужно 4 жетона; у вас 3, не хватает 1. [SW-2.4]"
     assert GAME.catalogue("en").why(t.last) == "Fa2 takes 4 tokens; you have 3, 1 is missing. [SW-2.4]"

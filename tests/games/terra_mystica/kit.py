@@ -8,11 +8,12 @@ from ludoteka import games
 from ludoteka.core.bag import changed
 from ludoteka.core.bits import mask_of
 from ludoteka.core.errors import Reason
+from ludoteka.core.game import Step
 from ludoteka.games.terra_mystica.data import BUILDINGS, CARDS, FAVORS, FINAL_TILES, ICE, ROUND_TILES, TERRAINS
 from ludoteka.games.terra_mystica.factions import BY_NAME
 from ludoteka.games.terra_mystica.phases import choosing, flow, setup
 from ludoteka.games.terra_mystica.phases.clock import start_turn
-from ludoteka.games.terra_mystica.phases.turn import TURN
+from ludoteka.games.terra_mystica.phases.turn import TURNS
 from ludoteka.games.terra_mystica.side import Side
 from ludoteka.games.terra_mystica.state import TerraState
 
@@ -33,7 +34,6 @@ def table(
     """Seat 0 is to move in that round. `at`: "witches F4 E7=TP" as {faction: "F4 E7=TP"}."""
     s = GAME.new(len(factions), final=final, choose="given", given="+".join(factions), **options)
     assert isinstance(s, TerraState)
-    s.stack.clear()
     s.tiles = tuple(next(i for i, t in enumerate(ROUND_TILES) if t.name == name) for name in tiles)
     if final in FINAL_TILES:
         s.final = FINAL_TILES.index(final)
@@ -50,8 +50,13 @@ def table(
             hex_name, _, kind = word.partition("=")
             put(s, seat, hex_name, kind or "D")
     s.round = round
-    start_turn(s, 0)
-    s.stack += [(flow.ROUND, None), (TURN, 0)]
+    return turn_of(s, 0)
+
+
+def turn_of(s: TerraState, seat: int) -> TerraState:
+    """It is this seat's turn."""
+    start_turn(s, seat)
+    s.stack[:] = [Step(flow.ROUND), TURNS[seat]]
     return s
 
 
@@ -112,12 +117,12 @@ def verbs(s: TerraState) -> set[str]:
 
 
 def do(s: TerraState, *lines: str) -> TerraState:
-    """Legal actions of whoever is asked, one after the other."""
+    """Legal actions of whoever is asked, and events (`! speak 1`), one after the other."""
     for line in lines:
         action = GAME.parse(line)
-        legal = s.legal_actions()
-        assert action in legal, f"{line}: {s.why_not(action)} (asked: {s.to_move()}; {sorted(map(str, legal))[:60]})"
-        s.apply(action)
+        why = s.why_not(action)
+        assert why is None, f"{line}: {why} (asked: {s.to_move()}; {sorted(map(str, s.legal_actions()))[:60]})"
+        s.happen(action)
     return s
 
 
@@ -141,7 +146,7 @@ def at_end_of_round(s: TerraState) -> None:
         side.passed = True
         side.reach = -1
     s.active = -1
-    s.stack[:] = [(flow.ROUND, None)]
+    s.stack[:] = [Step(flow.ROUND)]
     s.settle()
 
 
@@ -174,6 +179,7 @@ __all__ = [
     "table",
     "texts",
     "through_chance",
+    "turn_of",
     "verbs",
     "why",
 ]

@@ -78,3 +78,24 @@ def test_after_the_auction_clockwise_by_places() -> None:
     do(s, "bid 0", "fold", "choose nomads", "place 2")
     assert [s.order, s.start] == [(1, 0), 1]
     assert through_chance(s).to_move() == 1
+
+
+@pytest.mark.rule("TM-17.3", "TM-17.2")
+def test_one_auction_after_the_other() -> None:
+    s = auction("witches", "nomads", "dwarves", "giants", first=2)
+    do(s, "bid 0", "bid 1", "bid 2", "fold", "fold", "fold")
+    assert s.to_move() == 0, "the bid of seat 0 was the last"
+    do(s, "choose dwarves")
+    assert (s.sides[0].vp, s.sides[0].folk.name) == (38, "dwarves")
+    do(s, "place 4")
+    assert (s.to_move(), texts(s)) == (1, {f"bid {n}" for n in range(41)}), "left of the winner, from nothing"
+    do(s, "bid 3", "bid 4", "fold", "bid 5", "fold")
+    assert s.to_move() == 1
+    assert texts(s) == {"choose witches", "choose nomads", "choose giants"}
+    do(s, "choose giants", "place 1")
+    assert s.sides[1].vp == 35
+    assert s.to_move() == 2, "seat 0 has a faction and takes no part"
+    do(s, "bid 0", "fold", "choose witches", "place 3")
+    assert (s.sides[2].vp, s.sides[3].vp, s.sides[3].folk.name) == (40, 40, "nomads")
+    assert (s.order, s.start) == ((1, 3, 2, 0), 1)
+    assert flow.turn_order(s) == [1, 3, 2, 0]

@@ -20,7 +20,7 @@ TABLES: list[tuple[int, dict[str, Any]]] = [
     (2, {}),
     (5, {"choose": "auction", "final": "draw"}),
     (2, {"manner": "site", "variable": "v5", "town_promo": True}),
-    (5, {"manner": "site", "leaving": True}),
+    (5, {"manner": "site", "edition": "1+leaving"}),
 ]
 
 

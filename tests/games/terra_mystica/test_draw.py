@@ -24,10 +24,11 @@ def panel(view: dict[str, object], id: str, lang: str = "en") -> Panel:
 
 
 def played(seats: int = 4, seed: int = 1, until: str = "", **options: object) -> State:
-    """A random match up to the first position in which `until` holds for the view, as an expression on v."""
-    for state in positions(GAME, seats, seed, every=1, **options):
-        if until and eval(until, {"v": state.view(None)}):
-            return state
+    """Random matches up to the first position in which `until` holds for the view, as an expression on v."""
+    for k in range(20):
+        for state in positions(GAME, seats, seed + 100 * k, every=1, **options):
+            if until and eval(until, {"v": state.view(None)}):
+                return state
     raise AssertionError(until)
 
 

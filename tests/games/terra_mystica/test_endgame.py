@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from ludoteka.games.terra_mystica.actions import Bridge
+from ludoteka.games.terra_mystica.data import FINAL_TILES
 from ludoteka.games.terra_mystica.phases import endgame
-from tests.games.terra_mystica.kit import at_end_of_round, give, hexes, put, table
+from ludoteka.games.terra_mystica.phases.dues import do_bridge
+from tests.games.terra_mystica.kit import at_end_of_round, give, put, table
 
 
 def final(s: object, seat: int, what: str) -> int:
@@ -60,25 +63,72 @@ def test_area_of_jumpers() -> None:
 @pytest.mark.rule("TM-18.5", "TM-18.6")
 def test_the_four_extra_tiles() -> None:
     s = table("witches", "nomads", at={"witches": "A3=SH A10=SA A11 F4 E7 I6", "nomads": "A5"})
-    me = s.sides[0]
-    assert final(s, 0, "connected-distance") == 1
-    assert final(s, 0, "connected-clusters") == 1
-    assert final(s, 0, "building-on-edge") == 2
-    assert final(s, 0, "connected-sa-sh-distance") == 0, "not connected"
-    me.ship = 5
-    nets = endgame.networks(s, me)
-    assert hexes(s, "F4 E7 I6") & nets[-1] or len(nets) == 1
-    assert final(s, 0, "connected-distance") == max(endgame.distance(s, me, n) for n in nets)
-    joined = table("witches", "nomads", at={"witches": "F4=SH E7 D5=SA", "nomads": "A5"})
-    assert final(joined, 0, "connected-sa-sh-distance") == 2
-    assert final(joined, 0, "connected-clusters") == 1
+    assert [n.bit_count() for n in endgame.networks(s, s.sides[0])] == [1, 2, 2, 1]
+    assert [final(s, 0, tile) for tile in FINAL_TILES] == [1, 1, 2, 0], "stronghold and sanctuary are not connected"
+    joined = table("witches", "nomads", at={"witches": "F4=SH E7 D5=SA C3", "nomads": "A5"})
+    assert [final(joined, 0, tile) for tile in FINAL_TILES] == [4 - 1, 1, 0, 2]
+    half = table("witches", "nomads", at={"witches": "F4=SH E7 D5", "nomads": "A5"})
+    assert final(half, 0, "connected-sa-sh-distance") == 0, "both must stand"
+
+
+@pytest.mark.rule("TM-18.5", "TM-18.4")
+def test_the_best_network_counts_not_the_largest() -> None:
+    """Four buildings in a heap; three in a row along the rim with the stronghold and the sanctuary at its ends."""
+    at = "E5 E6 E7 F3 A1=SH A2 A3=SA"
+    s = table("witches", "nomads", at={"witches": at, "nomads": "C5"})
+    assert [n.bit_count() for n in endgame.networks(s, s.sides[0])] == [3, 4]
+    assert final(s, 0, "network") == 4
+    assert final(s, 0, "connected-distance") == 2
+    assert final(s, 0, "building-on-edge") == 3
+    assert final(s, 0, "connected-sa-sh-distance") == 2
+
+
+@pytest.mark.rule("TM-18.6")
+def test_distance_is_a_line_and_no_path() -> None:
+    """Round a bend the buildings are four steps apart, the ends two."""
+    s = table("witches", "nomads", at={"witches": "F4 E7 D5 E8", "nomads": "A5"})
+    steps, index = s.board.steps, s.board.index
+    assert steps[index["F4"]][index["E8"]] == 2
+    assert steps[index["A1"]][index["I12"]] == 16
+    assert final(s, 0, "connected-distance") == 2
+    put(s, 0, "C3")
+    assert final(s, 0, "connected-distance") == 3
+
+
+@pytest.mark.rule("TM-18.5")
+def test_outposts_of_one_network() -> None:
+    s = table("witches", "nomads", at={"witches": "A1 A2 B1 C1 I1 I2 H1 H2 G1", "nomads": "C5"})
+    assert [n.bit_count() for n in endgame.networks(s, s.sides[0])] == [3, 1, 1, 4]
+    assert final(s, 0, "building-on-edge") == 3
+    give(s, ship=1)
+    assert [n.bit_count() for n in endgame.networks(s, s.sides[0])] == [4, 5], "C1 and G1 by ship"
+    assert final(s, 0, "building-on-edge") == 3
 
 
 @pytest.mark.rule("TM-18.5")
 def test_settlements_in_one_network() -> None:
     s = table("witches", "nomads", at={"witches": "F4 E7 G3 I6", "nomads": "A5"})
+    assert final(s, 0, "connected-clusters") == 1, "none is connected with another"
+    s.sides[0].ship = 1
+    assert final(s, 0, "connected-clusters") == 2
     s.sides[0].ship = 2
     assert final(s, 0, "connected-clusters") == 3
+    do_bridge(s, 0, s.edit(0), Bridge("F4", "G3"))
+    assert final(s, 0, "connected-clusters") == 2, "a bridge makes one settlement of two"
+
+
+@pytest.mark.rule("TM-18.5", "TM-18.1")
+@pytest.mark.parametrize("tile", FINAL_TILES)
+def test_each_extra_tile_is_paid(tile: str) -> None:
+    """18 for the better one, 12 for the other, nothing for a zero."""
+    at = {"witches": "A1=SH A2 A3=SA", "nomads": "E5 E6"}
+    s = table("witches", "nomads", at=at, round=6, final=tile)
+    empty = {"coins": 0, "workers": 0, "bowls": (12, 0, 0), "vp": 0, "cult": (0, 0, 0, 0)}
+    me, other = give(s, **empty), give(s, 1, **empty)
+    values = [final(s, 0, tile), final(s, 1, tile)]
+    at_end_of_round(s)
+    extra = {True: (18, 12), False: (15, 15)}[values[0] > values[1]]
+    assert (me.vp, other.vp) == (18 + extra[0], 12 + (extra[1] if values[1] else 0))
 
 
 @pytest.mark.rule("TM-18.5")

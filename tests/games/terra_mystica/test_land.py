@@ -63,7 +63,7 @@ def test_the_price_of_a_spade_falls() -> None:
         assert me.workers == 3 - price
     give(s := table("witches", "nomads", at={"witches": "F4"}), workers=5)
     assert why(s, "dig 2").args == {"w": 1}
-    assert why(s, "dig 9").id.startswith("why.short")
+    assert why(s, "dig 9").id == "why.too_many_spades"
 
 
 @pytest.mark.rule("TM-6.3")

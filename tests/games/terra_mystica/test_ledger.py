@@ -265,7 +265,7 @@ def test_dropped_players() -> None:
     text = HEAD + "witches: dig 1. build E7\ndrop-faction nomads\nwitches: pass BON9\n"
     text += "".join(f"witches: pass {card}\n" for card in ("BON4", "BON9", "BON4", "BON9")) + "witches: pass\n"
     result = import_ledger(text, GAME)
-    assert "* leave 1" in result.record
+    assert "! leave 1" in result.record
     assert result.final_vp["nomads"] > 0
     same = text.replace("drop-faction nomads\n", "nomads: resign\n")
     assert import_ledger(same, GAME).final_vp == result.final_vp

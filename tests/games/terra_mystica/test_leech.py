@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.terra_mystica.kit import PLENTY, do, give, show, table, texts, why
+from tests.games.terra_mystica.kit import PLENTY, do, give, show, table, texts, turn_of, why
 
 
 @pytest.mark.rule("TM-8.1", "TM-8.2")
@@ -49,8 +49,7 @@ def test_less_power_and_a_lower_price(bowls: tuple[int, int, int], vp: int, left
 def test_neighbours_answer_clockwise_after_everything_is_settled() -> None:
     at = {"witches": "F4=TP", "nomads": "F3", "engineers": "E7", "halflings": "E6"}
     s = table("engineers", "witches", "nomads", "halflings", at=at)
-    s.stack[-1] = (s.stack[-1][0], 1)
-    s.active = 1
+    turn_of(s, 1)
     give(s, 1, **PLENTY)
     for seat in (0, 2, 3):
         give(s, seat, bowls=(12, 0, 0))
@@ -143,3 +142,51 @@ def test_a_favor_taken_for_a_building_does_not_score_it() -> None:
     me = give(s, **PLENTY)
     do(s, "upgrade F4 TE", "favor FAV10")
     assert me.vp == 24, "the temple tile of the round only"
+
+
+@pytest.mark.rule("TM-8.6")
+@pytest.mark.parametrize(
+    ("mine", "theirs", "bridge", "ship", "coins"),
+    [
+        ("F4", "F3", "", 0, 3),  # beside
+        ("F4", "G3", "", 3, 6),  # over a river hex, whatever the shipping
+        ("F4", "G3", "F4 G3", 0, 3),  # over a bridge
+        ("F4 E7", "A5", "", 0, 6),  # an own building is no opponent
+        ("F4", "E6", "", 0, 3),
+        ("F4", "D5", "", 0, 6),  # two hexes away
+    ],
+)
+def test_when_a_trading_house_is_cheap(mine: str, theirs: str, bridge: str, ship: int, coins: int) -> None:
+    s = table("witches", "nomads", at={"witches": mine, "nomads": theirs})
+    me = give(s, workers=2, coins=6, ship=ship, bowls=(0, 0, 3))
+    if bridge:
+        do(s, "act ACT1", f"bridge {bridge}")
+        turn_of(s, 0)
+    gone = s.clone()
+    gone.edit(1).dropped = True
+    do(gone, "upgrade F4 TP")
+    assert gone.sides[0].coins == 6 - coins, "buildings of one who left count too"
+    me = give(s, coins=coins - 1)
+    assert "upgrade F4 TP" not in texts(s)
+    assert why(s, "upgrade F4 TP").args == {"c": 1}
+    me = give(s, coins=coins)
+    do(s, "upgrade F4 TP")
+    assert (me.coins, me.workers) == (0, 0)
+
+
+@pytest.mark.rule("TM-8.6")
+@pytest.mark.parametrize(
+    ("at", "line", "price"),
+    [("F4=TP", "upgrade F4 TE", (2, 5)), ("F4=TP", "upgrade F4 SH", (4, 6)), ("F4=TE", "upgrade F4 SA", (4, 6))],
+)
+def test_other_upgrades_cost_what_the_board_says(at: str, line: str, price: tuple[int, int]) -> None:
+    for theirs in ("A5", "F3"):  # a neighbour makes no difference
+        s = table("witches", "nomads", at={"witches": at, "nomads": theirs})
+        workers, coins = price
+        give(s, workers=workers, coins=coins - 1)
+        assert why(s, line).args == {"c": 1}
+        give(s, workers=workers - 1, coins=coins)
+        assert why(s, line).args == {"w": 1}
+        me = give(s, workers=workers, coins=coins)
+        do(s, line)
+        assert (me.workers, me.coins) == (0, 0)

@@ -12,7 +12,9 @@ from typing import Any
 import pytest
 
 from ludoteka import games
+from ludoteka.core.events import Event
 from ludoteka.core.match import Match
+from ludoteka.games.terra_mystica import actions
 from ludoteka.games.terra_mystica.phases import endgame, flow
 from ludoteka.games.terra_mystica.state import TerraState
 
@@ -42,8 +44,11 @@ class Replay:
 
     def push(self, action: Any) -> None:
         s = self.state
-        f = s.stack.pop()
-        f[0].apply(s, f, action)
+        if isinstance(action, Event):
+            action.happen(s)
+        else:
+            f = s.stack.pop()
+            f[0].apply(s, f, action)
         before = None
         while s.stack and s.stack[-1][1] is None:
             f = s.stack.pop()
@@ -57,8 +62,8 @@ class Replay:
 
 
 LABELS = {
-    repr(flow.INCOME): lambda f: "c" if f[2] else "o",
-    repr(endgame.PRIZES): lambda f: f[2],
+    repr(flow.INCOME): lambda f: "c" if f.cult else "o",
+    repr(endgame.PRIZES): lambda f: f.what,
     repr(endgame.LEFTOVERS): lambda f: "l",
 }
 
@@ -77,6 +82,28 @@ def test_every_row(path: Path) -> None:
             assert replay.rows[int(after)][seat] == rest, f"after {after} actions"
         else:
             assert (label, rest) in replay.results, line
+
+
+@pytest.mark.rule("TM-20.1", "TM-15.9")
+@pytest.mark.parametrize("path", ROWS, ids=lambda path: path.stem)
+def test_the_same_match_with_people_who_take_the_word(path: Path) -> None:
+    """These records are of version 1, where chance said who spoke or left. As events it is the same match."""
+    old = Match.load((MATCHES / f"{path.stem}.txt").read_text("utf-8"), games.load, check=False)
+    new = Match(old.game, old.seats, {**vars(old.options), "edition": "2"})
+    for mover, action in zip(old.movers, old.actions, strict=True):
+        if isinstance(action, actions.Leave):
+            new.event(f"leave {action.seat}")
+        elif isinstance(action, actions.Speak):
+            if new.state.to_move() != action.seat:
+                new.event(f"speak {action.seat}")
+        else:
+            assert new.state.to_move() == mover
+            assert new.state.why_not(action) is None
+            new.push(action)
+    assert not new.state.stack
+    assert new.state.scores() == old.state.scores()
+    text = new.save()
+    assert Match.load(text, games.load, check=False).save() == text
 
 
 def test_nothing_is_left_out() -> None:

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from ludoteka.core.errors import BadOptions
-from ludoteka.games.terra_mystica.data import CARDS, INTRO_DWELLINGS, LIMITS, TERRAINS, TOWNS
+from ludoteka.games.terra_mystica.data import CARDS, INTRO_DWELLINGS, LIMITS, ROUND_TILES, TERRAINS, TOWNS
 from ludoteka.games.terra_mystica.factions import BOARDS, FACTIONS
 from tests.games.terra_mystica.kit import GAME, do, fresh, texts, through_chance, why
 
@@ -174,6 +174,35 @@ def test_the_introductory_game(seats: int) -> None:
     assert sum(coins >= 0 for coins in s.cards) == seats + 3
     for side in s.sides:
         assert not side.built & ~s.land[side.home]
+
+
+INTRO = {
+    2: ("Witches C3 F4; Nomads E8 F3 I7", "2 7 8 9"),
+    3: ("Witches E9 F4; Nomads F3 G4 I7; Alchemists E5 G5", "2 7 9"),
+    4: ("Witches E9 F4; Nomads D3 E8 I7; Halflings E6 F5; Mermaids D5 E4", "7 9"),
+    5: ("Witches C3 E9; Nomads A5 D3 I7; Halflings E6 F5; Mermaids E4 H4; Giants D4 D7", "9"),
+}
+
+
+@pytest.mark.rule("TM-2.12")
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_what_the_introductory_game_gives(seats: int) -> None:
+    """Factions, dwellings, tiles and cards, written out once more."""
+    s = do(fresh(seats, choose="intro"), "first 0")
+    sides, cards = INTRO[seats]
+    for seat, line in enumerate(sides.split("; ")):
+        name, *hexes = line.split()
+        side = s.sides[seat]
+        assert side.folk.name == name.lower()
+        assert s.board.hexes(side.built) == sorted(hexes)
+        assert (side.vp, side.coins, side.own[1:]) == (20, side.folk.coins, (0, 0, 0, 0))
+    assert [ROUND_TILES[i].name for i in s.tiles] == [f"SCORE{i}" for i in (5, 7, 1, 6, 4, 8)]
+    gone = {f"BON{n}" for n in cards.split()} | {"BON10"}
+    assert {c.name for i, c in enumerate(CARDS) if s.cards[i] < 0} == gone
+    for seat in reversed(range(seats)):
+        assert s.to_move() == seat
+        do(s, min(texts(s)))
+    assert (s.round, s.to_move(), s.final) == (1, 0, -1)
 
 
 @pytest.mark.rule("TM-2.12")

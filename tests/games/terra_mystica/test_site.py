@@ -38,11 +38,15 @@ def test_the_preset_switches_everything_on() -> None:
 @pytest.mark.rule("TM-20.1")
 def test_offers_stay_open_while_others_go_on() -> None:
     s = neighbours()
-    do(s, "build E7", "speak 0", "done")
-    assert s.to_move() == -1
-    assert texts(s) == {"speak 1", "speak 2"}, "nomads are active and offered power; dwarves are offered power"
-    do(s, "speak 1")
+    do(s, "build E7", "done")
+    assert s.to_move() == 1, "the next one is asked, whoever has still to answer"
     assert {"leech 0 1", "decline 0 1", "pass BON1"} <= texts(s)
+    assert why(s, "! speak 0").id == "why.nothing_open"
+    assert why(s, "! speak 1").id == "why.asked_already"
+    early = do(s.clone(), "! speak 2")
+    assert (early.to_move(), texts(early)) == (2, {"leech 0 1", "decline 0 1"})
+    assert do(early.clone(), "! speak 1").to_move() == 1, "nobody can keep the word"
+    assert do(early, "leech 0 1").to_move() == 1
     do(s, "pass BON1")
     assert [o[0] for o in s.offers] == [2], "an own action refuses the own offers"
     do(s, "leech 0 1")
@@ -52,12 +56,12 @@ def test_offers_stay_open_while_others_go_on() -> None:
 @pytest.mark.rule("TM-20.1")
 def test_the_round_waits_for_answers() -> None:
     s = neighbours()
-    do(s, "build E7", "speak 0", "done", "speak 1", "pass BON1", "decline 0 1", "pass BON2")
+    do(s, "build E7", "done", "pass BON1", "decline 0 1", "pass BON2")
     assert s.to_move() == 0
     show(s, "G2", "green")
     do(s, "build G2")
     assert [o[:3] for o in s.offers] == [(1, 0, 1)]
-    do(s, "speak 0", "done", "speak 0", "pass BON4")
+    do(s, "done", "pass BON4")
     assert (s.round, s.to_move()) == (1, 1)
     do(s, "decline 0 1")
     assert s.round == 2
@@ -66,12 +70,11 @@ def test_the_round_waits_for_answers() -> None:
 @pytest.mark.rule("TM-20.2")
 def test_too_late_to_accept() -> None:
     s = neighbours()
-    do(s, "build E7", "speak 0", "done", "speak 1", "convert W-C")
-    do(s, "speak 1")
+    do(s, "build E7", "done", "convert W-C")
     assert why(s, "leech 0 1").id == "why.offer_late"
     assert "decline 0 1" in texts(s)
     loose = neighbours(lenient="leech")
-    do(loose, "build E7", "speak 0", "done", "speak 1", "convert W-C", "speak 1")
+    do(loose, "build E7", "done", "convert W-C")
     assert "leech 0 1" in texts(loose)
     assert why(loose, "leech 0 9").id == "why.no_offer"
 
@@ -81,7 +84,7 @@ def test_burning_before_the_answer() -> None:
     s = neighbours()
     put(s, 1, "D5", "SH")
     other = give(s, 1, bowls=(0, 6, 3), vp=10)
-    do(s, "build E7", "speak 0", "done", "speak 1", "burn", "speak 1", "burn", "speak 1", "leech 0 4")
+    do(s, "build E7", "done", "burn", "burn", "leech 0 4")
     assert (other.bowl1, other.bowl2, other.bowl3, other.vp) == (0, 0, 7, 9)
 
 
@@ -89,7 +92,7 @@ def test_burning_before_the_answer() -> None:
 def test_offers_without_effect() -> None:
     s = neighbours()
     other = give(s, 1, bowls=(0, 0, 12))
-    do(s, "build E7", "speak 0", "done", "speak 1")
+    do(s, "build E7", "done")
     assert {"leech 0 1", "decline 0 1"} <= texts(s)
     do(s, "leech 0 1")
     assert (other.bowl3, other.vp) == (12, 20)
@@ -101,10 +104,10 @@ def test_the_cultists_step_may_wait() -> None:
     s = site("cultists", "witches", "nomads", at=at)
     give(s, **PLENTY)
     give(s, 1, bowls=(12, 0, 0), **PLENTY)
-    do(s, "upgrade E6 TP", "speak 0", "done", "leech 0 1")
+    do(s, "upgrade E6 TP", "done", "leech 0 1")
     assert s.sides[0].cult_due == 1
-    assert texts(s) == {"speak 0", "speak 1"}
-    do(s, "speak 1", "pass BON1", "speak 2", "pass BON2")
+    assert do(s.clone(), "! speak 0", "step AIR").sides[0].cult_due == 0
+    do(s, "pass BON1", "pass BON2")
     assert s.to_move() == 0, "their next turn"
     give(s, bowls=(0, 0, 4))
     do(s, "act ACT4")
@@ -205,7 +208,7 @@ def test_power_if_all_refuse(lenient: str, power: int) -> None:
     s = site("cultists", "witches", at={"cultists": "E6", "witches": "F4"}, lenient=lenient)
     me = give(s, bowls=(12, 0, 0), **PLENTY)
     give(s, 1, bowls=(12, 0, 0))
-    do(s, "upgrade E6 TP", "speak 1", "decline 0 1")
+    do(s, "upgrade E6 TP", "! speak 1", "decline 0 1")
     assert me.bowl2 == power
 
 
@@ -216,9 +219,9 @@ def test_a_refusal_by_one_who_could_not_take_counts_for_nothing() -> None:
     me = give(s, bowls=(12, 0, 0), **PLENTY)
     give(s, 1, bowls=(0, 0, 12))
     give(s, 2, bowls=(12, 0, 0))
-    do(s, "upgrade E6 TP", "speak 1", "leech 0 1")
+    do(s, "upgrade E6 TP", "! speak 1", "leech 0 1")
     assert me.cult_due == 0
-    do(s, "speak 2", "decline 0 1")
+    do(s, "! speak 2", "decline 0 1")
     assert me.bowl2 == 1
 
 
@@ -274,10 +277,25 @@ def test_choices_after_income_come_in_any_order() -> None:
     give(s, cult=(0, 4, 0, 0))
     give(s, 1, cult=(0, 4, 0, 0))
     at_end_of_round(s)
-    assert texts(s) == {"speak 0", "speak 1"}
-    do(s, "speak 1", "discard spade", "transform E7 green")
+    assert s.to_move() == 0, "asked in turn order"
+    do(s, "! speak 1", "discard spade", "transform E7 green")
     assert s.round == 2
     assert flow.turn_order(s)[0] == 0
+
+
+@pytest.mark.rule("TM-20.1")
+def test_by_the_rulebook_nobody_takes_the_word() -> None:
+    s = table("witches", "nomads", at={"witches": "F4", "nomads": "A5"})
+    assert why(s, "! speak 1").id == "why.one_at_a_time"
+    assert not [e for e in GAME.possible_events(s) if str(e).startswith("! speak")]
+
+
+@pytest.mark.rule("TM-21.15")
+def test_in_edition_1_chance_says_who_speaks() -> None:
+    s = neighbours(edition="1")
+    do(s, "build E7", "speak 0", "done")
+    assert (s.to_move(), texts(s)) == (-1, {"speak 1", "speak 2"})
+    assert why(s, "! speak 2").id == "why.one_at_a_time"
 
 
 @pytest.mark.rule("TM-20.17")

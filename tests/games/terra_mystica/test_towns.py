@@ -5,11 +5,13 @@ from __future__ import annotations
 import pytest
 
 from ludoteka.core.bag import changed
+from ludoteka.games.terra_mystica.phases import endgame
+from ludoteka.games.terra_mystica.state import TerraState
 from tests.games.terra_mystica.kit import PLENTY, do, give, hexes, put, show, table, texts, why
 
 
-def witches(at: str, **options: object) -> object:
-    s = table("witches", "nomads", at={"witches": at, "nomads": "A5"}, tiles=("SCORE4",) * 6, **options)
+def witches(at: str, **options: object) -> TerraState:
+    s = table("witches", "nomads", at={"witches": at, "nomads": "A5"}, **({"tiles": ("SCORE4",) * 6} | options))
     give(s, **PLENTY)
     return s
 
@@ -92,23 +94,74 @@ def test_a_bridge_founds_a_town() -> None:
     assert s.sides[0].towned == hexes(s, "F4 E7 G3 H4")
 
 
+def connects(s: TerraState) -> set[str]:
+    return {t for t in texts(s) if t.startswith("connect")}
+
+
+def mermaids(at: str, **options: object) -> TerraState:
+    s = table("mermaids", "nomads", at={"mermaids": at, "nomads": "A5"}, **options)
+    give(s, **PLENTY)
+    return s
+
+
 @pytest.mark.rule("TM-11.6")
 def test_mermaids_join_a_town_across_a_river() -> None:
-    s = table("mermaids", "nomads", at={"mermaids": "D5=TP D4=TP C2=TP E4", "nomads": "A5"})
-    give(s, **PLENTY)
+    s = mermaids("C2=TP D4=TP D5=TP E6")
     me = s.sides[0]
-    river = next(
-        r for r, c in zip(s.board.rivers, s.board.coast, strict=True) if c & hexes(s, "D4") and c & hexes(s, "C2")
-    )
     assert s.towns_due == 0, "never by itself"
-    assert f"connect {river}" in texts(s) or me.power_of(hexes(s, "D5 D4 C2")) == 6
-    put(s, 0, "E7")
-    assert f"connect {river}" in texts(s)
-    do(s, f"connect {river}", "town TW1")
-    assert me.towned == hexes(s, "D5 D4 C2 E7")
-    # the link stays: a building beside that water belongs to the town
-    assert s.linked(me, s.board.index["C2"]) & hexes(s, "D4")
-    assert why(s, f"connect {river}").id == "why.no_river_town"
+    assert connects(s) == {"connect r9", "connect r15"}, "the two river hexes between C2 and the others"
+    do(s, "connect r9", "town TW1")
+    assert (me.towned, me.links) == (hexes(s, "C2 D4 D5 E6"), 1 << s.board.river_index["r9"])
+    assert (me.vp, me.keys) == (25, 1)
+    assert s.acts == 1, "it is no action"
+    assert why(s, "connect r9").id == "why.no_river_town"
+    assert not connects(s), "an own town touches that water"
+
+
+@pytest.mark.rule("TM-11.6", "TM-11.4")
+def test_the_link_over_a_river_stays() -> None:
+    s = mermaids("C2=TP D4=TP D5=TP E6")
+    me = s.sides[0]
+    do(s, "connect r9", "town TW1")
+    show(s, "C3", "blue")  # beside r9, D4 and D5
+    show(s, "B3", "blue")  # beside r9 and C2
+    do(s, "build B3")
+    assert me.towned == hexes(s, "C2 D4 D5 E6 B3")
+    assert endgame.clusters(s, me, me.built) == 1, "one settlement"
+
+
+@pytest.mark.rule("TM-11.6", "TM-11.1")
+@pytest.mark.parametrize(
+    ("at", "found"),
+    [
+        ("C2=TP D4=TP D5 E6", set()),  # power 6
+        ("C2=SH D4=SA", set()),  # three, the sanctuary counting twice
+        ("C2=SH D4=SA D5", {"connect r9", "connect r15"}),
+        ("C2=SH D4=TP D5=TP", set()),  # three buildings
+        ("D4=TP D5=TP E6=TP C3", set()),  # a town of its own, no river needed
+        ("C2=TP B3 B2=TP D4=TP D5=TP", {"connect r9", "connect r15"}),  # what hangs on both sides counts
+    ],
+)
+def test_which_groups_make_a_river_town(at: str, found: set[str]) -> None:
+    s = mermaids(at)
+    if at.startswith("D4=TP D5=TP E6=TP"):
+        assert s.sides[0].power_of(s.sides[0].built) == 7
+        found = connects(s)
+    assert connects(s) == found
+    small = mermaids("C2=TP D4=TP D5 E6")
+    give(small, favor="FAV5")
+    assert connects(small) == {"connect r9", "connect r15"}, "6 is enough with the favor tile"
+
+
+@pytest.mark.rule("TM-11.6", "TM-11.7")
+def test_no_river_town_without_a_tile_or_beside_a_town() -> None:
+    s = mermaids("C2=TP D4=TP D5=TP E6")
+    s.towns = (0,) * 8
+    assert not connects(s)
+    t = mermaids("C2=TP D4=TP D5=TP E6")
+    give(t, towned=hexes(t, "C2"))
+    assert not connects(t)
+    assert why(t, "connect r9").id == "why.no_river_town"
 
 
 @pytest.mark.rule("TM-11.6")
@@ -116,6 +169,38 @@ def test_nobody_else_joins_towns_across_a_river() -> None:
     s = witches("D5=TP D4=TP C2=TP E7")
     assert why(s, "connect r8").id == "why.river_town_only"
     assert why(s, "connect r99").id == "why.no_such_hex"
+
+
+@pytest.mark.rule("TM-11.7", "TM-11.2")
+def test_as_many_towns_as_there_are_tiles() -> None:
+    """The favor tile makes two groups of power 6 towns at once; one tile is left."""
+    for left, founded in ((2, 2), (1, 1), (0, 0)):
+        s = witches("F4=TE E7=TP E6 D5 A3=TP A4=TP A2 B1")
+        s.towns = (left,) + (0,) * 7
+        me = give(s, **PLENTY)
+        before = me.towned
+        assert (before, me.power_of(hexes(s, "A3 A4 A2 B1")), me.power_of(hexes(s, "F4 E7 E6 D5"))) == (0, 6, 6)
+        show(s, "B2", "green")
+        do(s, "upgrade E7 TE", "favor FAV5")
+        assert s.towns_due == founded
+        for _ in range(founded):
+            assert {t for t in texts(s) if t.startswith("town")} == {"town TW1"}
+            do(s, "town TW1")
+        assert me.keys == founded
+        assert me.towns[0] == founded
+        assert s.towns[0] == left - founded
+
+
+@pytest.mark.rule("TM-11.7", "TM-16.1")
+def test_the_tile_of_the_round_pays_for_a_town() -> None:
+    s = witches("F4=TE E7=TP E6=TP", tiles=("SCORE2",) * 6)
+    me = give(s, **PLENTY)
+    do(s, "upgrade F4 SA", "favor FAV9")
+    assert {t for t in texts(s) if t.startswith("town")} == {f"town TW{i}" for i in range(1, 6)}
+    do(s, "town TW5")
+    assert me.vp == 20 + 8 + 5 + 5, "tile, Witches, tile of the round"
+    assert list(me.cult) == [2, 1, 1, 3]
+    assert s.towns == (2, 2, 2, 2, 1, 0, 0, 0)
 
 
 @pytest.mark.rule("TM-11.7")

@@ -92,7 +92,7 @@ def test_what_an_action_brings_is_settled_before_the_turn_ends() -> None:
     give(s, **PLENTY)
     do(s, "upgrade F4 TE")
     assert why(s, "done").id == "why.open_favor"
-    assert why(s, "send FIRE 1").id == "why.open_favor"
+    assert why(s, "send FIRE 1").id == "why.acted"
     # the temple also makes a town: tile and favor in either order
     assert {"town TW1", "favor FAV5"} <= texts(s)
     do(s, "town TW1")
@@ -187,7 +187,7 @@ def test_no_bridge_without_piece_or_spot() -> None:
     s.used = 0
     give(s, bowls=(0, 0, 12))
     assert why(s, "act ACT1").id == "why.no_target"
-    assert why(s, "bridge F4 G3").id == "why.no_bridge_due"
+    assert why(s, "bridge F4 G3").id == "why.spot_taken"
 
 
 @pytest.mark.rule("TM-10.5")
@@ -206,7 +206,7 @@ def test_a_spot_carries_one_bridge() -> None:
 def test_special_actions_of_cards_and_favors() -> None:
     s = table("witches", "nomads", at={"witches": "F4", "nomads": "A5"})
     me = give(s, card="BON2", favor="FAV6")
-    assert why(s, "act BON1").id == "why.not_your_action"
+    assert why(s, "act BON1").id == "why.not_held"
     do(s, "act BON2", "step WATER", "done", "pass BON1")
     assert list(me.cult) == [0, 1, 0, 2]
     assert why(s, "act BON2").id == "why.used"
@@ -308,3 +308,44 @@ def test_points_of_favor_tiles() -> None:
             her.own = changed(her.own, 1, her.own[1] ^ bit)
         do(t, "pass BON1")
         assert her.vp == 20 + vp
+
+
+@pytest.mark.rule("TM-5.5")
+def test_a_sacrifice_may_have_to_be_used_at_once() -> None:
+    s = table("witches", "nomads", at={"witches": "F4", "nomads": "A5"}, sacrifice="used")
+    me = give(s, bowls=(0, 4, 2))
+    do(s, "burn")
+    assert texts(s) == {"convert PW-W", "burn", "act ACT1", "act ACT2"}, "nothing that 2 power would have paid"
+    do(s, "burn")
+    assert texts(s) == {"convert PW-W", *(f"act ACT{i}" for i in range(1, 6))}
+    do(s, "act ACT4")
+    assert (me.bowl1, me.bowl2, me.bowl3, me.coins) == (4, 0, 0, 22)
+
+
+@pytest.mark.rule("TM-5.5")
+@pytest.mark.parametrize(
+    ("bowls", "helps"), [((0, 6, 6), False), ((0, 2, 0), True), ((0, 1, 0), False), ((5, 2, 3), True)]
+)
+def test_a_sacrifice_for_nothing(bowls: tuple[int, int, int], helps: bool) -> None:
+    """With 6 power and more everything can be paid; free sacrifices are possible all the same."""
+    at = {"witches": "F4", "nomads": "A5"}
+    strict, free = table("witches", "nomads", at=at, sacrifice="used"), table("witches", "nomads", at=at)
+    for s in (strict, free):
+        give(s, bowls=bowls)
+    assert ("burn" in texts(strict)) == helps
+    assert ("burn" in texts(free)) == (bowls[1] > 1)
+
+
+@pytest.mark.rule("TM-6.5")
+def test_topping_up_may_have_to_end_at_home() -> None:
+    at = {"witches": "F4", "nomads": "A5"}
+    for top_up in ("any", "home"):
+        s = table("witches", "nomads", at=at, top_up=top_up)
+        give(s, bowls=(0, 0, 4), **PLENTY)
+        for name in s.board.hexes(s.reach_of(s.sides[0]) & ~s.occupied):
+            show(s, name, "red")  # two steps from forest
+        do(s, "act ACT5")
+        assert ("dig 2" in texts(s)) == (top_up == "any"), "three spades lead to no home terrain"
+        do(s, "dig 1")
+        ends = {t.split()[2] for t in texts(s) if t.startswith("transform")}
+        assert ends == ({"green"} if top_up == "home" else {"green", "brown"})

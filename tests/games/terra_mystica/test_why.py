@@ -10,6 +10,7 @@ import pytest
 
 from ludoteka.core.game import OVER
 from ludoteka.core.rules import read_rules
+from ludoteka.core.text import core_catalogue
 from ludoteka.games.terra_mystica import actions as verbs
 from ludoteka.games.terra_mystica.board import board
 from tests.games.terra_mystica.kit import GAME, PLENTY, do, give, table, why
@@ -60,7 +61,7 @@ def test_every_reason_used_has_words_and_every_word_is_used() -> None:
     used |= {f"why.short_{k}" for k in ("w", "c", "p", "wc", "wp", "cp", "wcp")}
     known = {key for key in GAME.catalogue("en").messages if key.startswith("why.")}
     assert used <= known, used - known
-    core = {"why.not_now", "why.it_may", "why.nothing_known"}
+    core = set(core_catalogue("en").messages)
     assert known - used - core == set()
 
 
@@ -82,4 +83,8 @@ def test_what_is_open_is_named() -> None:
     give(s, bowls=(0, 0, 8), **PLENTY)
     do(s, "act ACT2")
     assert why(s, "done").id == "why.open_priest"
-    assert why(s, "send FIRE 1").id == "why.open_priest"
+    assert why(s, "send FIRE 1").id == "why.acted", "settling it would not help"
+    chaos = table("chaosmagicians", "nomads", at={"chaosmagicians": "D4=SH C2=TP", "nomads": "A5"})
+    give(chaos, priests=1, **PLENTY)
+    do(chaos, "act ACTC", "upgrade C2 TE")
+    assert why(chaos, "send FIRE 1").id == "why.open_favor", "afterwards it can be done"

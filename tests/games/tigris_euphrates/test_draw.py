@@ -40,7 +40,7 @@ def test_everything_on_the_table_is_drawn(lang: str, seat: int | None) -> None:
     assert set(re.findall(r'data-at="([^"]*)"', svg.live)) == set(BIT)
     for what in ("temple", "farm", "market", "settlement", "catastrophe", "treasure", "palace", "red-green", "wonder"):
         assert f'href="#te-{what}"' in svg.live, what
-    for what in ("priest-0", "king-1", "priest-2", "king-3"):
+    for what in ("priest-lion", "king-bow", "priest-pot", "king-bull"):
         assert f'href="#te-{what}"' in svg.live
     used = set(re.findall(r'href="#([^"]*)"', text))
     assert used <= set(re.findall(r'id="([^"]*)"', text)), "every symbol is defined"

@@ -42,7 +42,7 @@ def test_refusals_of_the_question() -> None:
     assert refused_by(s, "monument red-green F5") == ("why.monument_built", "TE-8.8")
     assert refused_by(s, "monument green-black F5") == ("why.monument_colour", "TE-8.1")
     assert refused_by(s, "monument red-blue G5") == ("why.no_square", "TE-8.2")
-    assert refused_by(s, "wonder F5") == ("why.no_cross", "TE-15.1")
+    assert refused_by(s, "wonder F5") == ("why.wonder_off", "TE-15.1")
     assert refused_by(s, "pass") == ("why.monument_first", "TE-8.1")
 
 

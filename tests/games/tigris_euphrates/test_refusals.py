@@ -61,7 +61,7 @@ def test_whatever_is_not_legal_has_a_reason() -> None:
 
 
 def test_no_reason_without_words_and_no_words_without_a_reason() -> None:
-    code = "".join(path.read_text("utf-8") for path in sorted((GAME.folder / "phases").glob("*.py")))
+    code = "".join(path.read_text("utf-8") for path in sorted(GAME.folder.rglob("*.py")))
     used = set(re.findall(r'"(why\.\w+)"', code))
     for lang in ("en", "ru"):
         messages = set(GAME.catalogue(lang).messages) - set(core_catalogue(lang).messages)

@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from ludoteka.core.errors import BadOptions
 from ludoteka.core.game import CHANCE
 from ludoteka.games.tigris_euphrates import GAME
 from ludoteka.games.tigris_euphrates.state import TigrisState
@@ -50,7 +51,8 @@ def test_every_combination_of_options() -> None:
     assert len(list(GAME.configurations(everything=True))) == 3 * 16
     assert GAME.presets["advanced"] == {"board": "advanced", "buildings": True}
     s = GAME.new(2, **GAME.presets["everything"])
-    assert s.view(0)["options"] == {"board": "advanced", "buildings": True, "wonder": True, "english": True}
+    chosen = {"board": "advanced", "buildings": True, "wonder": True, "english": True}
+    assert s.view(0)["options"] == {**chosen, "dynasties": ""}
 
 
 @pytest.mark.rule("TE-18.2")
@@ -74,3 +76,21 @@ def test_chance_names_the_first_player() -> None:
 def test_points_have_no_limit() -> None:
     s = after("F4=1k", "T k G3", points={"p1": "0,0,0,95"})
     assert s.points[3] == 96
+
+
+@pytest.mark.rule("TE-18.4")
+def test_dynasties_can_be_chosen() -> None:
+    def looks(seats: int, dynasties: str) -> list[str]:
+        view = GAME.new(seats, dynasties=dynasties).view(None)
+        return [player["dynasty"] for player in view["players"]]
+
+    assert looks(3, "") == ["lion", "bow", "pot"]
+    assert looks(3, "bull+lion") == ["bull", "lion", "bow"]
+    for wrong, why in (("ox", "ox: each seat has another one"), ("bow+bow", "bow: each"), ("bow+pot+bull", "2 seats")):
+        with pytest.raises(BadOptions, match=why):
+            GAME.new(2, dynasties=wrong)
+    begun = GAME.new(2, dynasties="bull")
+    begun.put_leader(0, 0, 1)  # type: ignore[attr-defined]
+    drawn = str(GAME.draw(begun.view(0), "en"))
+    assert "#te-priest-bull" in drawn
+    assert "#te-priest-lion" not in drawn

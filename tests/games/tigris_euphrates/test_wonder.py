@@ -85,6 +85,9 @@ def test_its_income() -> None:
     assert asked(s) == "Turn p2"
     s = after(pieces.replace("1k", "2k"), "T g I5 ; o H5 ; E ; p2> E", variants=WONDER)
     assert asked(s) == "WonderIncome p2"
+    # a king of another kingdom gets nothing
+    s = after(pieces.replace(" J5=k", ""), "T g I5 ; o H5 ; E", variants=WONDER)
+    assert asked(s) == "Turn p2"
     # besides a black monument
     s = after(
         "K5=r L5=1k J5=k L6=# M6=# L7=# M7=#", "E ; q r", variants=WONDER, wonder="H5", monuments="rk=L6", lawful=False

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any, NamedTuple
+
 from ludoteka.core.action import Action
 from ludoteka.core.errors import Reason, reason
-from ludoteka.core.game import Frame, Phase
+from ludoteka.core.game import Phase
 from ludoteka.games.fabled.actions import DONE, LOWER, RAISE, UPGRADE, Done, Lower, Raise, Upgrade
+from ludoteka.games.fabled.content import NONE, Op
 from ludoteka.games.fabled.state import FabledState
 from ludoteka.games.fabled.vocab import STEPPE, SUN, TIERS
-
-
-def can_raise(s: FabledState, side: int, tier: int) -> bool:
-    return tier < SUN and s.books[side * 4 + tier] >= s.content.up
 
 
 def can_convert(s: FabledState, side: int, up: bool) -> bool:
@@ -35,39 +34,55 @@ def most_raises(s: FabledState, side: int, n: int) -> int:
     return min(n, made)
 
 
+def exchange(s: FabledState, side: int, tier: int, n: int, to: int, m: int, why: str) -> None:
+    s.pay(side, tier, n, why)
+    s.gain(side, to, m, why)
+
+
 def raise_book(s: FabledState, side: int, tier: int) -> None:
-    s.pay(side, tier, s.content.up, "conversion")
-    s.gain(side, tier + 1, 1, "conversion")
+    exchange(s, side, tier, s.content.up, tier + 1, 1, "conversion")
 
 
 def lower_book(s: FabledState, side: int, tier: int) -> None:
-    s.pay(side, tier, 1, "conversion")
-    s.gain(side, tier - 1, s.content.down, "conversion")
+    exchange(s, side, tier, 1, tier - 1, s.content.down, "conversion")
+
+
+def upgrade_book(s: FabledState, side: int, tier: int, tiers: int) -> None:
+    exchange(s, side, tier, 1, tier + tiers, 1, "upgrade")
+
+
+class TransformFrame(NamedTuple):
+    phase: Phase[Any, Any]
+    seat: int
+    n: int
+    """Conversions left."""
+    up: bool
+    """Upwards only."""
+    least: int
+    """So many must still be made."""
 
 
 def ask_conversions(s: FabledState, side: int, n: int, up: bool, least: int) -> None:
     """Up to n conversions, at least `least` of them (FB-2.4). Not asked when none can be made."""
     if n > 0 and can_convert(s, side, up):
+        f = TransformFrame(TRANSFORM, side, n, up, least)
         if least > 0:
-            s.ask((TRANSFORM, side, n, up, least))
+            s.ask(f)
         else:
-            s.stack.append((TRANSFORM, side, n, up, least))
+            s.stack.append(f)
 
 
-class Transform(Phase[FabledState]):
-    """f = (TRANSFORM, side, conversions left, upwards only, how many must still be made)."""
-
-    def legal(self, s: FabledState, f: Frame) -> list[Action]:
-        _, side, _, up, least = f
+class Transform(Phase[FabledState, TransformFrame]):
+    def legal(self, s: FabledState, f: TransformFrame) -> list[Action]:
         b = s.books
-        i = side * 4
+        i = f.seat * 4
         rate = s.content.up
         found: list[Action] = [RAISE[t] for t in (0, 1, 2) if b[i + t] >= rate]
-        if not up:
+        if not f.up:
             found.extend([LOWER[t] for t in (1, 2, 3) if b[i + t]])
-        if least > 1:
-            return [a for a in found if self._leaves(s, side, a, least - 1)]
-        if least <= 0:
+        if f.least > 1:
+            return [a for a in found if self._leaves(s, f.seat, a, f.least - 1)]
+        if f.least <= 0:
             found.append(DONE)
         return found
 
@@ -84,25 +99,23 @@ class Transform(Phase[FabledState]):
             case Lower(what):
                 lower_book(s, side, TIERS.index(what))
 
-    def apply(self, s: FabledState, f: Frame, a: Action) -> None:
-        _, side, n, up, least = f
+    def apply(self, s: FabledState, f: TransformFrame, a: Action) -> None:
         if a is not DONE and type(a) is not Done:
-            self._convert(s, side, a)
-            ask_conversions(s, side, n - 1, up, least - 1)
+            self._convert(s, f.seat, a)
+            ask_conversions(s, f.seat, f.n - 1, f.up, f.least - 1)
 
-    def why_not(self, s: FabledState, f: Frame, a: Action) -> Reason | None:
-        _, side, _, up, least = f
+    def why_not(self, s: FabledState, f: TransformFrame, a: Action) -> Reason | None:
         match a:
             case Raise(what) if what in TIERS:
                 tier = TIERS.index(what)
                 if tier == SUN:
                     return reason("why.no_higher_tier", "FB-2.1")
-                have = s.books[side * 4 + tier]
+                have = s.books[f.seat * 4 + tier]
                 if have < s.content.up:
                     return reason("why.books_missing", "FB-2.2", what=what, n=s.content.up, have=have)
-                return reason("why.must_convert_on", "FB-8.28", n=least)
+                return reason("why.must_convert_on", "FB-8.28", n=f.least)
             case Lower(what) if what in TIERS:
-                if up:
+                if f.up:
                     return reason("why.only_up", "FB-12.4")
                 if what == TIERS[STEPPE]:
                     return reason("why.no_lower_tier", "FB-2.1")
@@ -112,42 +125,51 @@ class Transform(Phase[FabledState]):
         return None
 
 
-class Upgrading(Phase[FabledState]):
-    """f = (UPGRADING, side, books left, tiers up, distinct, allowed tiers, tier chosen last, books held before).
+class UpgradeFrame(NamedTuple):
+    """The books held before the first choice are remembered: a book just raised is not raised again (FB-7.7)."""
 
-    The books held before the first choice are remembered: a book that was just raised is not raised again (FB-7.7).
-    Tiers are chosen from low to high, so that one set of books has one order.
-    """
+    phase: Phase[Any, Any]
+    seat: int
+    n: int
+    """Books left."""
+    tiers: int
+    distinct: bool
+    allowed: tuple[int, ...]
+    """The tiers that may be raised."""
+    last: int
+    """The tier chosen last, or -1."""
+    held: tuple[int, ...]
 
-    def options(self, s: FabledState, f: Frame) -> list[int]:
-        _, _, _, tiers, distinct, source, last, held = f
-        first = last + 1 if distinct else last
-        return [t for t in range(max(first, 0), 4 - tiers) if t in source and held[t]]
 
-    def legal(self, s: FabledState, f: Frame) -> list[Action]:
-        found: list[Action] = [UPGRADE[t] for t in self.options(s, f)]
-        if f[6] >= 0:
+class Upgrading(Phase[FabledState, UpgradeFrame]):
+    """Tiers are chosen from low to high, so that one set of books has one order."""
+
+    def options(self, f: UpgradeFrame) -> list[int]:
+        first = f.last + 1 if f.distinct else f.last
+        return [t for t in range(max(first, 0), 4 - f.tiers) if t in f.allowed and f.held[t]]
+
+    def legal(self, s: FabledState, f: UpgradeFrame) -> list[Action]:
+        found: list[Action] = [UPGRADE[t] for t in self.options(f)]
+        if f.last >= 0:
             found.append(DONE)
         return found
 
-    def apply(self, s: FabledState, f: Frame, a: Action) -> None:
-        if not isinstance(a, Upgrade):
-            return
-        _, side, n, tiers, distinct, source, _, held = f
-        tier = TIERS.index(a.what)
-        upgrade_book(s, side, tier, tiers)
-        left = tuple(h - (t == tier) for t, h in enumerate(held))
-        ask_upgrade(s, side, n - 1, tiers, distinct, source, tier, left)
+    def apply(self, s: FabledState, f: UpgradeFrame, a: Action) -> None:
+        if isinstance(a, Upgrade):
+            tier = TIERS.index(a.what)
+            upgrade_book(s, f.seat, tier, f.tiers)
+            left = tuple(h - (t == tier) for t, h in enumerate(f.held))
+            ask_upgrade(s, f._replace(n=f.n - 1, last=tier, held=left))
 
-    def why_not(self, s: FabledState, f: Frame, a: Action) -> Reason | None:
+    def why_not(self, s: FabledState, f: UpgradeFrame, a: Action) -> Reason | None:
         match a:
             case Upgrade(what) if what in TIERS:
                 tier = TIERS.index(what)
-                if tier + f[3] > SUN:
-                    return reason("why.too_high", "FB-2.5", what=what, n=f[3])
-                if not s.books[f[1] * 4 + tier]:
+                if tier + f.tiers > SUN:
+                    return reason("why.too_high", "FB-2.5", what=what, n=f.tiers)
+                if not s.books[f.seat * 4 + tier]:
                     return reason("why.books_missing", "FB-2.5", what=what, n=1, have=0)
-                if tier not in f[5]:
+                if tier not in f.allowed:
                     return reason("why.tier_not_offered", "FB-12.6", what=what)
                 return reason("why.other_tier", "FB-7.7", what=what)
             case Done():
@@ -155,34 +177,18 @@ class Upgrading(Phase[FabledState]):
         return None
 
 
-def upgrade_book(s: FabledState, side: int, tier: int, tiers: int) -> None:
-    s.pay(side, tier, 1, "upgrade")
-    s.gain(side, tier + tiers, 1, "upgrade")
+def begin_upgrade(s: FabledState, side: int, op: Op) -> None:
+    held = tuple(s.books[side * 4 : side * 4 + 4])
+    ask_upgrade(s, UpgradeFrame(UPGRADING, side, op.books, op.tiers, op.distinct, op.source, NONE, held))
 
 
-def ask_upgrade(
-    s: FabledState,
-    side: int,
-    n: int,
-    tiers: int,
-    distinct: bool,
-    source: tuple[int, ...],
-    last: int = -1,
-    held: tuple[int, ...] = (),
-) -> None:
+def ask_upgrade(s: FabledState, f: UpgradeFrame) -> None:
     """Ask which of the books go up; with a single compulsory answer just do it."""
-    if n <= 0:
-        return
-    f = (UPGRADING, side, n, tiers, distinct, source, last, held or tuple(s.books[side * 4 : side * 4 + 4]))
-    choices = UPGRADING.options(s, f)
-    if last < 0 and len(choices) == 1 and n == 1:
-        upgrade_book(s, side, choices[0], tiers)
-    elif choices:
-        s.stack.append(f)
-
-
-def can_upgrade(s: FabledState, side: int, tiers: int, source: tuple[int, ...]) -> bool:
-    return any(t + tiers <= SUN and s.books[side * 4 + t] for t in source)
+    choices = UPGRADING.options(f)
+    if f.n == 1 and f.last < 0 and len(choices) == 1:
+        upgrade_book(s, f.seat, choices[0], f.tiers)
+    elif f.n > 0 and choices:
+        s.put(f)
 
 
 TRANSFORM = Transform()

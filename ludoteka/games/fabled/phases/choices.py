@@ -1,262 +1,344 @@
-"""The questions that effects put to a player."""
+"""The questions that effects put to a player, and the `Chooser` that puts them."""
 
 from __future__ import annotations
+
+from typing import Any, NamedTuple
 
 from ludoteka.core.action import Action
 from ludoteka.core.bag import changed
 from ludoteka.core.errors import Reason, reason
-from ludoteka.core.game import Frame, Phase
+from ludoteka.core.game import Asked, Phase
+from ludoteka.games.fabled import actions as a
 from ludoteka.games.fabled import board, effects
-from ludoteka.games.fabled.actions import (
-    CHOOSE,
-    INSERT,
-    SKIP,
-    Act,
-    Add,
-    Apply,
-    Choose,
-    Copy,
-    Dismiss,
-    Insert,
-    Pay,
-    Relocate,
-    Shift,
-    Token,
-)
-from ludoteka.games.fabled.phases import lands, turn
+from ludoteka.games.fabled.actions import CHOOSE, INSERT, SKIP
+from ludoteka.games.fabled.content import NONE, Op
+from ludoteka.games.fabled.effects import Chooser, Source
+from ludoteka.games.fabled.phases import books, lands, steps, turn
 from ludoteka.games.fabled.state import ON_CARD, OUT, FabledState
 
 
-class Payment(Phase[FabledState]):
-    """Pay or not? f = (PAYMENT, side, tier, n, array that follows, *source)."""
-
-    def legal(self, s: FabledState, f: Frame) -> list[Action]:
-        return [s.content.acts.pay(f[2], f[3]), SKIP]
-
-    def apply(self, s: FabledState, f: Frame, a: Action) -> None:
-        if isinstance(a, Pay):
-            source = effects.Source(*f[5:])
-            s.pay(f[1], f[2], f[3], effects.why_of(s, source))
-            effects.run(s, f[1], f[4], source, True)
+class PaymentFrame(NamedTuple):
+    phase: Phase[Any, Any]
+    seat: int
+    tier: int
+    n: int
+    then: int
+    """The array that follows."""
+    source: Source
 
 
-def ask_choice(s: FabledState, side: int, options: tuple[int, ...], source: effects.Source) -> None:
-    """Exactly one of the arrays; with a single possible one there is nothing to ask (FB-12.12)."""
-    fit = [i for i, option in enumerate(options) if effects.can_run(s, side, option, source)]
-    if len(fit) == 1:
-        effects.run(s, side, options[fit[0]], source, True)
-    elif fit:
-        s.stack.append((CHOICE, side, options, *source))
+class Payment(Phase[FabledState, PaymentFrame]):
+    """Pay or not?"""
+
+    def legal(self, s: FabledState, f: PaymentFrame) -> list[Action]:
+        return [s.content.acts.pay(f.tier, f.n), SKIP]
+
+    def apply(self, s: FabledState, f: PaymentFrame, action: Action) -> None:
+        if isinstance(action, a.Pay):
+            self.pay(s, f)
+
+    def pay(self, s: FabledState, f: PaymentFrame) -> None:
+        s.pay(f.seat, f.tier, f.n, effects.why_of(s, f.source))
+        effects.run(s, f.seat, f.then, f.source, True)
 
 
-class Choice(Phase[FabledState]):
-    """f = (CHOICE, side, arrays, *source)."""
+class ChoiceFrame(NamedTuple):
+    phase: Phase[Any, Any]
+    seat: int
+    arrays: tuple[int, ...]
+    source: Source
 
-    def legal(self, s: FabledState, f: Frame) -> list[Action]:
-        source = effects.Source(*f[3:])
-        return [CHOOSE[i] for i, option in enumerate(f[2]) if effects.can_run(s, f[1], option, source)]
 
-    def apply(self, s: FabledState, f: Frame, a: Action) -> None:
-        assert isinstance(a, Choose)
-        effects.run(s, f[1], f[2][a.n], effects.Source(*f[3:]), True)
+class Choice(Phase[FabledState, ChoiceFrame]):
+    """Exactly one of the arrays."""
 
-    def why_not(self, s: FabledState, f: Frame, a: Action) -> Reason | None:
-        match a:
-            case Choose(n) if 0 <= n < len(f[2]):
+    def legal(self, s: FabledState, f: ChoiceFrame) -> list[Action]:
+        return [CHOOSE[i] for i, option in enumerate(f.arrays) if effects.can_run(s, f.seat, option, f.source)]
+
+    def apply(self, s: FabledState, f: ChoiceFrame, action: Action) -> None:
+        assert isinstance(action, a.Choose)
+        effects.run(s, f.seat, f.arrays[action.n], f.source, True)
+
+    def why_not(self, s: FabledState, f: ChoiceFrame, action: Action) -> Reason | None:
+        match action:
+            case a.Choose(n) if 0 <= n < len(f.arrays):
                 return reason("why.effect_impossible", "FB-12.1")
-            case Choose(n):
+            case a.Choose(n):
                 return reason("why.no_such_choice", "FB-12.12", n=n)
-            case Apply() if f[4] >= 0:
-                return reason("why.cannot_apply", "FB-7.14", what=s.content.place_id[f[4]])
+            case a.Apply() if f.source.place >= 0:
+                return reason("why.cannot_apply", "FB-7.14", what=s.content.place_id[f.source.place])
         return None
 
 
-def ask_copy(s: FabledState, side: int, source: effects.Source) -> None:
-    kinds = effects.copyable(s, side)
-    if len(kinds) == 1:
-        effects.run(s, side, s.content.place_effects[kinds[0]], source, True)
-    else:
-        s.stack.append((COPYING, side, *source))
+class CopyFrame(NamedTuple):
+    phase: Phase[Any, Any]
+    seat: int
+    source: Source
 
 
-class Copying(Phase[FabledState]):
-    """f = (COPYING, side, *source)."""
+class Copying(Phase[FabledState, CopyFrame]):
+    def legal(self, s: FabledState, f: CopyFrame) -> list[Action]:
+        return [s.content.acts.copy[p] for p in effects.copyable(s, f.seat)]
 
-    def legal(self, s: FabledState, f: Frame) -> list[Action]:
-        return [s.content.acts.copy[p] for p in effects.copyable(s, f[1])]
+    def apply(self, s: FabledState, f: CopyFrame, action: Action) -> None:
+        assert isinstance(action, a.Copy)
+        place = s.content.place_index[action.what]
+        effects.run(s, f.seat, s.content.place_effects[place], f.source, True)
 
-    def apply(self, s: FabledState, f: Frame, a: Action) -> None:
-        assert isinstance(a, Copy)
-        place = s.content.place_index[a.what]
-        effects.run(s, f[1], s.content.place_effects[place], effects.Source(*f[2:]), True)
-
-    def why_not(self, s: FabledState, f: Frame, a: Action) -> Reason | None:
-        match a:
-            case Copy(what) if what in s.content.place_index:
+    def why_not(self, s: FabledState, f: CopyFrame, action: Action) -> Reason | None:
+        match action:
+            case a.Copy(what) if what in s.content.place_index:
                 place = s.content.place_index[what]
                 if s.content.copies[place]:
                     return reason("why.no_copy_of_copy", "FB-7.9", what=what)
                 if not board.kinds_in_row(s) >> place & 1:
                     return reason("why.kind_not_in_row", "FB-7.9", what=what)
-                if not board.is_open_to(s, f[1], place):
+                if not board.is_open_to(s, f.seat, place):
                     return reason("why.place_closed", "FB-9.66", what=what)
                 return reason("why.cannot_apply", "FB-7.14", what=what)
         return None
 
 
-class Shifting(Phase[FabledState]):
-    """Which land do the gates move? f = (SHIFTING, side)."""
+class Shifting(Phase[FabledState, Asked]):
+    """Which land do the gates move?"""
 
-    def legal(self, s: FabledState, f: Frame) -> list[Action]:
+    def legal(self, s: FabledState, f: Asked) -> list[Action]:
         return [s.content.acts.shift[land] for land in s.row]
 
-    def apply(self, s: FabledState, f: Frame, a: Action) -> None:
-        assert isinstance(a, Shift)
-        s.ask((RESETTING, f[1], s.content.land_index[a.at]))
+    def apply(self, s: FabledState, f: Asked, action: Action) -> None:
+        assert isinstance(action, a.Shift)
+        s.ask(ResetFrame(RESETTING, f.seat, s.content.land_index[action.at]))
 
-    def why_not(self, s: FabledState, f: Frame, a: Action) -> Reason | None:
-        if isinstance(a, Shift):
-            return reason("why.land_not_in_row", "FB-7.10", at=a.at)
-        return None
+    def why_not(self, s: FabledState, f: Asked, action: Action) -> Reason | None:
+        return reason("why.land_not_in_row", "FB-7.10", at=action.at) if isinstance(action, a.Shift) else None
 
 
-class Resetting(Phase[FabledState]):
-    """Where does it go? f = (RESETTING, side, land). Gaps are those of the row with the land still in it."""
+class ResetFrame(NamedTuple):
+    phase: Phase[Any, Any]
+    seat: int
+    land: int
 
-    def legal(self, s: FabledState, f: Frame) -> list[Action]:
-        i = s.row.index(f[2])
+
+class Resetting(Phase[FabledState, ResetFrame]):
+    """Where does it go? Gaps are those of the row with the land still in it."""
+
+    def legal(self, s: FabledState, f: ResetFrame) -> list[Action]:
+        i = s.row.index(f.land)
         return [INSERT[g] for g in range(len(s.row) + 1) if g not in (i, i + 1)]
 
-    def apply(self, s: FabledState, f: Frame, a: Action) -> None:
-        assert isinstance(a, Insert)
-        move_land(s, f[2], lands.gap_of(a))
+    def apply(self, s: FabledState, f: ResetFrame, action: Action) -> None:
+        assert isinstance(action, a.Insert)
+        lands.move_land(s, f.land, lands.gap_of(action))
 
-    def why_not(self, s: FabledState, f: Frame, a: Action) -> Reason | None:
-        if isinstance(a, Insert):
-            if 0 <= lands.gap_of(a) <= len(s.row):
-                return reason("why.same_position", "FB-7.10", at=s.content.land_id[f[2]])
-            return reason("why.no_such_gap", "FB-3.8", at=a.at)
+    def why_not(self, s: FabledState, f: ResetFrame, action: Action) -> Reason | None:
+        if isinstance(action, a.Insert):
+            if 0 <= lands.gap_of(action) <= len(s.row):
+                return reason("why.same_position", "FB-7.10", at=s.content.land_id[f.land])
+            return reason("why.no_such_gap", "FB-3.8", at=action.at)
         return None
 
 
-def move_land(s: FabledState, land: int, gap: int) -> None:
-    """Sages, tokens and waiting visits go along: they belong to cells of the card (FB-7.10)."""
-    i = s.row.index(land)
-    s.row.insert(gap, land)
-    del s.row[i if i < gap else i + 1]
+class TokenFrame(NamedTuple):
+    phase: Phase[Any, Any]
+    seat: int
+    ally: int
 
 
-class Tokens(Phase[FabledState]):
-    """f = (TOKENS, side, ally)."""
-
-    def legal(self, s: FabledState, f: Frame) -> list[Action]:
-        acts, content = s.content.acts, s.content
+class Tokens(Phase[FabledState, TokenFrame]):
+    def legal(self, s: FabledState, f: TokenFrame) -> list[Action]:
         cells = board.token_cells(s)
-        mine = [t for t in content.allies[f[2]].place_tokens if s.token_at[t] == ON_CARD]
-        return [acts.token(content.tokens[t][0], cell) for t in mine for cell in cells]
+        mine = [t for t in s.content.allies[f.ally].place_tokens if s.token_at[t] == ON_CARD]
+        return [s.content.acts.token(s.content.tokens[t][0], cell) for t in mine for cell in cells]
 
-    def apply(self, s: FabledState, f: Frame, a: Action) -> None:
-        assert isinstance(a, Token)
-        place = s.content.place_index[a.what]
-        for token in s.content.allies[f[2]].place_tokens:
+    def apply(self, s: FabledState, f: TokenFrame, action: Action) -> None:
+        assert isinstance(action, a.Token)
+        place = s.content.place_index[action.what]
+        for token in s.content.allies[f.ally].place_tokens:
             if s.content.tokens[token][0] == place:
-                s.token_at = changed(s.token_at, token, s.content.cell_index[a.at])
+                s.token_at = changed(s.token_at, token, s.content.cell_index[action.at])
 
-    def why_not(self, s: FabledState, f: Frame, a: Action) -> Reason | None:
-        match a:
-            case Token(what, at) if at in s.content.cell_index and what in s.content.place_index:
+    def why_not(self, s: FabledState, f: TokenFrame, action: Action) -> Reason | None:
+        match action:
+            case a.Token(what, at) if at in s.content.cell_index and what in s.content.place_index:
                 if s.content.cell_index[at] not in board.token_cells(s):
                     return reason("why.not_single_vortex", "FB-10.27", at=at)
                 return reason("why.token_not_on_card", "FB-10.27", what=what)
         return None
 
 
+class RelocationFrame(NamedTuple):
+    phase: Phase[Any, Any]
+    seat: int
+    terrain: int
+
+
 def lands_of_kind(s: FabledState, terrain: int) -> list[int]:
     return [land for land in s.row if terrain < 0 or s.content.land_terrain[land] == terrain]
 
 
-def ask_relocation(s: FabledState, side: int, terrain: int) -> None:
-    found = lands_of_kind(s, terrain)
-    if len(found) == 1:
-        relocate(s, found[0])
-    else:
-        s.stack.append((RELOCATION, side, terrain))
+class Relocation(Phase[FabledState, RelocationFrame]):
+    def legal(self, s: FabledState, f: RelocationFrame) -> list[Action]:
+        return [s.content.acts.relocate[land] for land in lands_of_kind(s, f.terrain)]
 
+    def apply(self, s: FabledState, f: RelocationFrame, action: Action) -> None:
+        assert isinstance(action, a.Relocate)
+        s.at[s.leaving] = s.content.paths[s.content.land_index[action.at]][0][0]
+        s.leaving = NONE
 
-def relocate(s: FabledState, land: int) -> None:
-    s.at[s.leaving] = s.content.paths[land][0][0]
-    s.leaving = -1
-
-
-class Relocation(Phase[FabledState]):
-    """f = (RELOCATION, side, terrain)."""
-
-    def legal(self, s: FabledState, f: Frame) -> list[Action]:
-        return [s.content.acts.relocate[land] for land in lands_of_kind(s, f[2])]
-
-    def apply(self, s: FabledState, f: Frame, a: Action) -> None:
-        assert isinstance(a, Relocate)
-        relocate(s, s.content.land_index[a.at])
-
-    def why_not(self, s: FabledState, f: Frame, a: Action) -> Reason | None:
-        match a:
-            case Relocate(at) if at in s.content.land_index:
+    def why_not(self, s: FabledState, f: RelocationFrame, action: Action) -> Reason | None:
+        match action:
+            case a.Relocate(at) if at in s.content.land_index:
                 if s.content.land_index[at] not in s.row:
                     return reason("why.land_not_in_row", "FB-10.34", at=at)
                 return reason("why.wrong_terrain", "FB-10.34", at=at)
         return None
 
 
-def ask_dismissal(s: FabledState, side: int) -> None:
-    if len(s.allies[side]) == 1:
-        dismiss(s, side, s.allies[side][0])
-    else:
-        s.stack.append((DISMISSAL, side))
-
-
-def dismiss(s: FabledState, side: int, ally: int) -> None:
+class Dismissal(Phase[FabledState, Asked]):
     """The card goes under the deck, its tokens to the supply (FB-8.29)."""
-    s.allies = changed(s.allies, side, tuple(a for a in s.allies[side] if a != ally))
-    s.ally_bottom = (*s.ally_bottom, ally)
-    s.tokens = changed(s.tokens, ally, 0)
-    for token in s.content.allies[ally].place_tokens:
-        s.token_at = changed(s.token_at, token, OUT)
+
+    def legal(self, s: FabledState, f: Asked) -> list[Action]:
+        return [s.content.acts.dismiss[ally] for ally in s.allies[f.seat]]
+
+    def apply(self, s: FabledState, f: Asked, action: Action) -> None:
+        assert isinstance(action, a.Dismiss)
+        ally = s.content.ally_index[action.what]
+        s.allies = changed(s.allies, f.seat, tuple(x for x in s.allies[f.seat] if x != ally))
+        s.ally_bottom = (*s.ally_bottom, ally)
+        s.tokens = changed(s.tokens, ally, 0)
+        for token in s.content.allies[ally].place_tokens:
+            s.token_at = changed(s.token_at, token, OUT)
+
+    def why_not(self, s: FabledState, f: Asked, action: Action) -> Reason | None:
+        return reason("why.not_your_ally", "FB-11.15", what=action.what) if isinstance(action, a.Dismiss) else None
 
 
-class Dismissal(Phase[FabledState]):
-    """f = (DISMISSAL, side)."""
+class ActingFrame(NamedTuple):
+    phase: Phase[Any, Any]
+    seat: int
+    different: bool
+    """Of another kind only."""
 
-    def legal(self, s: FabledState, f: Frame) -> list[Action]:
-        return [s.content.acts.dismiss[ally] for ally in s.allies[f[1]]]
-
-    def apply(self, s: FabledState, f: Frame, a: Action) -> None:
-        assert isinstance(a, Dismiss)
-        dismiss(s, f[1], s.content.ally_index[a.what])
-
-    def why_not(self, s: FabledState, f: Frame, a: Action) -> Reason | None:
-        return reason("why.not_your_ally", "FB-11.15", what=a.what) if isinstance(a, Dismiss) else None
+    def barred(self, s: FabledState) -> tuple[int, ...]:
+        return s.taken if self.different else ()
 
 
-class Acting(Phase[FabledState]):
-    """A further standard action. f = (ACTING, side, of another kind only)."""
+class Acting(Phase[FabledState, ActingFrame]):
+    """A further standard action."""
 
-    def legal(self, s: FabledState, f: Frame) -> list[Action]:
-        return turn.standard_actions(s, f[1], s.taken if f[2] else ())
+    def legal(self, s: FabledState, f: ActingFrame) -> list[Action]:
+        return turn.standard_actions(s, f.seat, f.barred(s))
 
-    def apply(self, s: FabledState, f: Frame, a: Action) -> None:
-        turn.take_action(s, f[1], a)
+    def apply(self, s: FabledState, f: ActingFrame, action: Action) -> None:
+        turn.take_action(s, f.seat, action)
 
-    def why_not(self, s: FabledState, f: Frame, a: Action) -> Reason | None:
-        if isinstance(a, Act | Add):
-            return turn.why_no_action(s, f[1], a, s.taken if f[2] else ())
-        return None
+    def why_not(self, s: FabledState, f: ActingFrame, action: Action) -> Reason | None:
+        return turn.why_no_action(s, f.seat, action, f.barred(s)) if isinstance(action, a.Act | a.Add) else None
 
 
-def can_act_again(s: FabledState, side: int, different: bool) -> bool:
-    """Only after the normal action of this turn (FB-4.7)."""
-    return len(s.taken) >= s.content.actions_per_turn and bool(
-        turn.standard_actions(s, side, s.taken if different else ())
-    )
+# -- who puts them
+
+
+class Person(Chooser):
+    """Is asked."""
+
+    def can_convert(self, s: FabledState, side: int, up: bool) -> bool:
+        return books.can_convert(s, side, up)
+
+    def convert(self, s: FabledState, side: int, n: int, up: bool, least: int) -> None:
+        books.ask_conversions(s, side, n, up, least)
+
+    def upgrade(self, s: FabledState, side: int, op: Op) -> None:
+        books.begin_upgrade(s, side, op)
+
+    def can_step(self, s: FabledState, side: int, among: str) -> bool:
+        return bool(steps.ready(s, steps.among(s, side, among)))
+
+    def hand_out(self, s: FabledState, side: int, n: int, op: Op, least: int) -> None:
+        steps.hand_out(s, side, n, op.cap, steps.among(s, side, op.among), least)
+
+    def can_move_land(self, s: FabledState) -> bool:
+        return len(s.row) >= 2
+
+    def move_land(self, s: FabledState, side: int) -> None:
+        s.stack.append(Asked(SHIFTING, side))
+
+    def choose(self, s: FabledState, side: int, options: tuple[int, ...], source: Source) -> None:
+        s.stack.append(ChoiceFrame(CHOICE, side, options, source))
+
+    def copy(self, s: FabledState, side: int, kinds: list[int], source: Source) -> None:
+        s.ask(CopyFrame(COPYING, side, source))
+
+    def is_possible(self, s: FabledState, side: int, op: Op, source: Source) -> bool:
+        match op.name:
+            case "pay":
+                return self._can_pay(s, side, op, source)
+            case "add_land":
+                return bool(board.addable(s, side))
+            case "extra_standard_action":  # only after the normal action of this turn (FB-4.7)
+                barred = s.taken if op.different else ()
+                return len(s.taken) >= s.content.actions_per_turn and bool(turn.standard_actions(s, side, barred))
+            case "spend_token":
+                return s.tokens[source.ally] >= op.n and effects.can_run(s, side, op.then, source)
+            case "place_sky_token":
+                mine = s.content.allies[source.ally].place_tokens
+                return any(s.token_at[t] == ON_CARD for t in mine) and bool(board.token_cells(s))
+            case "second_place":
+                return self._second_place(s, side, source) >= 0
+            case "relocate_returned":
+                return s.leaving >= 0 and bool(lands_of_kind(s, op.terrain))
+            case "discard_ally":
+                return bool(s.allies[side])
+        return False
+
+    def perform(self, s: FabledState, side: int, op: Op, source: Source, chosen: bool) -> None:
+        match op.name:
+            case "pay":
+                f = PaymentFrame(PAYMENT, side, op.book, op.n, op.then, source)
+                if chosen:
+                    PAYMENT.pay(s, f)
+                else:
+                    s.stack.append(f)
+            case "add_land":
+                s.ask(Asked(lands.TAKING, side))
+            case "extra_standard_action":
+                s.ask(ActingFrame(ACTING, side, op.different))
+            case "spend_token":
+                s.tokens = changed(s.tokens, source.ally, s.tokens[source.ally] - op.n)
+                effects.run(s, side, op.then, source, True)
+            case "place_sky_token":
+                s.ask(TokenFrame(TOKENS, side, source.ally))
+            case "second_place":
+                place = self._second_place(s, side, source)
+                effects.run(s, side, s.content.place_effects[place], source, True)
+            case "relocate_returned":
+                s.ask(RelocationFrame(RELOCATION, side, op.terrain))
+            case "discard_ally":
+                s.ask(Asked(DISMISSAL, side))
+
+    def fail(self, s: FabledState, side: int, op: Op) -> None:
+        """Nothing happens."""
+
+    def _can_pay(self, s: FabledState, side: int, op: Op, source: Source) -> bool:
+        """Whether the books are there and the array is possible once they are paid."""
+        i = side * 4 + op.book
+        if s.books[i] < op.n:
+            return False
+        s.books[i] -= op.n
+        fits = effects.can_run(s, side, op.then, source)
+        s.books[i] += op.n
+        return fits
+
+    def _second_place(self, s: FabledState, side: int, source: Source) -> int:
+        """The other place of the vortex just visited, if its effect is possible for this side; else -1."""
+        if source.cell < 0 or board.has_mod(s, side, "first_place_only"):
+            return NONE
+        for place in board.linked(s, source.cell):
+            if place != source.place:
+                fits = board.is_open_to(s, side, place)
+                fits = fits and effects.can_run(s, side, s.content.place_effects[place], source)
+                return place if fits else NONE
+        return NONE
 
 
 PAYMENT = Payment()
@@ -268,3 +350,4 @@ TOKENS = Tokens()
 RELOCATION = Relocation()
 DISMISSAL = Dismissal()
 ACTING = Acting()
+effects.CHOOSERS[False] = Person()

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from ludoteka.core.game import Frame, Phase
+from ludoteka.core.game import Phase, Step
 from ludoteka.games.fabled import scoring
-from ludoteka.games.fabled.phases import books, spirit_ops, storm
-from ludoteka.games.fabled.state import EPILOGUE, OVER, FabledState
+from ludoteka.games.fabled.phases import books, spirit_choices, storm
+from ludoteka.games.fabled.state import EPILOGUE, OVER, FabledState, ForSide
 from ludoteka.games.fabled.vocab import FOREST, MOUNTAIN, STEPPE, SUN, TIERS
 
 
@@ -15,49 +15,48 @@ def begin(s: FabledState) -> None:
     if s.event >= 0:
         s.past_events = (*s.past_events, s.event)
         s.event = -1
-    s.stack.append((FINISH, None))
+    s.stack.append(Step(FINISH))
     if s.spirits >= 0:
-        s.stack.append((SPIRITS_END, None))
+        s.stack.append(Step(SPIRITS_END))
     for seat in reversed(s.order):
-        s.stack.append((FAREWELL, None, seat))
-    if s.content.scenarios[s.options.scenario].get("winds_claim_books"):
+        s.stack.append(ForSide(FAREWELL, None, seat))
+    if s.setting.winds:
         storm.claim(s)
 
 
-class Farewell(Phase[FabledState]):
-    """A conversion for each own sage in the row (FB-4.12). f = (FAREWELL, None, seat)."""
+class Farewell(Phase[FabledState, ForSide]):
+    """A conversion for each own sage in the row (FB-4.12)."""
 
-    def run(self, s: FabledState, f: Frame) -> None:
-        n = s.in_row(f[2]) * s.content.epilogue_each
+    def run(self, s: FabledState, f: ForSide) -> None:
+        n = s.in_row(f.side) * s.content.epilogue_each
         if s.content.epilogue_most:
             n = min(n, s.content.epilogue_most)
-        books.ask_conversions(s, f[2], n, False, 0)
+        books.ask_conversions(s, f.side, n, False, 0)
 
 
-class SpiritsEnd(Phase[FabledState]):
-    """What the spirits do (FB-9.55 to 9.58); in rivalry they first gain for those who fall behind. f = (…, None)."""
+class SpiritsEnd(Phase[FabledState, Step]):
+    """What the spirits do (FB-9.55 to 9.58); in rivalry they first gain for those who fall behind."""
 
-    def run(self, s: FabledState, f: Frame) -> None:
+    def run(self, s: FabledState, f: Step) -> None:
         s.told = ()
-        level = s.options.level
         out = 0
-        if s.options.mode == "rivalry":
+        if s.setting.mode == "rivalry":
             mine = s.books[s.spirits * 4 + SUN]
             gone = [seat for seat in range(s.seats) if s.books[seat * 4 + SUN] < mine]
             out = sum(1 << seat for seat in gone)
-            tier = TIERS.index(s.content.trial["together"]["book_per_eliminated"][level])
+            tier = s.setting.level.eliminated
             for seat in gone:
                 s.tell("tell.eliminated", seat=seat, what=TIERS[tier])
                 s.gain(s.spirits, tier, 1, "eliminated")
-        if s.content.levels[level].epilogue:
+        if s.setting.level.epilogue:
             exchange(s, STEPPE, MOUNTAIN)
             exchange(s, MOUNTAIN, FOREST)
-            spirit_ops.convert(s, s.content.trial["epilogue_transformations"])
+            spirit_choices.convert(s, s.content.trial.conversions)
         more = 0
-        if s.options.mode == "comradeship":
+        if s.setting.mode == "comradeship":
             mine = s.books[s.spirits * 4 + SUN]
             behind = sum(s.books[seat * 4 + SUN] <= mine for seat in range(s.seats))
-            more = behind * s.content.trial["together"]["spirits_sun_per_player_not_ahead"]
+            more = behind * s.content.trial.sun_per_not_ahead
             if more:
                 s.tell("tell.not_ahead", n=more)
                 s.gain(s.spirits, SUN, more, "not_ahead")
@@ -66,18 +65,15 @@ class SpiritsEnd(Phase[FabledState]):
 
 def exchange(s: FabledState, low: int, high: int) -> None:
     """Three to one, as often as possible (FB-9.56)."""
-    rate = s.content.trial["epilogue_exchange"]
+    rate = s.content.trial.exchange
     n = s.books[s.spirits * 4 + low] // rate
     if n:
         s.tell("tell.exchange", what=TIERS[low], to=TIERS[high], n=n * rate, got=n)
-        s.pay(s.spirits, low, n * rate, "exchange")
-        s.gain(s.spirits, high, n, "exchange")
+        books.exchange(s, s.spirits, low, n * rate, high, n, "exchange")
 
 
-class Finish(Phase[FabledState]):
-    """f = (FINISH, None)."""
-
-    def run(self, s: FabledState, f: Frame) -> None:
+class Finish(Phase[FabledState, Step]):
+    def run(self, s: FabledState, f: Step) -> None:
         s.part = OVER
         if s.spirits >= 0:
             s.tell("tell.spirits_win" if scoring.spirits_win(s) else "tell.players_win")

@@ -1,38 +1,40 @@
-"""Adding a land to the row."""
+"""Lands: adding one to the row, moving one, and oblivion."""
 
 from __future__ import annotations
+
+from typing import Any, NamedTuple
 
 from ludoteka.core.action import Action
 from ludoteka.core.bag import changed
 from ludoteka.core.bits import bits
 from ludoteka.core.errors import Reason, reason
-from ludoteka.core.game import CHANCE, Frame, Phase
+from ludoteka.core.game import CHANCE, Asked, Phase
 from ludoteka.games.fabled import board, effects
 from ludoteka.games.fabled.actions import GAP_INDEX, INSERT, Add, Insert, Open, Pay
 from ludoteka.games.fabled.content import NONE
 from ludoteka.games.fabled.phases import abilities
-from ludoteka.games.fabled.state import HOME, FabledState
+from ludoteka.games.fabled.state import HOME, ON_CARD, FabledState, ForSide
 from ludoteka.games.fabled.vocab import BIT, STEPPE, TIERS
 
-ON_ADD_LAND = BIT["on_add_land"]
+ON_ADD_LAND, ON_FORGOTTEN = BIT["on_add_land"], BIT["on_forgotten"]
 
 
 def gap_of(a: Insert) -> int:
     return GAP_INDEX.get(a.at, NONE)
 
 
-class Taking(Phase[FabledState]):
-    """Which open land? f = (TAKING, seat). Asked in the prologue and where an effect says so."""
+class Taking(Phase[FabledState, Asked]):
+    """Which open land? Asked in the prologue and where an effect says so."""
 
-    def legal(self, s: FabledState, f: Frame) -> list[Action]:
-        return [s.content.acts.add[land] for land in board.addable(s, f[1])]
+    def legal(self, s: FabledState, f: Asked) -> list[Action]:
+        return [s.content.acts.add[land] for land in board.addable(s, f.seat)]
 
-    def apply(self, s: FabledState, f: Frame, a: Action) -> None:
+    def apply(self, s: FabledState, f: Asked, a: Action) -> None:
         assert isinstance(a, Add)
-        begin_adding(s, f[1], s.content.land_index[a.what])
+        begin_adding(s, f.seat, s.content.land_index[a.what])
 
-    def why_not(self, s: FabledState, f: Frame, a: Action) -> Reason | None:
-        return why_no_land(s, f[1], a.what) if isinstance(a, Add) else None
+    def why_not(self, s: FabledState, f: Asked, a: Action) -> Reason | None:
+        return why_no_land(s, f.seat, a.what) if isinstance(a, Add) else None
 
 
 def why_no_land(s: FabledState, side: int, what: str, held_back: int = 0) -> Reason:
@@ -44,68 +46,96 @@ def why_no_land(s: FabledState, side: int, what: str, held_back: int = 0) -> Rea
     need, have = s.content.placed[terrain], s.supply(side)
     if have < need:
         return reason("why.sages_missing", "FB-3.7", n=need, have=have)
-    tier, n = s.content.price[terrain]
-    extra = board.surcharge(s, side, terrain) + held_back
-    if tier != STEPPE and s.books[side * 4 + tier] < n:
-        return reason("why.books_missing", "FB-3.3", what=TIERS[tier], n=n, have=s.books[side * 4 + tier])
-    total = extra + (n if tier == STEPPE else 0)
-    return reason("why.surcharge_missing", "FB-3.4", n=total, have=s.books[side * 4], extra=extra)
+    extra = board.surcharge(s, side, terrain)
+    mine = s.books[side * 4 : side * 4 + 4]
+    # of several prices the one that is paid first of all: whatever else is missing is then the surcharge
+    prices = board.prices(s, side, terrain)
+    tier, n = next(((tier, n) for tier, n in prices if tier != STEPPE and mine[tier] >= n), prices[0])
+    if tier != STEPPE and mine[tier] < n:
+        return reason("why.books_missing", "FB-3.3", what=TIERS[tier], n=n, have=mine[tier])
+    total = extra + held_back + (n if tier == STEPPE else 0)
+    if held_back:
+        return reason("why.paid_land_missing", "FB-8.19", n=total, have=mine[STEPPE], extra=extra, paid=held_back)
+    return reason("why.surcharge_missing", "FB-3.4", n=total, have=mine[STEPPE], extra=extra)
+
+
+class AddingFrame(NamedTuple):
+    phase: Phase[Any, Any]
+    seat: None
+    side: int
+    land: int
+    price: int = NONE
+    """Which of the prices, if that is decided; and the position."""
+    gap: int = NONE
 
 
 def begin_adding(s: FabledState, side: int, land: int) -> None:
-    s.stack.append((ADDING, None, side, land, NONE, NONE))
+    s.stack.append(AddingFrame(ADDING, None, side, land))
 
 
-class Adding(Phase[FabledState]):
-    """f = (ADDING, None, seat, land, which price, gap): asks for what is not yet decided, then adds."""
+class Adding(Phase[FabledState, AddingFrame]):
+    """Asks for what is not yet decided, then adds."""
 
-    def run(self, s: FabledState, f: Frame) -> None:
+    def run(self, s: FabledState, f: AddingFrame) -> None:
         _, _, side, land, price, gap = f
-        terrain = s.content.land_terrain[land]
-        ways = board.payable(s, side, terrain, board.surcharge(s, side, terrain))
+        ways = PAYING.ways(s, side, land)
         if price < 0:
             if len(ways) > 1:
-                s.stack.append((PAYING, side, land))
+                s.stack.append(PayingFrame(PAYING, side, land))
                 return
             price = 0
         if gap < 0:
             if s.row:
-                s.stack.append((INSERTING, side, land, price))
+                s.stack.append(InsertFrame(INSERTING, side, land, price))
                 return
             gap = 0
         add(s, side, land, ways[price], gap)
 
 
-class Paying(Phase[FabledState]):
-    """With which books? f = (PAYING, seat, land)."""
+class PayingFrame(NamedTuple):
+    phase: Phase[Any, Any]
+    seat: int
+    land: int
 
-    def ways(self, s: FabledState, f: Frame) -> list[tuple[int, int]]:
-        terrain = s.content.land_terrain[f[2]]
-        return board.payable(s, f[1], terrain, board.surcharge(s, f[1], terrain))
 
-    def legal(self, s: FabledState, f: Frame) -> list[Action]:
-        return [s.content.acts.pay(tier, n) for tier, n in self.ways(s, f)]
+class Paying(Phase[FabledState, PayingFrame]):
+    """With which books?"""
 
-    def apply(self, s: FabledState, f: Frame, a: Action) -> None:
+    def ways(self, s: FabledState, side: int, land: int) -> list[tuple[int, int]]:
+        terrain = s.content.land_terrain[land]
+        return board.payable(s, side, terrain, board.surcharge(s, side, terrain))
+
+    def legal(self, s: FabledState, f: PayingFrame) -> list[Action]:
+        return [s.content.acts.pay(tier, n) for tier, n in self.ways(s, f.seat, f.land)]
+
+    def apply(self, s: FabledState, f: PayingFrame, a: Action) -> None:
         assert isinstance(a, Pay)
-        way = self.ways(s, f).index((TIERS.index(a.what), a.n))
-        s.stack.append((ADDING, None, f[1], f[2], way, NONE))
+        way = self.ways(s, f.seat, f.land).index((TIERS.index(a.what), a.n))
+        s.stack.append(AddingFrame(ADDING, None, f.seat, f.land, way))
 
-    def why_not(self, s: FabledState, f: Frame, a: Action) -> Reason | None:
+    def why_not(self, s: FabledState, f: PayingFrame, a: Action) -> Reason | None:
         return reason("why.not_the_price", "FB-3.3", what=a.what, n=a.n) if isinstance(a, Pay) else None
 
 
-class Inserting(Phase[FabledState]):
-    """Where? f = (INSERTING, seat, land, which price)."""
+class InsertFrame(NamedTuple):
+    phase: Phase[Any, Any]
+    seat: int
+    land: int
+    price: int
+    """Which of the prices."""
 
-    def legal(self, s: FabledState, f: Frame) -> list[Action]:
+
+class Inserting(Phase[FabledState, InsertFrame]):
+    """Where?"""
+
+    def legal(self, s: FabledState, f: InsertFrame) -> list[Action]:
         return list(INSERT[: len(s.row) + 1])
 
-    def apply(self, s: FabledState, f: Frame, a: Action) -> None:
+    def apply(self, s: FabledState, f: InsertFrame, a: Action) -> None:
         assert isinstance(a, Insert)
-        s.stack.append((ADDING, None, f[1], f[2], f[3], gap_of(a)))
+        s.stack.append(AddingFrame(ADDING, None, f.seat, f.land, f.price, gap_of(a)))
 
-    def why_not(self, s: FabledState, f: Frame, a: Action) -> Reason | None:
+    def why_not(self, s: FabledState, f: InsertFrame, a: Action) -> Reason | None:
         return reason("why.no_such_gap", "FB-3.8", at=a.at) if isinstance(a, Insert) else None
 
 
@@ -131,7 +161,7 @@ def take_open(s: FabledState, land: int) -> None:
         s.open = changed(s.open, i, s.open[i + 1])
     s.open = changed(s.open, i + 1, NONE)
     if s.decks[terrain]:
-        s.stack.append((OPENING, CHANCE, terrain))
+        s.stack.append(DeckFrame(OPENING, CHANCE, terrain))
 
 
 def place_sages(s: FabledState, side: int, land: int) -> None:
@@ -152,18 +182,62 @@ def reward_all(s: FabledState, terrain: int) -> None:
                 effects.run(s, seat, mod.effects)
 
 
-class Opening(Phase[FabledState]):
-    """A card of the deck is turned up into the first empty slot. f = (OPENING, CHANCE, terrain)."""
+class DeckFrame(NamedTuple):
+    phase: Phase[Any, Any]
+    seat: int
+    """Chance."""
+    terrain: int
 
-    def outcomes(self, s: FabledState, f: Frame) -> list[tuple[Action, int]]:
-        return [(s.content.acts.open[land], 1) for land in bits(s.decks[f[2]])]
 
-    def apply(self, s: FabledState, f: Frame, a: Action) -> None:
+class Opening(Phase[FabledState, DeckFrame]):
+    """A card of the deck is turned up into the first empty slot."""
+
+    def outcomes(self, s: FabledState, f: DeckFrame) -> list[tuple[Action, int]]:
+        return [(s.content.acts.open[land], 1) for land in bits(s.decks[f.terrain])]
+
+    def apply(self, s: FabledState, f: DeckFrame, a: Action) -> None:
         assert isinstance(a, Open)
-        land = s.content.land_index[a.what]
-        s.decks = changed(s.decks, f[2], s.decks[f[2]] ^ 1 << land)
-        i = f[2] * 2
-        s.open = changed(s.open, i if s.open[i] < 0 else i + 1, land)
+        land = draw_land(s, f.terrain, a)
+        s.open = changed(s.open, f.terrain * 2 + (s.open[f.terrain * 2] >= 0), land)
+
+
+def draw_land(s: FabledState, terrain: int, a: Open) -> int:
+    land = s.content.land_index[a.what]
+    s.decks = changed(s.decks, terrain, s.decks[terrain] ^ 1 << land)
+    return land
+
+
+# -- moving and forgetting
+
+
+def move_land(s: FabledState, land: int, gap: int) -> None:
+    """Sages, tokens and waiting visits go along: they belong to cells of the card (FB-7.10)."""
+    i = s.row.index(land)
+    s.row.insert(gap, land)
+    del s.row[i if i < gap else i + 1]
+
+
+def forget(s: FabledState, i: int) -> int:
+    """A land goes to the discard; place tokens on it go back to their cards (FB-4.10)."""
+    land = s.row.pop(i)
+    s.discard += (land,)
+    for token, cell in enumerate(s.token_at):
+        if cell >= 0 and s.content.cell_land[cell] == land:
+            s.token_at = changed(s.token_at, token, ON_CARD)
+    if s.turn == s.spirits:
+        s.tell("tell.forgotten", at=s.content.land_id[land])
+    return land
+
+
+class Oblivion(Phase[FabledState, ForSide]):
+    """While the leftmost land is empty it is discarded (FB-4.8)."""
+
+    def run(self, s: FabledState, f: ForSide) -> None:
+        if s.row and not board.occupied(s, s.row[0]):
+            s.forgotten += 1
+            s.stack.append(f)
+            forget(s, 0)
+            abilities.moment(s, f.side, ON_FORGOTTEN)
 
 
 TAKING = Taking()
@@ -171,3 +245,4 @@ ADDING = Adding()
 PAYING = Paying()
 INSERTING = Inserting()
 OPENING = Opening()
+OBLIVION = Oblivion()

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Any, NamedTuple
+
 from ludoteka.core.action import Action
 from ludoteka.core.bits import bits
 from ludoteka.core.errors import Reason, reason
-from ludoteka.core.game import Frame, Phase
+from ludoteka.core.game import Asked, Phase
 from ludoteka.games.fabled import board, effects
 from ludoteka.games.fabled.actions import ANNOUNCE, ANNOUNCED, HALT, Announce, Halt, Move
 from ludoteka.games.fabled.phases import abilities, steps, visits
-from ludoteka.games.fabled.state import FabledState
+from ludoteka.games.fabled.state import FabledState, ForSide
 from ludoteka.games.fabled.vocab import BIT, TERRAINS
 
 ON_ANNOUNCE, ON_OTHER_ANNOUNCE = BIT["on_announce"], BIT["on_other_announce"]
+ON_THE_WAY = BIT["on_pass"] | BIT["before_return"] | BIT["on_return"]
 PAIRS = (3, 5, 6)
 
 
@@ -23,39 +26,37 @@ def terrains_in_row(s: FabledState) -> int:
     return mask
 
 
-class Movement(Phase[FabledState]):
-    """f = (MOVEMENT, None, seat). An empty row has no announcement (FB-5.2)."""
+class Movement(Phase[FabledState, ForSide]):
+    """An empty row has no announcement (FB-5.2)."""
 
-    def run(self, s: FabledState, f: Frame) -> None:
+    def run(self, s: FabledState, f: ForSide) -> None:
         if s.row:
-            s.ask((ANNOUNCING, f[2]))
+            s.ask(Asked(ANNOUNCING, f.side))
 
 
-class Announcing(Phase[FabledState]):
-    """f = (ANNOUNCING, seat)."""
-
-    def legal(self, s: FabledState, f: Frame) -> list[Action]:
+class Announcing(Phase[FabledState, Asked]):
+    def legal(self, s: FabledState, f: Asked) -> list[Action]:
         here = terrains_in_row(s)
         found: list[Action] = [ANNOUNCE[1 << t] for t in range(3) if here >> t & 1]
-        if board.has_mod(s, f[1], "split_announce"):
+        if board.has_mod(s, f.seat, "split_announce"):
             found.extend(ANNOUNCE[pair] for pair in PAIRS if pair & here == pair)
-        if board.has_mod(s, f[1], "may_skip_announce"):
+        if board.has_mod(s, f.seat, "may_skip_announce"):
             found.append(HALT)
         return found
 
-    def apply(self, s: FabledState, f: Frame, a: Action) -> None:
+    def apply(self, s: FabledState, f: Asked, a: Action) -> None:
         if isinstance(a, Announce):
-            announce(s, f[1], ANNOUNCED[a.what])
+            announce(s, f.seat, ANNOUNCED[a.what])
         else:
-            for mod in board.mods(s, f[1], "may_skip_announce"):
-                effects.run(s, f[1], mod.effects)
+            for mod in board.mods(s, f.seat, "may_skip_announce"):
+                effects.run(s, f.seat, mod.effects)
 
-    def why_not(self, s: FabledState, f: Frame, a: Action) -> Reason | None:
+    def why_not(self, s: FabledState, f: Asked, a: Action) -> Reason | None:
         match a:
             case Announce(what) if what not in ANNOUNCED:
                 return reason("why.no_such_terrain", "FB-5.1")
             case Announce(what):
-                if ANNOUNCED[what] not in (1, 2, 4) and not board.has_mod(s, f[1], "split_announce"):
+                if ANNOUNCED[what] not in (1, 2, 4) and not board.has_mod(s, f.seat, "split_announce"):
                     return reason("why.one_terrain_only", "FB-5.12")
                 missing = ANNOUNCED[what] & ~terrains_in_row(s)
                 lacking = next(t for i, t in enumerate(TERRAINS) if missing >> i & 1)
@@ -75,7 +76,7 @@ def announce(s: FabledState, side: int, terrains: int) -> None:
             s.moving |= 1 << sage
     ring = s.clockwise(side)
     stack = s.stack
-    stack.append((visits.VISITS, None, side, 0))
+    stack.append(visits.VisitsFrame(visits.VISITS, None, side))
     for other in reversed(ring[1:]):
         abilities.moment(s, other, ON_OTHER_ANNOUNCE)
     abilities.moment(s, side, ON_ANNOUNCE)
@@ -85,7 +86,7 @@ def announce(s: FabledState, side: int, terrains: int) -> None:
     for mover in reversed(ring):
         mine = s.moving & block << mover * content.stride
         if mine:
-            stack.append((MOVES, None, mover, mine, steps_of(s, side, mover, terrains)))
+            stack.append(MovesFrame(MOVES, None, mover, mine, steps_of(s, side, mover, terrains)))
 
 
 def steps_of(s: FabledState, announcer: int, mover: int, terrains: int) -> int:
@@ -97,13 +98,23 @@ def steps_of(s: FabledState, announcer: int, mover: int, terrains: int) -> int:
     return max(0, s.content.other_steps + board.sum_of(s, mover, "other_steps", terrains))
 
 
-class Moves(Phase[FabledState]):
-    """f = (MOVES, None, side, sages that have not moved, steps). Sages whose order cannot matter move unasked."""
+class MovesFrame(NamedTuple):
+    phase: Phase[Any, Any]
+    seat: int | None
+    side: int
+    sages: int
+    """Those that have not moved, as a set."""
+    n: int
+    """Steps of each."""
 
-    def run(self, s: FabledState, f: Frame) -> None:
+
+class Moves(Phase[FabledState, MovesFrame]):
+    """Sages whose order cannot matter move unasked."""
+
+    def run(self, s: FabledState, f: MovesFrame) -> None:
         _, _, side, mask, n = f
         if side == s.spirits:
-            for sage in sorted(bits(mask), key=lambda g: steps.place_in_row(s, g)):
+            for sage in board.in_order(s, bits(mask)):
                 steps.walk(s, sage, n)
             return
         left = []
@@ -114,35 +125,43 @@ class Moves(Phase[FabledState]):
             else:
                 left.append(sage)
         cells = {s.at[g] for g in left}
-        if len(cells) > 1:
-            s.stack.append((MOVING, side, mask, n))
+        if len(cells) > 1 and (s.content.ask_single or order_matters(s, side)):
+            s.stack.append(MovesFrame(MOVING, side, side, mask, n))
         elif left:
-            self.move(s, side, mask, n, left)
+            first = left if len(cells) == 1 else board.in_order(s, left)[:1]
+            self.move(s, MovesFrame(MOVES, None, side, mask, n), first)
 
-    def move(self, s: FabledState, side: int, mask: int, n: int, sages: list[int]) -> None:
+    def move(self, s: FabledState, f: MovesFrame, sages: list[int]) -> None:
         sage = steps.freshest(s, sages)
-        rest = mask ^ 1 << sage
+        rest = f.sages ^ 1 << sage
         if rest:
-            s.stack.append((MOVES, None, side, rest, n))
-        steps.walk(s, sage, n)
+            s.stack.append(f._replace(phase=MOVES, seat=None, sages=rest))
+        steps.walk(s, sage, f.n)
 
 
-class Moving(Phase[FabledState]):
-    """Which sage moves next? f = (MOVING, side, sages that have not moved, steps)."""
+def order_matters(s: FabledState, side: int) -> bool:
+    """Whether anything of a side acts while its sages move: on a pass, across a gap, before or after a way home."""
+    if any(s.content.allies[a].bits & ON_THE_WAY for a in s.allies[side]):
+        return True
+    return board.has_mod(s, side, "pass_bonus") or board.has_mod(s, side, "cross_unconnected")
 
-    def legal(self, s: FabledState, f: Frame) -> list[Action]:
+
+class Moving(Phase[FabledState, MovesFrame]):
+    """Which sage moves next?"""
+
+    def legal(self, s: FabledState, f: MovesFrame) -> list[Action]:
         move = s.content.acts.move
-        return [move[c] for c in sorted({s.at[g] for g in bits(f[2])})]
+        return [move[c] for c in sorted({s.at[g] for g in bits(f.sages)})]
 
-    def apply(self, s: FabledState, f: Frame, a: Action) -> None:
+    def apply(self, s: FabledState, f: MovesFrame, a: Action) -> None:
         assert isinstance(a, Move)
         cell = s.content.cell_index[a.at]
-        MOVES.move(s, f[1], f[2], f[3], [g for g in bits(f[2]) if s.at[g] == cell])
+        MOVES.move(s, f, [g for g in bits(f.sages) if s.at[g] == cell])
 
-    def why_not(self, s: FabledState, f: Frame, a: Action) -> Reason | None:
+    def why_not(self, s: FabledState, f: MovesFrame, a: Action) -> Reason | None:
         match a:
             case Move(at):
-                here = [g for g in s.own(f[1]) if s.at[g] >= 0 and s.content.cell_name[s.at[g]] == at]
+                here = board.sages_at(s, f.side, at)
                 if not here:
                     return reason("why.no_sage_there", "FB-5.5", at=at)
                 if not any(s.moving >> g & 1 for g in here):

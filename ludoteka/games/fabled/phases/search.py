@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from ludoteka.core.action import Action
+from ludoteka.core.bits import bits
+from ludoteka.core.game import CHANCE, Phase
 from ludoteka.games.fabled import board
+from ludoteka.games.fabled.actions import Open
 from ludoteka.games.fabled.content import NONE
-from ludoteka.games.fabled.phases import choices
-from ludoteka.games.fabled.state import FabledState
+from ludoteka.games.fabled.phases import lands
+from ludoteka.games.fabled.phases.lands import DeckFrame
+from ludoteka.games.fabled.state import FabledState, ForTerrain
 
 
 def failed_condition(s: FabledState, row: list[int], land: int, gap: int) -> int:
@@ -26,6 +31,17 @@ def failed_condition(s: FabledState, row: list[int], land: int, gap: int) -> int
     return 0
 
 
+# -- a new land
+
+
+def cards(s: FabledState, terrain: int) -> bool:
+    return s.open[terrain * 2] >= 0 or bool(s.decks[terrain])
+
+
+def can_place(s: FabledState, terrain: int) -> bool:
+    return cards(s, terrain) and s.supply(s.spirits) >= s.content.placed[terrain]
+
+
 def find_gap(s: FabledState, land: int) -> int:
     """The first position from the left that fulfils all conditions, or -1; every failure is told."""
     name = s.content.land_id[land]
@@ -41,13 +57,51 @@ def find_gap(s: FabledState, land: int) -> int:
     return NONE
 
 
+class AddLand(Phase[FabledState, ForTerrain]):
+    """The search of FB-9.13: the farther open card, the nearer one, then the top of the deck at the far left."""
+
+    def run(self, s: FabledState, f: ForTerrain) -> None:
+        terrain = f.terrain
+        for land in s.open[terrain * 2 : terrain * 2 + 2]:
+            if land >= 0:
+                gap = find_gap(s, land)
+                if gap >= 0:
+                    self.put(s, land, gap)
+                    lands.take_open(s, land)
+                    return
+        if s.decks[terrain]:
+            s.stack.append(DeckFrame(TOP, CHANCE, terrain))
+        else:
+            land = s.open[terrain * 2]
+            s.tell("tell.deck_empty", what=s.content.land_id[land])
+            self.put(s, land, 0)
+            lands.take_open(s, land)
+
+    def put(self, s: FabledState, land: int, gap: int) -> None:
+        s.row.insert(gap, land)
+        lands.place_sages(s, s.spirits, land)
+        s.tell("tell.adds", what=s.content.land_id[land], at=f"g{gap}")
+        lands.reward_all(s, s.content.land_terrain[land])
+
+
+class Top(Phase[FabledState, DeckFrame]):
+    def outcomes(self, s: FabledState, f: DeckFrame) -> list[tuple[Action, int]]:
+        return [(s.content.acts.open[land], 1) for land in bits(s.decks[f.terrain])]
+
+    def apply(self, s: FabledState, f: DeckFrame, a: Action) -> None:
+        assert isinstance(a, Open)
+        land = lands.draw_land(s, f.terrain, a)
+        s.tell("tell.top_card", what=a.what)
+        ADD.put(s, land, 0)
+
+
+# -- the gates
+
+
 def stranded(s: FabledState) -> int:
     """The first land from the left with spirit sages that is not connected to the right (FB-9.34), or -1."""
     mine = board.lands_of(s, s.spirits)
-    for i, land in enumerate(s.row):
-        if mine >> land & 1 and (i + 1 == len(s.row) or not board.is_joined(s, land, s.row[i + 1])):
-            return land
-    return NONE
+    return next((land for land in s.row if mine >> land & 1 and not is_led_on(s, s.row, land)), NONE)
 
 
 def new_place(s: FabledState) -> tuple[int, int] | None:
@@ -66,10 +120,7 @@ def keeps_connections(s: FabledState, land: int, rest: list[int], gap: int) -> b
     """The fourth condition: no other land with spirit sages loses its connection to the right."""
     after = [*rest[:gap], land, *rest[gap:]]
     mine = board.lands_of(s, s.spirits)
-    for other in rest:
-        if mine >> other & 1 and is_led_on(s, s.row, other) and not is_led_on(s, after, other):
-            return False
-    return True
+    return not any(mine >> x & 1 and is_led_on(s, s.row, x) and not is_led_on(s, after, x) for x in rest)
 
 
 def is_led_on(s: FabledState, row: list[int], land: int) -> bool:
@@ -81,6 +132,10 @@ def use_gates(s: FabledState) -> None:
     found = new_place(s)
     assert found is not None, "checked before"
     land, gap = found
-    old = s.row.index(land)
-    s.tell("tell.gates", what=s.content.land_id[land], at=f"g{gap if gap <= old else gap + 1}")
-    choices.move_land(s, land, gap if gap <= old else gap + 1)
+    gap += gap > s.row.index(land)
+    s.tell("tell.gates", what=s.content.land_id[land], at=f"g{gap}")
+    lands.move_land(s, land, gap)
+
+
+ADD = AddLand()
+TOP = Top()

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any, NamedTuple
+
 from ludoteka.core.action import Action
 from ludoteka.core.bag import changed
 from ludoteka.core.bits import bits
 from ludoteka.core.errors import Reason, reason
-from ludoteka.core.game import Frame, Phase
+from ludoteka.core.game import Phase
 from ludoteka.games.fabled import board, effects
 from ludoteka.games.fabled.actions import CROSS, DONE, LEAVE, PASS, Cross, Done, Pass, Step, Visit
 from ludoteka.games.fabled.phases import abilities, visits
@@ -14,6 +16,23 @@ from ludoteka.games.fabled.state import HOME, FabledState
 from ludoteka.games.fabled.vocab import BIT
 
 ON_PASS, BEFORE_RETURN, ON_RETURN = BIT["on_pass"], BIT["before_return"], BIT["on_return"]
+
+
+class WalkFrame(NamedTuple):
+    phase: Phase[Any, Any]
+    seat: None
+    sage: int
+    n: int = 0
+    """Steps left."""
+
+
+class AtCellFrame(NamedTuple):
+    phase: Phase[Any, Any]
+    seat: int
+    sage: int
+    left: int
+    """Steps left; at the end of a path the one across included."""
+
 
 # -- walking
 
@@ -64,11 +83,9 @@ def is_plain(s: FabledState, sage: int, n: int) -> bool:
     return True
 
 
-class Walk(Phase[FabledState]):
-    """f = (WALK, None, sage, steps)."""
-
-    def run(self, s: FabledState, f: Frame) -> None:
-        walk(s, f[2], f[3])
+class Walk(Phase[FabledState, WalkFrame]):
+    def run(self, s: FabledState, f: WalkFrame) -> None:
+        walk(s, f.sage, f.n)
 
 
 # -- vortices
@@ -89,7 +106,7 @@ def enter_vortex(s: FabledState, side: int, sage: int, n: int) -> None:
     elif len(choices) == 1 and not may_pass(s, cell):
         s.wait[sage] = choices[0]
     else:
-        s.stack.append((VORTEX, side, sage, n))
+        s.stack.append(AtCellFrame(VORTEX, side, sage, n))
 
 
 def may_pass(s: FabledState, cell: int) -> bool:
@@ -99,7 +116,7 @@ def may_pass(s: FabledState, cell: int) -> bool:
 def pass_by(s: FabledState, side: int, sage: int, n: int) -> None:
     """The event's reward for a pass, then the allies', then the steps left (FB-5.9)."""
     if n:
-        s.stack.append((WALK, None, sage, n))
+        s.stack.append(WalkFrame(WALK, None, sage, n))
     abilities.moment(s, side, ON_PASS, sage=sage)
     for mod in board.mods(s, side, "pass_bonus"):
         if not mod.limit or s.passes[side] < mod.limit:
@@ -107,25 +124,23 @@ def pass_by(s: FabledState, side: int, sage: int, n: int) -> None:
             effects.run(s, side, mod.effects)
 
 
-class Vortex(Phase[FabledState]):
-    """f = (VORTEX, side, sage, steps left)."""
-
-    def legal(self, s: FabledState, f: Frame) -> list[Action]:
-        cell = s.at[f[2]]
+class Vortex(Phase[FabledState, AtCellFrame]):
+    def legal(self, s: FabledState, f: AtCellFrame) -> list[Action]:
+        cell = s.at[f.sage]
         visit = s.content.acts.visit
-        found: list[Action] = [visit[p] for p in board.choices_at(s, f[2], cell)]
+        found: list[Action] = [visit[p] for p in board.choices_at(s, f.sage, cell)]
         if may_pass(s, cell):
             found.append(PASS)
         return found
 
-    def apply(self, s: FabledState, f: Frame, a: Action) -> None:
+    def apply(self, s: FabledState, f: AtCellFrame, a: Action) -> None:
         if isinstance(a, Visit):
-            s.wait[f[2]] = s.content.place_index[a.what]
+            s.wait[f.sage] = s.content.place_index[a.what]
         else:
-            pass_by(s, f[1], f[2], f[3])
+            pass_by(s, f.seat, f.sage, f.left)
 
-    def why_not(self, s: FabledState, f: Frame, a: Action) -> Reason | None:
-        cell = s.at[f[2]]
+    def why_not(self, s: FabledState, f: AtCellFrame, a: Action) -> Reason | None:
+        cell = s.at[f.sage]
         match a:
             case Pass():
                 return reason("why.no_pass", "FB-8.26", at=s.content.cell_name[cell])
@@ -133,9 +148,9 @@ class Vortex(Phase[FabledState]):
                 place = s.content.place_index[what]
                 if place not in board.linked(s, cell):
                     return reason("why.place_not_linked", "FB-5.8", what=what, at=s.content.cell_name[cell])
-                if not board.is_open_to(s, f[1], place):
+                if not board.is_open_to(s, f.seat, place):
                     return reason("why.place_closed", "FB-9.66", what=what)
-                if board.was_visited(s, f[2], s.content.cell_land[cell], place):
+                if board.was_visited(s, f.sage, s.content.cell_land[cell], place):
                     return reason("why.already_visited", "FB-6.6", what=what)
                 return reason("why.only_first_place", "FB-11.16", what=what)
         return None
@@ -148,9 +163,8 @@ def leave_path(s: FabledState, side: int, sage: int, n: int) -> None:
     """A step leads out of the row: crossing, rescue, then home (FB-5.15)."""
     if side == s.spirits:
         go_home(s, sage)
-        return
-    if may_cross(s, side, sage):
-        s.stack.append((CROSSING, side, sage, n))
+    elif may_cross(s, side, sage):
+        s.stack.append(AtCellFrame(CROSSING, side, sage, n))
     else:
         prepare_return(s, side, sage)
 
@@ -162,13 +176,11 @@ def may_cross(s: FabledState, side: int, sage: int) -> bool:
     return any(not mod.limit or s.crossed[side] < mod.limit for mod in found)
 
 
-class Crossing(Phase[FabledState]):
-    """f = (CROSSING, side, sage, steps left, this one included)."""
-
-    def legal(self, s: FabledState, f: Frame) -> list[Action]:
+class Crossing(Phase[FabledState, AtCellFrame]):
+    def legal(self, s: FabledState, f: AtCellFrame) -> list[Action]:
         return [CROSS, LEAVE]
 
-    def apply(self, s: FabledState, f: Frame, a: Action) -> None:
+    def apply(self, s: FabledState, f: AtCellFrame, a: Action) -> None:
         _, side, sage, n = f
         if not isinstance(a, Cross):
             prepare_return(s, side, sage)
@@ -183,17 +195,17 @@ class Crossing(Phase[FabledState]):
 
 def prepare_return(s: FabledState, side: int, sage: int) -> None:
     s.leaving = sage
-    s.stack.append((RETURN, None, sage))
+    s.stack.append(WalkFrame(RETURN, None, sage))
     abilities.moment(s, side, BEFORE_RETURN, sage=sage)
 
 
-class Return(Phase[FabledState]):
-    """The sage goes home unless it was rescued. f = (RETURN, None, sage)."""
+class Return(Phase[FabledState, WalkFrame]):
+    """The sage goes home unless it was rescued."""
 
-    def run(self, s: FabledState, f: Frame) -> None:
-        if s.leaving == f[2]:
+    def run(self, s: FabledState, f: WalkFrame) -> None:
+        if s.leaving == f.sage:
             s.leaving = -1
-            go_home(s, f[2])
+            go_home(s, f.sage)
 
 
 def go_home(s: FabledState, sage: int) -> None:
@@ -213,25 +225,16 @@ def go_home(s: FabledState, sage: int) -> None:
 
 def among(s: FabledState, side: int, which: str) -> int:
     """The sages that may get steps, as a set; it is fixed when the steps are received."""
-    mask = 0
-    for sage in s.own(side):
-        if s.at[sage] >= 0:
-            mask |= 1 << sage
+    mask = sum(1 << g for g in board.sages_in_row(s, side))
     match which:
         case "announced":
             return mask & s.moving
         case "placed":
             return mask & s.placed
         case "leftmost":
-            line = sorted(bits(mask), key=lambda g: place_in_row(s, g))
+            line = board.in_order(s, bits(mask))
             return 1 << line[0] if line else 0
     return mask
-
-
-def place_in_row(s: FabledState, sage: int) -> tuple[int, int]:
-    """Order of sages: lands from left to right, cells from the start, the normal path before the dead end (FB-9.26)."""
-    cell = s.at[sage]
-    return s.row.index(s.content.cell_land[cell]), s.content.cell_key[cell]
 
 
 def ready(s: FabledState, mask: int) -> list[int]:
@@ -239,87 +242,96 @@ def ready(s: FabledState, mask: int) -> list[int]:
     return [g for g in bits(mask) if s.at[g] >= 0 and s.wait[g] < 0]
 
 
+class StepsFrame(NamedTuple):
+    phase: Phase[Any, Any]
+    seat: int | None
+    side: int
+    n: int
+    """Steps left."""
+    cap: int
+    """The most for one sage, 0 for no limit."""
+    sages: int
+    """Who may get them, as a set."""
+    used: tuple[int, ...]
+    """The sages that have made the steps so far."""
+    least: int
+    """So many must still be made."""
+
+    def takers(self, s: FabledState) -> list[int]:
+        return [g for g in ready(s, self.sages) if not self.cap or self.used.count(g) < self.cap]
+
+
 def hand_out(s: FabledState, side: int, n: int, cap: int, mask: int, least: int) -> None:
-    """Up to n steps one by one; the visits follow when all are made, unless a round of visits is to come anyway."""
-    if not any(f[0] is visits.VISITS for f in s.stack):
-        s.stack.append((visits.VISITS, None, side, 0))
-    ask_step(s, side, n, cap, mask, (), least)
+    """Up to n steps one by one; the visits follow when all are made."""
+    visits.will_visit(s, side)
+    ask_step(s, StepsFrame(STEPS, side, side, n, cap, mask, (), least))
 
 
-def ask_step(s: FabledState, side: int, n: int, cap: int, mask: int, used: tuple[int, ...], least: int) -> None:
-    if n > 0 and steppers(s, mask, cap, used):
-        if least > 0:
-            s.ask((STEPS, side, n, cap, mask, used, least))
+def ask_step(s: FabledState, f: StepsFrame) -> None:
+    if f.n > 0 and f.takers(s):
+        if f.least > 0:
+            s.ask(f)
         else:
-            s.stack.append((STEPS, side, n, cap, mask, used, least))
+            s.stack.append(f)
 
 
-def steppers(s: FabledState, mask: int, cap: int, used: tuple[int, ...]) -> list[int]:
-    return [g for g in ready(s, mask) if not cap or used.count(g) < cap]
-
-
-class Steps(Phase[FabledState]):
-    """f = (STEPS, side, steps left, most for one sage, sages, steps given so far by sage, how many must be made)."""
-
-    def legal(self, s: FabledState, f: Frame) -> list[Action]:
-        cells = sorted({s.at[g] for g in steppers(s, f[4], f[3], f[5])})
+class Steps(Phase[FabledState, StepsFrame]):
+    def legal(self, s: FabledState, f: StepsFrame) -> list[Action]:
         step = s.content.acts.step
-        found: list[Action] = [step[c] for c in cells]
-        if f[6] <= 0:
+        found: list[Action] = [step[c] for c in sorted({s.at[g] for g in f.takers(s)})]
+        if f.least <= 0:
             found.append(DONE)
         return found
 
-    def apply(self, s: FabledState, f: Frame, a: Action) -> None:
+    def apply(self, s: FabledState, f: StepsFrame, a: Action) -> None:
         if isinstance(a, Step):
             self.give(s, f, a)
 
-    def give(self, s: FabledState, f: Frame, a: Step) -> int:
+    def give(self, s: FabledState, f: StepsFrame, a: Step) -> int:
         """The step is made; by which sage."""
-        _, side, n, cap, mask, used, least = f
         cell = s.content.cell_index[a.at]
-        here = [g for g in steppers(s, mask, cap, used) if s.at[g] == cell]
-        sage = freshest(s, here)
-        s.stack.append((NEXT_STEP, None, side, n - 1, cap, mask, (*used, sage), least - 1))
+        sage = freshest(s, [g for g in f.takers(s) if s.at[g] == cell])
+        s.stack.append(f._replace(phase=NEXT_STEP, seat=None, n=f.n - 1, used=(*f.used, sage), least=f.least - 1))
         walk(s, sage, 1)
         return sage
 
-    def why_not(self, s: FabledState, f: Frame, a: Action) -> Reason | None:
+    def why_not(self, s: FabledState, f: StepsFrame, a: Action) -> Reason | None:
         match a:
             case Step(at):
-                here = [g for g in s.own(f[1]) if s.at[g] >= 0 and s.content.cell_name[s.at[g]] == at]
+                here = board.sages_at(s, f.side, at)
                 if not here:
                     return reason("why.no_sage_there", "FB-5.6", at=at)
                 if all(s.wait[g] >= 0 for g in here):
                     return reason("why.sage_waits", "FB-6.3", at=at)
-                if not any(f[4] >> g & 1 for g in here):
+                if not any(f.sages >> g & 1 for g in here):
                     return reason("why.sage_not_among", "FB-12.7", at=at)
-                return reason("why.sage_had_steps", "FB-12.7", at=at, n=f[3])
+                return reason("why.sage_had_steps", "FB-12.7", at=at, n=f.cap)
             case Done():
                 return reason("why.must_change", "FB-4.3")
         return None
 
 
 class PaidStep(Steps):
-    """A step bought in scenario 4: once a turn for each sage (FB-8.18). f as of STEPS."""
+    """A step bought in scenario 4: once a turn for each sage (FB-8.18)."""
 
-    def apply(self, s: FabledState, f: Frame, a: Action) -> None:
+    def apply(self, s: FabledState, f: StepsFrame, a: Action) -> None:
         assert isinstance(a, Step)
         s.paid |= 1 << self.give(s, f, a)
 
-    def why_not(self, s: FabledState, f: Frame, a: Action) -> Reason | None:
+    def why_not(self, s: FabledState, f: StepsFrame, a: Action) -> Reason | None:
         match a:
             case Step(at):
-                here = [g for g in s.own(f[1]) if s.at[g] >= 0 and s.content.cell_name[s.at[g]] == at]
+                here = board.sages_at(s, f.side, at)
                 if here and all(s.paid >> g & 1 for g in here):
                     return reason("why.step_bought", "FB-8.18", at=at)
         return super().why_not(s, f, a)
 
 
-class NextStep(Phase[FabledState]):
-    """Asks for the next step once the last one is over. f as of STEPS, one place further on."""
+class NextStep(Phase[FabledState, StepsFrame]):
+    """Asks for the next step once the last one is over."""
 
-    def run(self, s: FabledState, f: Frame) -> None:
-        ask_step(s, *f[2:])
+    def run(self, s: FabledState, f: StepsFrame) -> None:
+        ask_step(s, f._replace(phase=STEPS, seat=f.side))
 
 
 def freshest(s: FabledState, sages: list[int]) -> int:

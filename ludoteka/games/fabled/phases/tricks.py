@@ -2,39 +2,47 @@
 
 from __future__ import annotations
 
+from typing import Any, NamedTuple
+
 from ludoteka.core.action import Action
 from ludoteka.core.bag import changed
 from ludoteka.core.bits import bits
-from ludoteka.core.game import CHANCE, Frame, Phase
+from ludoteka.core.game import CHANCE, Asked, Phase
 from ludoteka.games.fabled import effects
 from ludoteka.games.fabled.actions import Trick
 from ludoteka.games.fabled.content import NONE
 from ludoteka.games.fabled.state import FabledState
 
 
+class TricksFrame(NamedTuple):
+    phase: Phase[Any, Any]
+    seat: None
+    played: int
+
+
 def begin(s: FabledState) -> None:
-    s.stack.append((TRICKS, None, 0))
+    s.stack.append(TricksFrame(TRICKS, None, 0))
 
 
-class Tricks(Phase[FabledState]):
-    """f = (TRICKS, None, cards played). At most 20 in one phase, the rest wait (FB-9.45)."""
+class Tricks(Phase[FabledState, TricksFrame]):
+    """At most 20 in one phase, the rest wait (FB-9.45)."""
 
-    def run(self, s: FabledState, f: Frame) -> None:
+    def run(self, s: FabledState, f: TricksFrame) -> None:
         if s.tricks_held():
-            if f[2] < s.content.trial["trick_chain_guard"]:
-                s.stack.append((TRICKS, None, f[2] + 1))
-                s.stack.append((PLAYING, CHANCE))
+            if f.played < s.content.trial.most_tricks:
+                s.stack.append(f._replace(played=f.played + 1))
+                s.stack.append(Asked(PLAYING, CHANCE))
             else:
                 s.tell("tell.tricks_wait", n=s.tricks_held())
 
 
-class Playing(Phase[FabledState]):
-    """The card received first is turned up; it may be any of the pile it came from. f = (PLAYING, CHANCE)."""
+class Playing(Phase[FabledState, Asked]):
+    """The card received first is turned up; it may be any of the pile it came from."""
 
-    def outcomes(self, s: FabledState, f: Frame) -> list[tuple[Action, int]]:
+    def outcomes(self, s: FabledState, f: Asked) -> list[tuple[Action, int]]:
         return [(s.content.acts.trick[t], 1) for t in bits(s.piles[first_pile(s)][0])]
 
-    def apply(self, s: FabledState, f: Frame, a: Action) -> None:
+    def apply(self, s: FabledState, f: Asked, a: Action) -> None:
         assert isinstance(a, Trick)
         trick = s.content.trick_index[a.what]
         i = first_pile(s)
@@ -46,7 +54,7 @@ class Playing(Phase[FabledState]):
         s.trick_now = trick
         s.trick_failed = False
         s.tell("tell.trick", what=a.what)
-        s.stack.append((PLAYED, None, trick, situation(s)))
+        s.stack.append(PlayedFrame(PLAYED, None, trick, situation(s)))
         effects.run(s, s.spirits, text_of(s, trick))
 
 
@@ -56,7 +64,7 @@ def first_pile(s: FabledState) -> int:
 
 def text_of(s: FabledState, trick: int) -> int:
     """What the card says on this level (FB-9.52, FB-9.54)."""
-    level = s.content.levels[s.options.level]
+    level = s.setting.level
     if level.override_from >= 0:
         enough = s.books[s.spirits * 4] >= level.override_from
         return level.override_then if enough else level.override_else
@@ -64,17 +72,27 @@ def text_of(s: FabledState, trick: int) -> int:
     return card.high if level.high_tricks else card.effects
 
 
-def situation(s: FabledState) -> tuple[tuple[int, ...], ...]:
+Situation = tuple[tuple[int, ...], ...]
+
+
+def situation(s: FabledState) -> Situation:
     """What a card can change: books, row, sages, joint-visit tokens."""
     return tuple(s.books), tuple(s.row), tuple(s.at), tuple(s.joint)
 
 
-class Played(Phase[FabledState]):
-    """The card is discarded; one that changed nothing brings a new one (FB-9.42). f = (PLAYED, None, card, before)."""
+class PlayedFrame(NamedTuple):
+    phase: Phase[Any, Any]
+    seat: None
+    card: int
+    before: Situation
 
-    def run(self, s: FabledState, f: Frame) -> None:
-        s.trick_discard |= 1 << f[2]
-        unchanged = situation(s) == f[3]
+
+class Played(Phase[FabledState, PlayedFrame]):
+    """The card is discarded; one that changed nothing brings a new one (FB-9.42)."""
+
+    def run(self, s: FabledState, f: PlayedFrame) -> None:
+        s.trick_discard |= 1 << f.card
+        unchanged = situation(s) == f.before
         failed = s.trick_failed
         s.trick_now = NONE
         s.trick_failed = False

@@ -5,27 +5,23 @@ from __future__ import annotations
 from ludoteka.core.action import Action
 from ludoteka.core.bag import changed
 from ludoteka.core.errors import Reason, reason
-from ludoteka.core.game import Frame, Phase
+from ludoteka.core.game import Asked, Phase
 from ludoteka.games.fabled import board, effects
 from ludoteka.games.fabled.actions import DONE, Act, Add, Use
 from ludoteka.games.fabled.content import Paid
 from ludoteka.games.fabled.phases import abilities, books, lands, movement, steps, storm, visits
-from ludoteka.games.fabled.state import ON_CARD, FabledState
+from ludoteka.games.fabled.state import FabledState, ForSide
 from ludoteka.games.fabled.vocab import BIT, STEPPE
 
-START_OF_TURN, ACTION_PHASE, ON_FORGOTTEN = BIT["start_of_turn"], BIT["action_phase"], BIT["on_forgotten"]
+START_OF_TURN, ACTION_PHASE = BIT["start_of_turn"], BIT["action_phase"]
 
 
-class Turn(Phase[FabledState]):
-    """f = (TURN, None, seat)."""
-
-    def run(self, s: FabledState, f: Frame) -> None:
-        seat = f[2]
+class Turn(Phase[FabledState, ForSide]):
+    def run(self, s: FabledState, f: ForSide) -> None:
+        seat = f.side
         s.start_turn(seat)
-        s.stack.append((ENDING, None, seat))
-        s.stack.append((OBLIVION, None, seat))
-        s.stack.append((movement.MOVEMENT, None, seat))
-        s.stack.append((ACTIONS, None, seat))
+        for phase in (ENDING, lands.OBLIVION, movement.MOVEMENT, ACTIONS):
+            s.stack.append(ForSide(phase, None, seat))
         abilities.moment(s, seat, START_OF_TURN)
         abilities.run_hooks(s, seat, "start_of_turn")
         income(s, seat)
@@ -33,20 +29,12 @@ class Turn(Phase[FabledState]):
 
 def income(s: FabledState, seat: int) -> None:
     """Scenario 4: a steppe book at the start of each turn, two from the milestone on (FB-8.17)."""
-    scenario = s.content.scenarios[s.options.combine or s.options.scenario]
-    n = scenario.get("start_of_turn_steppe", 0)
-    if n and s.chapter and s.chapter >= board.milestone(s):
-        n = scenario["start_of_turn_steppe_after_milestone"]
-    if n:
-        s.gain(seat, STEPPE, n, "income")
+    if s.setting.income:
+        later = s.chapter and s.chapter >= s.setting.milestone
+        s.gain(seat, STEPPE, s.setting.income_later if later else s.setting.income, "income")
 
 
 # -- standard and paid actions
-
-
-def paid_actions(s: FabledState) -> tuple[Paid, ...]:
-    """The paid actions that stand in for the standard ones in scenario 4, or none."""
-    return s.content.paid.get(s.options.combine or s.options.scenario, ())
 
 
 def is_adding(s: FabledState, array: int) -> bool:
@@ -108,7 +96,7 @@ def take_bonuses(s: FabledState, seat: int, name: str) -> list[int]:
 def offered_paid(s: FabledState, seat: int) -> list[Action]:
     """Paid actions that can be paid for and would then change something (FB-8.19)."""
     found: list[Action] = []
-    for i, paid in enumerate(paid_actions(s)):
+    for i, paid in enumerate(s.setting.paid):
         if s.books[seat * 4] < paid.price or (not paid.repeat and i in s.taken):
             continue
         if is_adding(s, paid.effects):
@@ -128,7 +116,7 @@ def can_run_paid(s: FabledState, seat: int, paid: Paid) -> bool:
 
 
 def buy_action(s: FabledState, seat: int, a: Action) -> None:
-    for i, paid in enumerate(paid_actions(s)):
+    for i, paid in enumerate(s.setting.paid):
         adding = isinstance(a, Add) and is_adding(s, paid.effects)
         if not adding and not (isinstance(a, Act) and a.what == paid.id):
             continue
@@ -138,33 +126,32 @@ def buy_action(s: FabledState, seat: int, a: Action) -> None:
         if isinstance(a, Add):
             lands.begin_adding(s, seat, s.content.land_index[a.what])
         elif paid.once_per_sage:
-            s.stack.append((visits.VISITS, None, seat, 0))
-            s.ask((steps.PAID_STEP, seat, 1, 1, steps.among(s, seat, "row") & ~s.paid, (), 1))
+            s.stack.append(visits.VisitsFrame(visits.VISITS, None, seat))
+            mine = steps.among(s, seat, "row") & ~s.paid
+            s.ask(steps.StepsFrame(steps.PAID_STEP, seat, seat, 1, 1, mine, (), 1))
         elif first_time:
             run_action(s, seat, paid.id, paid.effects)
         else:
             effects.run(s, seat, paid.effects, effects.NOWHERE, True)
 
 
-class Actions(Phase[FabledState]):
-    """f = (ACTIONS, None, seat): asks on while there is something to do."""
+class Actions(Phase[FabledState, ForSide]):
+    """Asks on while there is something to do."""
 
-    def run(self, s: FabledState, f: Frame) -> None:
-        seat = f[2]
-        if paid_actions(s):
+    def run(self, s: FabledState, f: ForSide) -> None:
+        seat = f.side
+        if s.setting.paid:
             more = bool(offered_paid(s, seat))
         else:
             more = len(s.taken) < s.content.actions_per_turn
         if more or abilities.usable(s, seat, ACTION_PHASE, 0, effects.NOWHERE):
-            s.stack.append((ACTION, seat))
+            s.put(Asked(ACTION, seat))
 
 
-class ActionPhase(Phase[FabledState]):
-    """f = (ACTION, seat)."""
-
-    def legal(self, s: FabledState, f: Frame) -> list[Action]:
-        seat = f[1]
-        if paid_actions(s):
+class ActionPhase(Phase[FabledState, Asked]):
+    def legal(self, s: FabledState, f: Asked) -> list[Action]:
+        seat = f.seat
+        if s.setting.paid:
             found = offered_paid(s, seat)
         elif len(s.taken) < s.content.actions_per_turn:
             found = standard_actions(s, seat, ())
@@ -174,29 +161,29 @@ class ActionPhase(Phase[FabledState]):
         found.append(DONE)
         return found
 
-    def apply(self, s: FabledState, f: Frame, a: Action) -> None:
-        seat = f[1]
+    def apply(self, s: FabledState, f: Asked, a: Action) -> None:
+        seat = f.seat
         if a is DONE or a == DONE:
             return
-        s.stack.append((ACTIONS, None, seat))
+        s.stack.append(ForSide(ACTIONS, None, seat))
         match a:
             case Use(what):
                 abilities.use(s, seat, s.content.ally_index[what], effects.NOWHERE, True)
-            case _ if paid_actions(s):
+            case _ if s.setting.paid:
                 buy_action(s, seat, a)
             case _:
                 take_action(s, seat, a)
 
-    def why_not(self, s: FabledState, f: Frame, a: Action) -> Reason | None:
+    def why_not(self, s: FabledState, f: Asked, a: Action) -> Reason | None:
         match a:
             case Use():
-                return abilities.why_no_use(s, f[1], a, ACTION_PHASE, effects.NOWHERE)
-            case Act() | Add() if paid_actions(s):
-                return why_not_paid(s, f[1], a)
+                return abilities.why_no_use(s, f.seat, a, ACTION_PHASE)
+            case Act() | Add() if s.setting.paid:
+                return why_not_paid(s, f.seat, a)
             case Act() | Add() if len(s.taken) >= s.content.actions_per_turn:
                 return reason("why.action_taken", "FB-4.2", n=s.content.actions_per_turn)
             case Act() | Add():
-                return why_no_action(s, f[1], a, ())
+                return why_no_action(s, f.seat, a, ())
         return None
 
 
@@ -212,7 +199,7 @@ def why_no_action(s: FabledState, seat: int, a: Act | Add, except_for: tuple[int
 
 
 def why_not_paid(s: FabledState, seat: int, a: Act | Add) -> Reason:
-    for i, paid in enumerate(paid_actions(s)):
+    for i, paid in enumerate(s.setting.paid):
         if a.what == paid.id or (isinstance(a, Add) and is_adding(s, paid.effects)):
             if not paid.repeat and i in s.taken:
                 return reason("why.once_a_turn", "FB-8.19", what=paid.id)
@@ -224,41 +211,12 @@ def why_not_paid(s: FabledState, seat: int, a: Act | Add) -> Reason:
     return reason("why.no_standard_actions", "FB-8.18", what=a.what)
 
 
-# -- oblivion and end
-
-
-class Oblivion(Phase[FabledState]):
-    """While the leftmost land is empty it is discarded (FB-4.8). f = (OBLIVION, None, side)."""
-
-    def run(self, s: FabledState, f: Frame) -> None:
-        if s.row and not board.occupied(s, s.row[0]):
-            s.forgotten += 1
-            s.stack.append(f)
-            forget(s, 0)
-            abilities.moment(s, f[2], ON_FORGOTTEN)
-
-
-def forget(s: FabledState, i: int) -> int:
-    """A land goes to the discard; place tokens on it go back to their cards (FB-4.10)."""
-    land = s.row.pop(i)
-    s.discard += (land,)
-    for token, cell in enumerate(s.token_at):
-        if cell >= 0 and s.content.cell_land[cell] == land:
-            s.token_at = changed(s.token_at, token, ON_CARD)
-    if s.turn == s.spirits:
-        s.tell("tell.forgotten", at=s.content.land_id[land])
-    return land
-
-
-class Ending(Phase[FabledState]):
-    """f = (ENDING, None, seat)."""
-
-    def run(self, s: FabledState, f: Frame) -> None:
-        storm.maybe_storm(s, f[2])
+class Ending(Phase[FabledState, ForSide]):
+    def run(self, s: FabledState, f: ForSide) -> None:
+        storm.maybe_storm(s, f.side)
 
 
 TURN = Turn()
 ACTIONS = Actions()
 ACTION = ActionPhase()
-OBLIVION = Oblivion()
 ENDING = Ending()

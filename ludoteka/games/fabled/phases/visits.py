@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any, NamedTuple
+
 from ludoteka.core.action import Action
 from ludoteka.core.bag import changed
 from ludoteka.core.errors import Reason, reason
-from ludoteka.core.game import Frame, Phase
+from ludoteka.core.game import Asked, Phase
 from ludoteka.games.fabled import board, effects
 from ludoteka.games.fabled.actions import APPLY, REPLACE, Apply, Enter
 from ludoteka.games.fabled.content import NONE
-from ludoteka.games.fabled.phases import abilities, spirit_visits
+from ludoteka.games.fabled.effects import Source
+from ludoteka.games.fabled.phases import abilities
 from ludoteka.games.fabled.state import FabledState
 from ludoteka.games.fabled.vocab import BIT
 
@@ -20,48 +23,64 @@ def waiting(s: FabledState, side: int) -> list[int]:
     return [g for g in s.own(side) if s.wait[g] >= 0]
 
 
-class Visits(Phase[FabledState]):
-    """Sides resolve their waiting sages in turn, and again until nobody waits (FB-6.2).
+class VisitsFrame(NamedTuple):
+    phase: Phase[Any, Any]
+    seat: None
+    starter: int
+    """The side that begins."""
+    done: int = 0
+    """So many sides are done."""
 
-    f = (VISITS, None, side that begins, how many sides are done)."""
 
-    def run(self, s: FabledState, f: Frame) -> None:
-        _, _, starter, done = f
-        ring = s.clockwise(starter)
-        while done < len(ring):
-            side = ring[done]
-            found = waiting(s, side)
+def will_visit(s: FabledState, side: int) -> None:
+    """A round of visits follows, unless one is to come anyway."""
+    if not any(f[0] is VISITS for f in s.stack):
+        s.stack.append(VisitsFrame(VISITS, None, side))
+
+
+class Visits(Phase[FabledState, VisitsFrame]):
+    """Sides resolve their waiting sages in turn, and again until nobody waits (FB-6.2)."""
+
+    def run(self, s: FabledState, f: VisitsFrame) -> None:
+        for done, side in enumerate(s.clockwise(f.starter)):
+            found = waiting(s, side) if done >= f.done else []
             if found:
-                s.stack.append((VISITS, None, starter, done))
+                s.stack.append(f._replace(done=done))
                 self.next_visit(s, side, found)
                 return
-            done += 1
         if max(s.wait) >= 0:
-            s.stack.append((VISITS, None, starter, 0))
+            s.stack.append(f._replace(done=0))
 
     def next_visit(self, s: FabledState, side: int, found: list[int]) -> None:
         if side == s.spirits:
-            spirit_visits.visit(s, spirit_visits.next_visitor(s, found))
+            spirits_visit(s, next_visitor(s, found))
         elif len({(s.at[g], s.wait[g]) for g in found}) == 1:
             begin(s, side, found[0])
         else:
-            s.stack.append((ENTERING, side))
+            s.stack.append(Asked(ENTERING, side))
 
 
-class Entering(Phase[FabledState]):
-    """Which waiting sage visits next? f = (ENTERING, seat)."""
+class Entering(Phase[FabledState, Asked]):
+    """Which waiting sage visits next?"""
 
-    def legal(self, s: FabledState, f: Frame) -> list[Action]:
-        pairs = sorted({(s.at[g], s.wait[g]) for g in waiting(s, f[1])})
+    def legal(self, s: FabledState, f: Asked) -> list[Action]:
+        pairs = sorted({(s.at[g], s.wait[g]) for g in waiting(s, f.seat)})
         return [s.content.acts.enter(cell, place) for cell, place in pairs]
 
-    def apply(self, s: FabledState, f: Frame, a: Action) -> None:
+    def apply(self, s: FabledState, f: Asked, a: Action) -> None:
         assert isinstance(a, Enter)
         cell, place = s.content.cell_index[a.at], s.content.place_index[a.what]
-        begin(s, f[1], next(g for g in waiting(s, f[1]) if s.at[g] == cell and s.wait[g] == place))
+        begin(s, f.seat, next(g for g in waiting(s, f.seat) if s.at[g] == cell and s.wait[g] == place))
 
-    def why_not(self, s: FabledState, f: Frame, a: Action) -> Reason | None:
+    def why_not(self, s: FabledState, f: Asked, a: Action) -> Reason | None:
         return reason("why.nobody_waits", "FB-6.2", at=a.at, what=a.what) if isinstance(a, Enter) else None
+
+
+class PlaceFrame(NamedTuple):
+    phase: Phase[Any, Any]
+    seat: int
+    sage: int
+    place: int
 
 
 def begin(s: FabledState, side: int, sage: int) -> None:
@@ -72,7 +91,7 @@ def begin(s: FabledState, side: int, sage: int) -> None:
     elif board.is_claimed(s, place):
         apply_place(s, side, sage, place)
     else:
-        s.stack.append((VISIT, side, sage, place))
+        s.stack.append(PlaceFrame(VISIT, side, sage, place))
 
 
 def mark_visit(s: FabledState, sage: int) -> int:
@@ -83,80 +102,134 @@ def mark_visit(s: FabledState, sage: int) -> int:
     return place
 
 
-class AtPlace(Phase[FabledState]):
-    """f = (VISIT, seat, sage, place)."""
-
-    def legal(self, s: FabledState, f: Frame) -> list[Action]:
+class AtPlace(Phase[FabledState, PlaceFrame]):
+    def legal(self, s: FabledState, f: PlaceFrame) -> list[Action]:
         return [APPLY, REPLACE]
 
-    def apply(self, s: FabledState, f: Frame, a: Action) -> None:
+    def apply(self, s: FabledState, f: PlaceFrame, a: Action) -> None:
         if isinstance(a, Apply):
-            apply_place(s, *f[1:])
+            apply_place(s, f.seat, f.sage, f.place)
         else:
-            replace(s, *f[1:])
+            replace(s, f.seat, f.sage, f.place)
+
+
+class AppliedFrame(NamedTuple):
+    phase: Phase[Any, Any]
+    seat: None
+    side: int
+    source: Source
+    double: bool
+    """The vortex was a double one."""
 
 
 def apply_place(s: FabledState, side: int, sage: int, place: int) -> None:
-    cell = s.at[sage]
-    s.stack.append((APPLIED, None, side, sage, place, cell, len(board.linked(s, cell)) > 1))
-    effects.run(s, side, s.content.place_effects[place], effects.Source(NONE, place, cell, sage), True)
+    source = Source(NONE, place, s.at[sage], sage)
+    s.stack.append(AppliedFrame(APPLIED, None, side, source, len(board.linked(s, source.cell)) > 1))
+    effects.run(s, side, s.content.place_effects[place], source, True)
 
 
-class Applied(Phase[FabledState]):
-    """After applying: event, own allies, the owner of the place, joint visit (FB-6.5).
+class Applied(Phase[FabledState, AppliedFrame]):
+    """After applying: event, own allies, the owner of the place, joint visit (FB-6.5)."""
 
-    f = (APPLIED, None, side, sage, place, cell, the vortex was a double one)."""
-
-    def run(self, s: FabledState, f: Frame) -> None:
-        _, _, side, sage, place, cell, double = f
-        if s.spirits >= 0 and s.joint[side]:
-            s.stack.append((JOINT, None, side, place))
-        s.stack.append((TOLL, None, side, place))
-        moments = ON_VISIT | ON_VISIT_DOUBLE if double else ON_VISIT
-        abilities.moment(s, side, moments, place, cell, sage)
-        for mod in board.mods(s, side, "place_bonus"):
+    def run(self, s: FabledState, f: AppliedFrame) -> None:
+        _, place, cell, sage = f.source
+        if s.spirits >= 0 and s.joint[f.side]:
+            s.stack.append(SharedFrame(JOINT, None, f.side, place))
+        s.stack.append(SharedFrame(TOLL, None, f.side, place))
+        moments = ON_VISIT | ON_VISIT_DOUBLE if f.double else ON_VISIT
+        abilities.moment(s, f.side, moments, place, cell, sage)
+        for mod in board.mods(s, f.side, "place_bonus"):
             if mod.places >> place & 1:
-                effects.run(s, side, mod.effects)
+                effects.run(s, f.side, mod.effects)
 
 
-def pay_toll(s: FabledState, side: int, place: int) -> None:
+class SharedFrame(NamedTuple):
+    """What others have of a visit."""
+
+    phase: Phase[Any, Any]
+    seat: None
+    visitor: int
+    place: int
+
+
+class Toll(Phase[FabledState, SharedFrame]):
     """The owner of an ally place gains when another side has applied it (FB-10.27)."""
-    ally = s.content.place_ally[place]
-    if ally >= 0:
-        owner = board.owner_of(s, ally)
-        tier, n = s.content.allies[ally].toll
-        if owner not in (NONE, side) and n:
-            s.gain(owner, tier, n, s.content.allies[ally].id)
 
-
-class Toll(Phase[FabledState]):
-    """f = (TOLL, None, visitor's side, place)."""
-
-    def run(self, s: FabledState, f: Frame) -> None:
-        pay_toll(s, f[2], f[3])
+    def run(self, s: FabledState, f: SharedFrame) -> None:
+        ally = s.content.place_ally[f.place]
+        if ally >= 0:
+            owner = board.owner_of(s, ally)
+            tier, n = s.content.allies[ally].toll
+            if owner not in (NONE, f.visitor) and n:
+                s.gain(owner, tier, n, s.content.allies[ally].id)
 
 
 def replace(s: FabledState, side: int, sage: int, place: int) -> None:
     """One steppe book or one conversion instead (FB-6.7), then allies, then the joint visit."""
     s.note(side, s.content.place_id[place], 0, "replacement")
     if s.spirits >= 0 and s.joint[side]:
-        s.stack.append((JOINT, None, side, place))
+        s.stack.append(SharedFrame(JOINT, None, side, place))
     abilities.moment(s, side, ON_REPLACEMENT, place, s.at[sage], sage)
-    effects.run(s, side, s.content.replacement, effects.Source(NONE, place, s.at[sage], sage), True)
+    effects.run(s, side, s.content.replacement, Source(NONE, place, s.at[sage], sage), True)
 
 
-class Joint(Phase[FabledState]):
-    """The spirits share the place that a holder of their token visited (FB-9.47). f = (JOINT, None, seat, place)."""
+class Joint(Phase[FabledState, SharedFrame]):
+    """The spirits share the place that a holder of their token visited (FB-9.47)."""
 
-    def run(self, s: FabledState, f: Frame) -> None:
-        _, _, seat, place = f
-        s.joint = changed(s.joint, seat, s.joint[seat] - 1)
+    def run(self, s: FabledState, f: SharedFrame) -> None:
+        s.joint = changed(s.joint, f.visitor, s.joint[f.visitor] - 1)
         s.joint = changed(s.joint, s.spirits, s.joint[-1] + 1)
-        s.tell("tell.joint_visit", seat=seat, what=s.content.place_id[place])
-        if effects.can_run(s, s.spirits, s.content.place_effects[place]):
-            effects.run(s, s.spirits, s.content.place_effects[place], effects.Source(NONE, place), True)
+        s.tell("tell.joint_visit", seat=f.visitor, what=s.content.place_id[f.place])
+        if effects.can_run(s, s.spirits, s.content.place_effects[f.place]):
+            effects.run(s, s.spirits, s.content.place_effects[f.place], Source(NONE, f.place), True)
         else:
             s.gain_trick("joint_visit")
+
+
+# -- the spirits' sages
+
+
+def next_visitor(s: FabledState, found: list[int]) -> int:
+    """Places that bring books first, then by priority, then from left to right (FB-9.28)."""
+
+    def key(sage: int) -> tuple[bool, int, tuple[int, int]]:
+        place = s.wait[sage]
+        return not s.content.producer[place], s.content.rank[place], board.place_in_row(s, sage)
+
+    return min(found, key=key)
+
+
+def spirits_visit(s: FabledState, sage: int) -> None:
+    """Apply the place, else the second place of the vortex, else replace and get a trick (FB-9.29, FB-9.30)."""
+    cell = s.at[sage]
+    place = mark_visit(s, sage)
+    name, at = s.content.place_id[place], s.content.cell_name[cell]
+    if effects.can_run(s, s.spirits, s.content.place_effects[place]):
+        s.tell("tell.visit", what=name, at=at)
+        spirits_apply(s, place)
+        return
+    second = second_choice(s, sage, cell, place)
+    if second >= 0:
+        s.wait[sage] = second
+        mark_visit(s, sage)
+        s.tell("tell.second_place", what=name, to=s.content.place_id[second], at=at)
+        spirits_apply(s, second)
+        return
+    s.tell("tell.replacement", what=name, at=at)
+    s.gain_trick("replacement")
+    effects.run(s, s.spirits, s.content.replacement, Source(NONE, place))
+
+
+def second_choice(s: FabledState, sage: int, cell: int, place: int) -> int:
+    for other in board.choices_at(s, sage, cell):
+        if other != place and effects.can_run(s, s.spirits, s.content.place_effects[other]):
+            return other
+    return NONE
+
+
+def spirits_apply(s: FabledState, place: int) -> None:
+    s.stack.append(SharedFrame(TOLL, None, s.spirits, place))
+    effects.run(s, s.spirits, s.content.place_effects[place], Source(NONE, place), True)
 
 
 VISITS = Visits()

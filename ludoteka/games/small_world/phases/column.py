@@ -2,70 +2,84 @@
 
 from __future__ import annotations
 
+from typing import Any, NamedTuple
+
 from ludoteka.core.action import Action
 from ludoteka.core.bits import bits
-from ludoteka.core.errors import Reason, reason
-from ludoteka.core.game import CHANCE, Frame, Phase
+from ludoteka.core.errors import Kind, Reason, reason
+from ludoteka.core.game import CHANCE, Asked, Phase, Step
 from ludoteka.games.small_world.actions import Badge, Banner, Take
 from ludoteka.games.small_world.data import COLUMN
 from ludoteka.games.small_world.hooks import on_take
+from ludoteka.games.small_world.phases.elsewhere import not_here
+from ludoteka.games.small_world.phases.moment import Moment
 from ludoteka.games.small_world.state import SmallWorld
 
 
-class Reveal(Phase[SmallWorld]):
+class Reveal(Moment[Step]):
     """Fill the column up to six, as long as there are banners. [SW-1.8, SW-5.5]"""
 
-    def run(self, s: SmallWorld, f: Frame) -> None:
+    def run(self, s: SmallWorld, f: Step) -> None:
         if len(s.col_race) >= COLUMN or not (s.banners or s.queue):
             return
         s.stack.append(f)
         if s.banners:
-            s.stack.append((BANNER, CHANCE))
+            s.stack.append(Asked(BANNER, CHANCE))
         else:  # nothing unseen is left: the banners that came back lie in a known order
             race, s.queue = s.queue[0], s.queue[1:]
             turn_up(s, race)
 
 
-class TurnBanner(Phase[SmallWorld]):
+class TurnBanner(Moment[Asked]):
     """Which race comes next is not known while there are banners nobody has seen."""
 
-    def outcomes(self, s: SmallWorld, f: Frame) -> list[tuple[Action, int]]:
+    def outcomes(self, s: SmallWorld, f: Asked) -> list[tuple[Action, int]]:
         table = s.world.banner
         return [(table[i], 1) for i in bits(s.banners)]
 
-    def apply(self, s: SmallWorld, f: Frame, a: Action) -> None:
+    def apply(self, s: SmallWorld, f: Asked, a: Action) -> None:
         assert isinstance(a, Banner)
         race = s.world.race_index[a.what]
         s.banners ^= 1 << race
         turn_up(s, race)
 
 
-class TurnBadge(Phase[SmallWorld]):
+class Drawn(NamedTuple):
+    phase: Phase[Any, Any]
+    seat: int  # CHANCE
+    race: int
+
+
+class TurnBadge(Moment[Drawn]):
     """Which power joins the race of the frame."""
 
-    def outcomes(self, s: SmallWorld, f: Frame) -> list[tuple[Action, int]]:
+    def outcomes(self, s: SmallWorld, f: Drawn) -> list[tuple[Action, int]]:
         table = s.world.badge
         return [(table[i], 1) for i in bits(s.badges)]
 
-    def apply(self, s: SmallWorld, f: Frame, a: Action) -> None:
+    def apply(self, s: SmallWorld, f: Drawn, a: Action) -> None:
         assert isinstance(a, Badge)
         power = s.world.power_index[a.what]
         s.badges ^= 1 << power
-        s.col_race += (f[2],)
+        s.col_race += (f.race,)
         s.col_power += (power,)
         s.col_coins += (0,)
 
+    def shown(self, s: SmallWorld, f: Drawn) -> dict[str, Any]:
+        return {"race": s.world.races[f.race].id}
 
-class TakeCombo(Phase[SmallWorld]):
+
+class TakeCombo(Moment[Asked]):
     """A player without an active race takes a combination: one coin on each above it. [SW-1.4]"""
 
-    def legal(self, s: SmallWorld, f: Frame) -> list[Action]:
+    def legal(self, s: SmallWorld, f: Asked) -> list[Action]:
         table = s.world.take
-        return [table[race] for i, race in enumerate(s.col_race) if i <= purse(s, f[1], i)]
+        return [table[race] for i, race in enumerate(s.col_race) if i <= purse(s, f.seat, i)]
 
-    def apply(self, s: SmallWorld, f: Frame, a: Action) -> None:
+    def apply(self, s: SmallWorld, f: Asked, a: Action) -> None:
         assert isinstance(a, Take)
-        seat = f[1]
+        seat = f.seat
+        s.clear_die()
         race = s.world.race_index[a.what]
         i = s.col_race.index(race)
         power = s.col_power[i]
@@ -77,15 +91,15 @@ class TakeCombo(Phase[SmallWorld]):
         on_take(s, seat, race, power)
         refill(s)
 
-    def why_not(self, s: SmallWorld, f: Frame, a: Action) -> Reason | None:
+    def why_not(self, s: SmallWorld, f: Asked, a: Action) -> Reason | None:
         if not isinstance(a, Take):
-            return reason("why.take_first", "SW-1.4")
+            return not_here(s, f, a, reason("why.take_first", "SW-1.4", Kind.FIRST))
         race = s.world.race_index.get(a.what)
         if race is None or race not in s.col_race:
-            return reason("why.not_in_column", "SW-1.4", what=a.what)
+            return reason("why.not_in_column", "SW-1.4", Kind.NOT_THIS_TURN, what=a.what)
         i = s.col_race.index(race)
-        have = purse(s, f[1], i)
-        return reason("why.coins_missing", "SW-1.5", what=a.what, need=i, have=have, missing=i - have)
+        have = purse(s, f.seat, i)
+        return reason("why.coins_missing", "SW-1.5", Kind.SHORT, what=a.what, need=i, have=have, n=i - have)
 
 
 def purse(s: SmallWorld, seat: int, position: int) -> int:
@@ -98,12 +112,12 @@ def turn_up(s: SmallWorld, race: int) -> None:
     """A race joins the column; its badge is drawn, from the shuffled discards if the stack is empty. [SW-5.6]"""
     if not s.badges:
         s.badges, s.discards = s.discards, 0
-    s.stack.append((BADGE, CHANCE, race))
+    s.stack.append(Drawn(BADGE, CHANCE, race))
 
 
 def refill(s: SmallWorld) -> None:
     if len(s.col_race) < COLUMN and (s.banners or s.queue):
-        s.stack.append((REVEAL, None))
+        s.stack.append(Step(REVEAL))
 
 
 REVEAL = Reveal()

@@ -1,17 +1,14 @@
-"""Conquests, one at a time: by force, by dragon, by substitution, with the die; and leaving regions before the first.
-
-A frame is `(CONQUEST, seat, slot, opening, roll, start)`: `opening` until the first conquest, `roll` is the die that
-belongs to the next conquest, or -1; regions before `start` can no longer be abandoned (rising order).
-"""
+"""Conquests, one at a time: by force, by dragon, by substitution, with the die; and leaving regions before them."""
 
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 from ludoteka.core.action import Action
-from ludoteka.core.bits import nth_bit
+from ludoteka.core.bits import bits, nth_bit
 from ludoteka.core.errors import Reason
-from ludoteka.core.game import CHANCE, Frame, Phase
+from ludoteka.core.game import CHANCE
 from ludoteka.games.small_world.actions import (
     ROLL,
     STOP,
@@ -26,6 +23,8 @@ from ludoteka.games.small_world.actions import (
 )
 from ludoteka.games.small_world.data import DIE
 from ludoteka.games.small_world.phases.column import refill
+from ludoteka.games.small_world.phases.frames import Attempting, Conquering, Throwing
+from ludoteka.games.small_world.phases.moment import Moment
 from ludoteka.games.small_world.phases.refusal import why_no_conquest
 from ludoteka.games.small_world.reach import affordable, attemptable, cost, targets, witchable
 from ludoteka.games.small_world.state import ACTIVE, SLOTS, SmallWorld
@@ -36,11 +35,11 @@ Menu = tuple[int, int, int, int, int]
 """Masks of the regions that may be abandoned, conquered, taken by dragon, bewitched, attempted."""
 
 
-class Conquest(Phase[SmallWorld]):
+class Conquest(Moment[Conquering]):
     """What the conquering people does next. [SW-2.7]"""
 
-    def menu(self, s: SmallWorld, f: Frame) -> Menu:
-        slot, opening, roll = f[2], f[3], f[4]
+    def menu(self, s: SmallWorld, f: Conquering) -> Menu:
+        slot, roll = f.slot, f.roll
         able = s.able[slot]
         assert able is not None
         hand = s.hand[slot]
@@ -48,7 +47,7 @@ class Conquest(Phase[SmallWorld]):
         if roll >= 0:
             witch = witchable(s, slot, able, mask) if able.substitute and s.options.substitute_after_roll else 0
             return 0, affordable(s, slot, able, mask, hand + roll if hand else 0), 0, witch, 0
-        abandon = s.held[slot] & -1 << f[5] if opening else 0
+        abandon = f.old & s.held[slot] & -1 << f.start if f.opening else 0
         if not hand:
             return abandon, 0, 0, witchable(s, slot, able, mask) if able.substitute else 0, 0
         force = affordable(s, slot, able, mask, hand)
@@ -60,14 +59,16 @@ class Conquest(Phase[SmallWorld]):
             0 if able.die_each else attemptable(s, slot, able, mask & ~force, hand),
         )
 
-    def may_throw(self, s: SmallWorld, f: Frame) -> bool:
-        able = s.able[f[2]]
-        return able is not None and able.die_each and f[4] < 0 and s.hand[f[2]] > 0 and targets(s, f[2], able) != 0
+    def may_throw(self, s: SmallWorld, f: Conquering) -> bool:
+        able = s.able[f.slot]
+        return (
+            able is not None and able.die_each and f.roll < 0 and s.hand[f.slot] > 0 and targets(s, f.slot, able) != 0
+        )
 
-    def may_stop(self, s: SmallWorld, f: Frame) -> bool:
-        return f[4] < 0 or bool(s.options.stop_after_roll)
+    def may_stop(self, s: SmallWorld, f: Conquering) -> bool:
+        return f.roll < 0 or bool(s.options.stop_after_roll)
 
-    def legal(self, s: SmallWorld, f: Frame) -> list[Action]:
+    def legal(self, s: SmallWorld, f: Conquering) -> list[Action]:
         abandon, force, dragon, witch, attempt = self.menu(s, f)
         verbs = s.world.verbs
         result: list[Action] = []
@@ -88,7 +89,7 @@ class Conquest(Phase[SmallWorld]):
             result.append(STOP)
         return result
 
-    def sample(self, s: SmallWorld, f: Frame, rng: Random) -> Action:
+    def sample(self, s: SmallWorld, f: Conquering, rng: Random) -> Action:
         menu = self.menu(s, f)
         single: list[Action] = [THROW] if self.may_throw(s, f) else []
         if self.may_stop(s, f):
@@ -103,16 +104,16 @@ class Conquest(Phase[SmallWorld]):
             i -= n
         return single[i]
 
-    def apply(self, s: SmallWorld, f: Frame, a: Action) -> None:
-        seat, slot = f[1], f[2]
+    def apply(self, s: SmallWorld, f: Conquering, a: Action) -> None:
+        seat, slot = f.seat, f.slot
         able = s.able[slot]
         assert able is not None
         index = s.world.board.index
         match a:
             case Conquer(at):
                 n = cost(s, slot, able, index[at])
-                if f[4] > 0:
-                    n = max(1, n - f[4])
+                if f.roll > 0:
+                    n = max(1, n - f.roll)
                 s.hand[slot] -= n
                 s.seize(slot, index[at], n, False)
             case Dragon(at):
@@ -127,38 +128,51 @@ class Conquest(Phase[SmallWorld]):
                 s.seize(slot, index[at], 1, True)
             case Abandon(at):
                 s.hand[slot] += s.leave(slot, index[at])
-                s.stack.append((self, seat, slot, True, -1, index[at]))
+                s.stack.append(Conquering(self, seat, slot, True, -1, index[at], f.old))
                 return
             case Attempt(at):
-                s.stack.append((LAST_ROLL, CHANCE, slot, index[at]))
+                s.stack.append(Attempting(LAST_ROLL, CHANCE, slot, index[at]))
                 return
             case Throw():
-                s.stack.append((ROLL_FIRST, CHANCE, seat, slot))
+                s.stack.append(Throwing(ROLL_FIRST, CHANCE, seat, slot, f.old))
                 return
             case _:
                 return
-        self.go_on(s, seat, slot)
+        self.go_on(s, seat, slot, f.old)
         refill(s)
 
-    def go_on(self, s: SmallWorld, seat: int, slot: int) -> None:
-        """Ask again unless nothing is left to do it with."""
-        frame = (self, seat, slot, False, -1, 0)
-        if s.hand[slot] or (s.able[slot].substitute and self.menu(s, frame)[3]):  # type: ignore[union-attr]
+    def go_on(self, s: SmallWorld, seat: int, slot: int, old: int) -> None:
+        """Ask again unless nothing is left to do it with. [SW-4.3]"""
+        opening = s.options.abandon == "between"
+        frame = Conquering(self, seat, slot, opening, -1, 0, old)
+        if s.hand[slot] or (opening and s.held[slot] & old) or (s.able[slot].substitute and self.menu(s, frame)[3]):  # type: ignore[union-attr]
             s.stack.append(frame)
 
-    def why_not(self, s: SmallWorld, f: Frame, a: Action) -> Reason | None:
+    def people(self, s: SmallWorld, f: Conquering) -> int:
+        return f.slot
+
+    def shown(self, s: SmallWorld, f: Conquering) -> dict[str, Any]:
+        """The die that counts, and tokens that each region within reach would take now."""
+        able = s.able[f.slot]
+        assert able is not None
+        off = max(0, f.roll)
+        names = s.world.board.names
+        costs = {names[at]: max(1, cost(s, f.slot, able, at) - off) for at in bits(targets(s, f.slot, able))}
+        return {"roll": f.roll if f.roll >= 0 else None, "may_abandon": f.opening and f.roll < 0, "costs": costs}
+
+    def why_not(self, s: SmallWorld, f: Conquering, a: Action) -> Reason | None:
         return why_no_conquest(s, f, a)
 
 
-class LastRoll(Phase[SmallWorld]):
-    """The die of the last attempt: (LAST_ROLL, CHANCE, slot, region). Conquests end either way. [SW-2.11]"""
+class LastRoll(Moment[Attempting]):
+    """The die of the last attempt. Conquests end either way. [SW-2.11]"""
 
-    def outcomes(self, s: SmallWorld, f: Frame) -> list[tuple[Action, int]]:
+    def outcomes(self, s: SmallWorld, f: Attempting) -> list[tuple[Action, int]]:
         return _FACES
 
-    def apply(self, s: SmallWorld, f: Frame, a: Action) -> None:
+    def apply(self, s: SmallWorld, f: Attempting, a: Action) -> None:
         assert isinstance(a, Roll)
-        slot, at = f[2], f[3]
+        slot, at = f.slot, f.at
         able = s.able[slot]
         assert able is not None
         s.die, s.roller = a.n, s.turn
@@ -171,25 +185,36 @@ class LastRoll(Phase[SmallWorld]):
         elif victim >= 0 and victim % SLOTS == ACTIVE and s.options.failed_attempt_attacks:
             s.strike_at(slot, victim // SLOTS)  # SW-7.9
 
+    def people(self, s: SmallWorld, f: Attempting) -> int:
+        return f.slot
 
-class RollFirst(Phase[SmallWorld]):
-    """The die before a conquest: (ROLL_FIRST, CHANCE, seat, slot). With nothing in reach that was it. [SW-7.3]"""
+    def shown(self, s: SmallWorld, f: Attempting) -> dict[str, Any]:
+        able = s.able[f.slot]
+        assert able is not None
+        return {"at": s.world.board.names[f.at], "need": cost(s, f.slot, able, f.at)}
 
-    def outcomes(self, s: SmallWorld, f: Frame) -> list[tuple[Action, int]]:
+
+class RollFirst(Moment[Throwing]):
+    """The die before a conquest. With nothing in reach that was it. [SW-7.3]"""
+
+    def outcomes(self, s: SmallWorld, f: Throwing) -> list[tuple[Action, int]]:
         return _FACES
 
-    def apply(self, s: SmallWorld, f: Frame, a: Action) -> None:
+    def apply(self, s: SmallWorld, f: Throwing, a: Action) -> None:
         assert isinstance(a, Roll)
         s.die, s.roller = a.n, s.turn
-        frame = (CONQUEST, f[2], f[3], False, a.n, 0)
+        frame = Conquering(CONQUEST, f.thrower, f.slot, False, a.n, 0, f.old)
         if any(CONQUEST.menu(s, frame)):
             s.stack.append(frame)
+
+    def people(self, s: SmallWorld, f: Throwing) -> int:
+        return f.slot
 
 
 def march(s: SmallWorld, seat: int, slot: int) -> None:
     """Push the conquests of a people, unless it has neither tokens nor regions to leave."""
     if s.hand[slot] or s.held[slot]:
-        s.stack.append((CONQUEST, seat, slot, True, -1, 0))
+        s.stack.append(Conquering(CONQUEST, seat, slot, True, -1, 0, s.held[slot]))
 
 
 CONQUEST = Conquest()

@@ -2,25 +2,34 @@
 
 from __future__ import annotations
 
+from typing import Any, NamedTuple
+
 from ludoteka.core.action import Action
 from ludoteka.core.bag import changed
 from ludoteka.core.bits import bits
-from ludoteka.core.errors import Reason, reason
-from ludoteka.core.game import Frame, Phase
+from ludoteka.core.errors import Kind, Reason, reason
+from ludoteka.core.game import Asked, Phase, Step
 from ludoteka.games.small_world.actions import BEFRIEND, DONE, STRIKE, Befriend, Camp, Done, Fortify, Hero, Strike
 from ludoteka.games.small_world.data import FORTRESSES
+from ludoteka.games.small_world.phases.elsewhere import not_here
+from ludoteka.games.small_world.phases.moment import Moment
+from ludoteka.games.small_world.phases.refusal import in_order
 from ludoteka.games.small_world.state import NOBODY, SLOTS, SmallWorld
 
 
-class Encamp(Phase[SmallWorld]):
-    """Encampments: (ENCAMP, seat, start, opening). All in hand must be placed; at the opening all may be struck
-    to be placed anew. [SW-7.5]"""
+class Camping(NamedTuple):
+    phase: Phase[Any, Any]
+    seat: int
+    start: int
+    """Regions before this one come too late."""
+    opening: bool
 
-    def run(self, s: SmallWorld, f: Frame) -> None:
-        encamp(s, f[2], True)
 
-    def legal(self, s: SmallWorld, f: Frame) -> list[Action]:
-        seat, start, opening = f[1], f[2], f[3]
+class Encamp(Moment[Camping]):
+    """All encampments in hand must be placed; at the opening all may be struck to be placed anew. [SW-7.5]"""
+
+    def legal(self, s: SmallWorld, f: Camping) -> list[Action]:
+        seat, start, opening = f.seat, f.start, f.opening
         held = s.held[seat * SLOTS]
         n = s.camp_hand[seat]
         result: list[Action] = [STRIKE] if opening and any(s.camps[at] for at in bits(held)) else []
@@ -35,8 +44,8 @@ class Encamp(Phase[SmallWorld]):
                 result.append(s.world.verbs.camp[at][n])
         return result
 
-    def apply(self, s: SmallWorld, f: Frame, a: Action) -> None:
-        seat = f[1]
+    def apply(self, s: SmallWorld, f: Camping, a: Action) -> None:
+        seat = f.seat
         match a:
             case Strike():
                 for at in bits(s.held[seat * SLOTS]):
@@ -44,126 +53,168 @@ class Encamp(Phase[SmallWorld]):
                         s.camp_hand = changed(s.camp_hand, seat, s.camp_hand[seat] + s.camps[at])
                         s.camps = changed(s.camps, at, 0)
                         s.defend(at)
-                s.stack.append((self, seat, 0, False))
+                s.stack.append(Camping(self, seat, 0, False))
             case Camp(name, n):
                 at = s.world.board.index[name]
                 if s.held[seat * SLOTS] >> at == 1:
                     n = s.camp_hand[seat]
                 pitch(s, seat, at, n)
                 if s.camp_hand[seat]:
-                    s.stack.append((self, seat, at, False))
+                    s.stack.append(Camping(self, seat, at, False))
             case _:
                 assert isinstance(a, Done)
 
-    def why_not(self, s: SmallWorld, f: Frame, a: Action) -> Reason | None:
-        seat = f[1]
+    def people(self, s: SmallWorld, f: Camping) -> int:
+        return f.seat * SLOTS
+
+    def shown(self, s: SmallWorld, f: Camping) -> dict[str, Any]:
+        return {"camps": s.camp_hand[f.seat]}
+
+    def why_not(self, s: SmallWorld, f: Camping, a: Action) -> Reason | None:
+        seat = f.seat
         if isinstance(a, Done):
-            return reason("why.camps_in_hand", "SW-7.5", n=s.camp_hand[seat])
+            return reason("why.camps_in_hand", "SW-7.5", Kind.FIRST, n=s.camp_hand[seat])
+        if isinstance(a, Strike):
+            return reason("why.strike_before" if not f.opening else "why.no_camp_stands", "SW-7.5", Kind.NEEDS)
         if not isinstance(a, Camp):
-            return reason("why.camps_first", "SW-7.5")
+            return not_here(s, f, a, reason("why.camps_first", "SW-7.5", Kind.FIRST))
         at = s.world.board.index.get(a.at)
         if at is None:
-            return reason("why.no_region", "", at=a.at)
+            return reason("why.no_region", "", Kind.NEVER, at=a.at)
         if not s.held[seat * SLOTS] >> at & 1:
-            return reason("why.not_yours", "SW-7.5", at=a.at)
+            return reason("why.not_yours", "SW-7.5", Kind.NEEDS, at=a.at)
         if not s.camp_hand[seat]:
-            return reason("why.no_camp_left", "SW-7.5")
-        if at < f[2]:
-            return reason("why.order", "SW-7.5", at=a.at)
-        return reason("why.one_or_all", "SW-7.5", have=s.camp_hand[seat])
+            return reason("why.no_camp_left", "SW-7.5", Kind.NEEDS)
+        if at < f.start:
+            return reason("why.order", "SW-7.5", Kind.FORM, at=a.at)
+        have = s.camp_hand[seat]
+        if a.n > have:
+            return reason("why.hand_too_small", "SW-7.5", Kind.SHORT, want=a.n, have=have, n=a.n - have)
+        if s.held[seat * SLOTS] >> at == 1:
+            return reason("why.last_takes_all", "SW-7.5", Kind.FORM, at=a.at, have=have)
+        return reason("why.one_or_all", "SW-7.5", Kind.FORM, have=have)
 
 
-class BuildFortress(Phase[SmallWorld]):
-    """One fortress a turn, if six do not stand yet: (FORTRESS, seat). [SW-7.14]"""
+class PitchCamps(Moment[Step]):
+    def run(self, s: SmallWorld, f: Step) -> None:
+        encamp(s, s.turn, True)
 
-    def run(self, s: SmallWorld, f: Frame) -> None:
-        if self.sites(s, f[2]):
-            s.stack.append((self, f[2]))
+
+class BuildFortress(Moment[Asked]):
+    """One fortress a turn, if six do not stand yet. [SW-7.14]"""
 
     def sites(self, s: SmallWorld, seat: int) -> int:
         return s.held[seat * SLOTS] & ~s.forts if s.forts.bit_count() < FORTRESSES else 0
 
-    def legal(self, s: SmallWorld, f: Frame) -> list[Action]:
-        return [*[s.world.verbs.fortify[at] for at in bits(self.sites(s, f[1]))], DONE]
+    def legal(self, s: SmallWorld, f: Asked) -> list[Action]:
+        return [*[s.world.verbs.fortify[at] for at in bits(self.sites(s, f.seat))], DONE]
 
-    def apply(self, s: SmallWorld, f: Frame, a: Action) -> None:
+    def apply(self, s: SmallWorld, f: Asked, a: Action) -> None:
         if isinstance(a, Fortify):
             at = s.world.board.index[a.at]
             s.forts |= 1 << at
             s.defend(at)
 
-    def why_not(self, s: SmallWorld, f: Frame, a: Action) -> Reason | None:
+    def why_not(self, s: SmallWorld, f: Asked, a: Action) -> Reason | None:
         if not isinstance(a, Fortify):
-            return reason("why.fortress_first", "SW-7.14")
+            return not_here(s, f, a, reason("why.fortress_first", "SW-7.14", Kind.FIRST))
         at = s.world.board.index.get(a.at)
         if at is None:
-            return reason("why.no_region", "", at=a.at)
-        if not s.held[f[1] * SLOTS] >> at & 1:
-            return reason("why.not_yours", "SW-7.14", at=a.at)
-        return reason("why.fortress_there", "SW-7.14", at=a.at)
+            return reason("why.no_region", "", Kind.NEVER, at=a.at)
+        if not s.held[f.seat * SLOTS] >> at & 1:
+            return reason("why.not_yours", "SW-7.14", Kind.NEEDS, at=a.at)
+        return reason("why.fortress_there", "SW-7.14", Kind.OCCUPIED, at=a.at)
 
 
-class PlaceHeroes(Phase[SmallWorld]):
-    """Heroes go to different regions, all of them: (HEROES, seat, left, start). [SW-7.15]"""
+class OfferFortress(Moment[Step]):
+    def run(self, s: SmallWorld, f: Step) -> None:
+        if FORTRESS.sites(s, s.turn):
+            s.stack.append(Asked(FORTRESS, s.turn))
 
-    def run(self, s: SmallWorld, f: Frame) -> None:
-        seat = f[2]
-        held = s.held[seat * SLOTS]
-        able = s.able[seat * SLOTS]
+
+class Posting(NamedTuple):
+    phase: Phase[Any, Any]
+    seat: int
+    left: int
+    start: int
+    """Regions before this one come too late."""
+
+
+class PlaceHeroes(Moment[Posting]):
+    """Heroes go to different regions, all of them. [SW-7.15]"""
+
+    def choices(self, s: SmallWorld, f: Posting) -> int:
+        mask: int = s.held[f.seat * SLOTS] & -1 << f.start
+        for _ in range(f.left - 1):
+            mask ^= 1 << mask.bit_length() - 1
+        return mask
+
+    def legal(self, s: SmallWorld, f: Posting) -> list[Action]:
+        return [s.world.verbs.hero[at] for at in bits(self.choices(s, f))]
+
+    def apply(self, s: SmallWorld, f: Posting, a: Action) -> None:
+        assert isinstance(a, Hero)
+        at = s.world.board.index[a.at]
+        s.heroes |= 1 << at
+        if f.left > 1:
+            s.stack.append(Posting(self, f.seat, f.left - 1, at + 1))
+
+    def shown(self, s: SmallWorld, f: Posting) -> dict[str, Any]:
+        return {"left": f.left}
+
+    def why_not(self, s: SmallWorld, f: Posting, a: Action) -> Reason | None:
+        if not isinstance(a, Hero):
+            return not_here(s, f, a, reason("why.heroes_first", "SW-7.15", Kind.FIRST, n=f.left))
+        at = s.world.board.index.get(a.at)
+        if at is None:
+            return reason("why.no_region", "", Kind.NEVER, at=a.at)
+        if not s.held[f.seat * SLOTS] >> at & 1:
+            return reason("why.not_yours", "SW-7.15", Kind.NEEDS, at=a.at)
+        if s.heroes >> at & 1:
+            return reason("why.hero_there", "SW-7.15", Kind.OCCUPIED, at=a.at)
+        return in_order("SW-7.15", a.at, at, f.start, f.left)
+
+
+class CallHeroes(Moment[Step]):
+    """All heroes are taken up; with few regions there is nothing to decide."""
+
+    def run(self, s: SmallWorld, f: Step) -> None:
+        slot = s.turn * SLOTS
+        held, able = s.held[slot], s.able[slot]
         assert able is not None
         s.heroes &= ~held
         if held.bit_count() <= able.heroes:
             s.heroes |= held
         else:
-            s.stack.append((self, seat, able.heroes, 0))
-
-    def choices(self, s: SmallWorld, f: Frame) -> int:
-        mask: int = s.held[f[1] * SLOTS] & -1 << f[3]
-        for _ in range(f[2] - 1):
-            mask ^= 1 << mask.bit_length() - 1
-        return mask
-
-    def legal(self, s: SmallWorld, f: Frame) -> list[Action]:
-        return [s.world.verbs.hero[at] for at in bits(self.choices(s, f))]
-
-    def apply(self, s: SmallWorld, f: Frame, a: Action) -> None:
-        assert isinstance(a, Hero)
-        at = s.world.board.index[a.at]
-        s.heroes |= 1 << at
-        if f[2] > 1:
-            s.stack.append((self, f[1], f[2] - 1, at + 1))
-
-    def why_not(self, s: SmallWorld, f: Frame, a: Action) -> Reason | None:
-        if not isinstance(a, Hero):
-            return reason("why.heroes_first", "SW-7.15", n=f[2])
-        at = s.world.board.index.get(a.at)
-        if at is None:
-            return reason("why.no_region", "", at=a.at)
-        if not s.held[f[1] * SLOTS] >> at & 1:
-            return reason("why.not_yours", "SW-7.15", at=a.at)
-        return reason("why.hero_there" if s.heroes >> at & 1 else "why.order", "SW-7.15", at=a.at)
+            s.stack.append(Posting(HEROES, s.turn, able.heroes, 0))
 
 
-class NameAlly(Phase[SmallWorld]):
-    """Peace with an opponent whose active race was not attacked this turn: (ALLY, seat). [SW-7.7]"""
-
-    def run(self, s: SmallWorld, f: Frame) -> None:
-        if self.choices(s, f[2]):
-            s.stack.append((self, f[2]))
+class NameAlly(Moment[Asked]):
+    """Peace with an opponent whose active race was not attacked this turn. [SW-7.7]"""
 
     def choices(self, s: SmallWorld, seat: int) -> list[int]:
         return [other for other in range(s.seats) if other != seat and not s.attacked >> other & 1]
 
-    def legal(self, s: SmallWorld, f: Frame) -> list[Action]:
-        return [*[BEFRIEND[other] for other in self.choices(s, f[1])], DONE]
+    def legal(self, s: SmallWorld, f: Asked) -> list[Action]:
+        return [*[BEFRIEND[other] for other in self.choices(s, f.seat)], DONE]
 
-    def apply(self, s: SmallWorld, f: Frame, a: Action) -> None:
-        s.ally = changed(s.ally, f[1], a.seat if isinstance(a, Befriend) else NOBODY)
+    def apply(self, s: SmallWorld, f: Asked, a: Action) -> None:
+        s.ally = changed(s.ally, f.seat, a.seat if isinstance(a, Befriend) else NOBODY)
 
-    def why_not(self, s: SmallWorld, f: Frame, a: Action) -> Reason | None:
+    def why_not(self, s: SmallWorld, f: Asked, a: Action) -> Reason | None:
         if isinstance(a, Befriend) and 0 <= a.seat < s.seats:
-            return reason("why.own_ally" if a.seat == f[1] else "why.attacked", "SW-7.7", player=a.seat + 1)
-        return reason("why.ally_first", "SW-7.7")
+            if a.seat == f.seat:
+                return reason("why.own_ally", "SW-7.7", Kind.NEVER)
+            return reason("why.attacked", "SW-7.7", Kind.USED, player=a.seat + 1)
+        if isinstance(a, Befriend):
+            return reason("why.no_player", "SW-7.7", Kind.NEVER, player=a.seat + 1)
+        return not_here(s, f, a, reason("why.ally_first", "SW-7.7", Kind.FIRST))
+
+
+class SeekPeace(Moment[Step]):
+    def run(self, s: SmallWorld, f: Step) -> None:
+        if ALLY.choices(s, s.turn):
+            s.stack.append(Asked(ALLY, s.turn))
 
 
 def pitch(s: SmallWorld, seat: int, at: int, n: int) -> None:
@@ -180,10 +231,14 @@ def encamp(s: SmallWorld, seat: int, opening: bool) -> None:
     if held & (held - 1) == 0:
         pitch(s, seat, held.bit_length() - 1, s.camp_hand[seat])
     elif opening or s.camp_hand[seat]:
-        s.stack.append((ENCAMP, seat, 0, opening))
+        s.stack.append(Camping(ENCAMP, seat, 0, opening))
 
 
 ENCAMP = Encamp()
 FORTRESS = BuildFortress()
 HEROES = PlaceHeroes()
 ALLY = NameAlly()
+CAMPS = PitchCamps()
+NEW_FORTRESS = OfferFortress()
+NEW_HEROES = CallHeroes()
+NEW_PEACE = SeekPeace()

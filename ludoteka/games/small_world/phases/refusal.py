@@ -3,34 +3,41 @@
 from __future__ import annotations
 
 from ludoteka.core.action import Action
-from ludoteka.core.errors import Reason, reason
-from ludoteka.core.game import Frame
+from ludoteka.core.errors import Kind, Reason, reason
 from ludoteka.games.small_world.ability import Ability
-from ludoteka.games.small_world.actions import Abandon, Attempt, Bewitch, Conquer, Dragon, Fortify, Stop, Throw
-from ludoteka.games.small_world.data import FORTRESSES
+from ludoteka.games.small_world.actions import Abandon, Attempt, Bewitch, Conquer, Dragon, Stop, Throw
+from ludoteka.games.small_world.data import REINFORCEMENT
+from ludoteka.games.small_world.phases.elsewhere import not_here
+from ludoteka.games.small_world.phases.frames import Conquering
 from ludoteka.games.small_world.reach import cost, near
 from ludoteka.games.small_world.state import ACTIVE, SLOTS, SmallWorld
 
 
-def why_no_conquest(s: SmallWorld, f: Frame, a: Action) -> Reason | None:
-    slot = f[2]
+def why_no_conquest(s: SmallWorld, f: Conquering, a: Action) -> Reason | None:
+    slot = f.slot
     able = s.able[slot]
     assert able is not None
     if isinstance(a, Stop):
-        return reason("why.must_use_roll", "SW-7.3", n=f[4])
+        return reason("why.must_use_roll", "SW-7.3", Kind.FIRST, n=f.roll)
     if isinstance(a, Throw):
         return _no_throw(s, f, able)
     if not isinstance(a, Conquer | Dragon | Bewitch | Attempt | Abandon):
-        return no_fortress(s, slot, a) or reason("why.conquests_go_on", "SW-2.7")
+        return not_here(s, f, a, reason("why.conquests_go_on", "SW-2.7", Kind.FIRST))
     at = s.world.board.index.get(a.at)
     if at is None:
-        return reason("why.no_region", "", at=a.at)
+        return reason("why.no_region", "", Kind.NEVER, at=a.at)
     if isinstance(a, Abandon):
         if not s.held[slot] >> at & 1:
-            return reason("why.not_yours", "SW-4.3", at=a.at)
-        return reason("why.order" if f[3] else "why.abandon_before", "SW-4.3", at=a.at)
-    if f[4] >= 0 and not isinstance(a, Conquer) and not (isinstance(a, Bewitch) and s.options.substitute_after_roll):
-        return reason("why.roll_is_for_conquest", "SW-7.3", n=f[4])
+            return reason("why.not_yours", "SW-4.3", Kind.NEEDS, at=a.at)
+        if f.roll >= 0:
+            return reason("why.roll_is_for_conquest", "SW-7.3", Kind.FIRST, n=f.roll)
+        if not f.opening:
+            return reason("why.abandon_before", "SW-4.3", Kind.NOT_THIS_TURN, at=a.at)
+        if f.old >> at & 1:
+            return reason("why.order", "SW-4.3", Kind.FORM, at=a.at)
+        return reason("why.just_taken", "SW-4.3", Kind.NOT_THIS_TURN, at=a.at)
+    if f.roll >= 0 and not isinstance(a, Conquer) and not (isinstance(a, Bewitch) and s.options.substitute_after_roll):
+        return reason("why.roll_is_for_conquest", "SW-7.3", Kind.FIRST, n=f.roll)
     return (
         _unreachable(s, slot, able, at, a.at)
         or _shielded(s, slot, at, a.at)
@@ -42,88 +49,94 @@ def _unreachable(s: SmallWorld, slot: int, able: Ability, at: int, name: str) ->
     board = s.world.board
     bit = 1 << at
     if s.held[slot] & bit:
-        return reason("why.already_yours", "SW-2.9", at=name)
+        return reason("why.already_yours", "SW-2.9", Kind.OCCUPIED, at=name)
     if near(s, slot, able) & bit:
         return None
     if board.water & bit and not able.water:
         return _water(s, at, name, "SW-2.3")
     if not s.held[slot]:
-        return reason("why.not_border", "SW-2.1", at=name)
+        return reason("why.not_border", "SW-2.1", Kind.REACH, at=name)
     if board.water & bit:
-        return reason("why.water_not_adjacent", "SW-2.8", at=name)
-    return reason("why.not_adjacent", "SW-2.8", at=name)
+        return reason("why.water_not_adjacent", "SW-2.8", Kind.REACH, at=name)
+    return reason("why.not_adjacent", "SW-2.8", Kind.REACH, at=name)
 
 
 def _water(s: SmallWorld, at: int, name: str, rule: str) -> Reason:
-    return reason("why.water", rule, at=name, water="sea" if s.world.board.seas >> at & 1 else "lake")
+    return reason("why.water", rule, Kind.TERRAIN, at=name, water="sea" if s.world.board.seas >> at & 1 else "lake")
 
 
 def _shielded(s: SmallWorld, slot: int, at: int, name: str) -> Reason | None:
     for mask, what in ((s.holes, "hole"), (s.heroes, "hero"), (s.dragons, "dragon")):
         own = slot % SLOTS != ACTIVE and s.held[slot - slot % SLOTS] >> at & 1
         if mask >> at & 1 and not (own and s.options.own_immunity_broken):
-            return reason("why.immune", "SW-7.30", at=name, what=what)
+            return reason("why.immune", "SW-7.30", Kind.OCCUPIED, at=name, what=what)
     victim = s.owner[at]
     if victim >= 0 and victim % SLOTS == ACTIVE == slot % SLOTS and s.ally[victim // SLOTS] == slot // SLOTS:
-        return reason("why.peace", "SW-7.8", at=name, player=victim // SLOTS + 1)
+        return reason("why.peace", "SW-7.8", Kind.NOT_THIS_TURN, at=name, player=victim // SLOTS + 1)
     return None
 
 
-def _no_means(s: SmallWorld, f: Frame, able: Ability, a: Action, at: int, name: str) -> Reason | None:
-    slot = f[2]
+def _no_means(s: SmallWorld, f: Conquering, able: Ability, a: Action, at: int, name: str) -> Reason | None:
+    slot = f.slot
     hand = s.hand[slot]
     if isinstance(a, Bewitch):
         return _no_bewitching(s, slot, able, at, name)
     if isinstance(a, Dragon):
         if not able.dragon:
-            return reason("why.no_dragon", "SW-7.11")
+            return reason("why.no_dragon", "SW-7.11", Kind.NEEDS)
         if s.dragon_used:
-            return reason("why.dragon_used", "SW-7.11")
+            return reason("why.dragon_used", "SW-7.11", Kind.USED)
         if s.world.board.water >> at & 1:
             return _water(s, at, name, "SW-7.11")
-        return reason("why.hand_empty", "SW-7.11")
+        return short_of_tokens("SW-7.11")
     if not hand:
-        return reason("why.hand_empty", "SW-2.6")
-    need = max(1, cost(s, slot, able, at) - max(0, f[4]))
+        return short_of_tokens("SW-2.6")
+    need = max(1, cost(s, slot, able, at) - max(0, f.roll))
     if isinstance(a, Attempt):
         if able.die_each:
-            return reason("why.die_before", "SW-7.3")
+            return reason("why.die_before", "SW-7.3", Kind.NEEDS)
         if need <= hand:
-            return reason("why.no_die_needed", "SW-2.10", at=name, need=need, have=hand)
-        return reason("why.too_many_missing", "SW-2.10", at=name, need=need, have=hand, missing=need - hand)
-    return reason("why.tokens_missing", "SW-2.4", at=name, need=need, have=hand, missing=need - hand)
+            return reason("why.no_die_needed", "SW-2.10", Kind.FORM, at=name, need=need, have=hand)
+        short = {"missing": need - hand, "n": need - hand - REINFORCEMENT}
+        return reason("why.too_many_missing", "SW-2.10", Kind.SHORT, at=name, need=need, have=hand, **short)
+    return reason("why.tokens_missing", "SW-2.4", Kind.SHORT, at=name, need=need, have=hand, n=need - hand)
 
 
 def _no_bewitching(s: SmallWorld, slot: int, able: Ability, at: int, name: str) -> Reason:
     if not able.substitute:
-        return reason("why.no_witchcraft", "SW-6.13")
+        return reason("why.no_witchcraft", "SW-6.13", Kind.NEEDS)
     if not s.held[slot] and not (able.flies and s.hand[slot]):
-        return reason("why.witch_needs_region", "SW-6.14")
+        return reason("why.witch_needs_region", "SW-6.14", Kind.NEEDS)
     if not s.tray[s.race[slot]]:
-        return reason("why.tray_empty", "SW-6.13")
+        return reason("why.tray_empty", "SW-6.13", Kind.LIMIT)
     victim = s.owner[at]
     if victim < 0 or victim % SLOTS != ACTIVE or victim // SLOTS == slot // SLOTS:
-        return reason("why.not_an_active_enemy", "SW-6.13", at=name)
+        return reason("why.not_an_active_enemy", "SW-6.13", Kind.NEEDS, at=name)
     if s.bewitched >> victim // SLOTS & 1:
-        return reason("why.already_bewitched", "SW-6.13", player=victim // SLOTS + 1)
+        return reason("why.already_bewitched", "SW-6.13", Kind.USED, player=victim // SLOTS + 1)
     if s.tokens[at] != 1:
-        return reason("why.not_alone", "SW-6.13", at=name, n=s.tokens[at])
+        return reason("why.not_alone", "SW-6.13", Kind.OCCUPIED, at=name, n=s.tokens[at])
     if s.camps[at]:
-        return reason("why.camp_protects", "SW-6.13", at=name)
-    return reason("why.hand_empty", "SW-6.15")
+        return reason("why.camp_protects", "SW-6.13", Kind.OCCUPIED, at=name)
+    return short_of_tokens("SW-6.15")
 
 
-def no_fortress(s: SmallWorld, slot: int, a: Action) -> Reason | None:
-    """Somebody wants to build, but the question will not come because all six stand."""
-    able = s.able[slot]
-    if isinstance(a, Fortify) and able is not None and able.fortresses and s.forts.bit_count() == FORTRESSES:
-        return reason("why.fortresses_out", "SW-7.14")
-    return None
-
-
-def _no_throw(s: SmallWorld, f: Frame, able: Ability) -> Reason:
+def _no_throw(s: SmallWorld, f: Conquering, able: Ability) -> Reason:
     if not able.die_each:
-        return reason("why.no_early_die", "SW-7.3")
-    if f[4] >= 0:
-        return reason("why.one_roll", "SW-7.3", n=f[4])
-    return reason("why.hand_empty" if not s.hand[f[2]] else "why.nothing_in_reach", "SW-7.3")
+        return reason("why.no_early_die", "SW-7.3", Kind.NEEDS)
+    if f.roll >= 0:
+        return reason("why.one_roll", "SW-7.3", Kind.FIRST, n=f.roll)
+    if not s.hand[f.slot]:
+        return short_of_tokens("SW-7.3")
+    return reason("why.nothing_in_reach", "SW-7.3", Kind.REACH)
+
+
+def short_of_tokens(rule: str) -> Reason:
+    return reason("why.hand_empty", rule, Kind.SHORT, n=1)
+
+
+def in_order(rule: str, name: str, at: int, start: int, left: int) -> Reason:
+    """Why a region cannot be named, where `left` regions are named in map order, from `start` on."""
+    if at < start:
+        return reason("why.order", rule, Kind.FORM, at=name)
+    return reason("why.name_earlier", rule, Kind.FORM, at=name, n=left - 1)

@@ -67,14 +67,14 @@ class _Importer:
             if not after and self.before is None:
                 self.before = self.everybody()
             if after:
-                self.results[f[3]].append(("cult" if f[2] else "other", self.values(f[3])))
+                self.results[f.to].append(("cult" if f.cult else "other", self.values(f.to)))
         elif phase is endgame.PRIZES or phase is endgame.LEFTOVERS:
             if not after:
                 self.was = self.everybody()
                 if self.before is None:
                     self.before = self.was
             else:
-                label = f[2] if phase is endgame.PRIZES else "resources"
+                label = f.what if phase is endgame.PRIZES else "resources"
                 for seat, old in enumerate(self.was):
                     if phase is endgame.LEFTOVERS or self.values(seat) != old:
                         self.results[seat].append((label, self.values(seat)))

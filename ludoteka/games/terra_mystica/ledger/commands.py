@@ -91,7 +91,7 @@ def _default_end(t: Translator, seat: int, at: str) -> int:
     s = t.state
     me = s.sides[seat]
     here = s.terrain_at(s.board.index[at])
-    if s.free_sand or me.folk.changes == "volcano" or me.folk.flat_spades or not me.spades:
+    if s.work.free == "sand" or me.folk.changes == "volcano" or me.folk.flat_spades or not me.spades:
         return me.home
     root = me.root
     if here == root:
@@ -244,9 +244,9 @@ def _steps(t: Translator, seat: int, what: str, n: int) -> None:
 
 def _lower(t: Translator, seat: int, what: str, n: int) -> None:
     s = t.state
-    if s.lose and s.active == seat:
-        if n != s.lose:
-            raise t.error(f"this land costs {s.lose} steps on one cult, not {n}")
+    if s.work.lose and s.active == seat:
+        if n != s.work.lose:
+            raise t.error(f"this land costs {s.work.lose} steps on one cult, not {n}")
         t.do(seat, verbs.Sacrifice(what))
         return
     for _ in range(n):

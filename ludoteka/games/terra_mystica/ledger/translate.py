@@ -7,14 +7,18 @@ from collections.abc import Callable
 from typing import Any
 
 from ludoteka.core.action import Action
-from ludoteka.core.game import CHANCE, OVER
+from ludoteka.core.events import Event
+from ludoteka.core.game import OVER
+from ludoteka.core.match import EVENT
 from ludoteka.games.terra_mystica import actions as verbs
 from ludoteka.games.terra_mystica.data import CULTS, ROUNDS, TERRAINS
+from ludoteka.games.terra_mystica.events import Leave, Speak
 from ludoteka.games.terra_mystica.ledger.commands import COMMANDS
 from ludoteka.games.terra_mystica.ledger.grammar import Ledger, LedgerError, Row
 from ludoteka.games.terra_mystica.options import TerraOptions
-from ludoteka.games.terra_mystica.phases import flow, setup
+from ludoteka.games.terra_mystica.phases import setup
 from ludoteka.games.terra_mystica.state import TerraState
+from ludoteka.games.terra_mystica.table import start
 
 RESULT = re.compile(r"(?:(?:cult_|other_|all_)?income_for_faction|\[.*\]|\+\d+vp for .*|score_resources)$", re.I)
 """What the site prints as the outcome of something, not as somebody's command."""
@@ -57,7 +61,6 @@ def options_of(ledger: Ledger) -> dict[str, Any]:
         "tile_promo": "temple-scoring-tile" in on or "SCORE9" in ledger.tiles,
         "variable": variable[-1] if variable else "rulebook",
         "lenient": "+".join(lenient),
-        "leaving": any(row.dropped or "resign" in map(str.lower, row.commands) for row in ledger.rows),
     }
 
 
@@ -76,7 +79,7 @@ class Translator:
         if not 2 <= self.seats <= 5:
             raise LedgerError(ledger.last_line, f"a match has 2 to 5 factions, this one has {self.seats}")
         self.options = options_of(ledger)
-        self.state: TerraState = setup.start(self.seats, TerraOptions(**self.options))
+        self.state: TerraState = start(self.seats, TerraOptions(**self.options))
         self.deal()
 
     def deal(self) -> None:
@@ -101,13 +104,17 @@ class Translator:
     def push(self, action: Action) -> None:
         """One action, checked, then everything that follows by itself."""
         s = self.state
-        if action not in s.legal_actions():
+        if s.why_not(action) is not None:
             raise self.error(self.refusal(action))
-        self.movers.append(s.to_move())
+        event = isinstance(action, Event)
+        self.movers.append(EVENT if event else s.to_move())
         self.actions.append(action)
-        s.last = action
-        f = s.stack.pop()
-        f[0].apply(s, f, action)
+        if isinstance(action, Event):
+            action.happen(s)
+        else:
+            s.last = action
+            f = s.stack.pop()
+            f[0].apply(s, f, action)
         while s.stack and s.stack[-1][1] is None:
             f = s.stack.pop()
             if self.watch is not None:
@@ -126,8 +133,8 @@ class Translator:
     def hear(self, seat: int) -> None:
         """Make the state listen to this seat."""
         s = self.state
-        if s.to_move() == CHANCE and verbs.SPEAK[seat] in s.legal_actions():
-            self.push(verbs.SPEAK[seat])
+        if s.to_move() != seat and Speak(seat).why_not(s) is None:
+            self.push(Speak(seat))
         if s.to_move() != seat:
             if s.to_move() == OVER:
                 raise self.error("the match is over before this row")
@@ -149,24 +156,8 @@ class Translator:
     def end_of_row(self, seat: int) -> None:
         """The site ends a turn when it is complete and somebody else speaks."""
         s = self.state
-        if s.active == seat and not s.acts and s.round:
-            offered = s.to_move() == CHANCE and verbs.SPEAK[seat] in s.legal_actions()
-            if offered or s.to_move() == seat:
-                was = len(self.actions)
-                self.hear(seat)
-                if verbs.DONE in s.legal_actions():
-                    self.push(verbs.DONE)
-                elif len(self.actions) > was:
-                    self.unspeak()
-
-    def unspeak(self) -> None:
-        """Take back a `speak` that nothing followed."""
-        s = self.state
-        self.actions.pop()
-        self.movers.pop()
-        s.stack.pop()
-        s.stack.append((flow.WORD, CHANCE))
-        s.last = self.actions[-1]
+        if s.active == seat and not s.acts and s.round and s.to_move() == seat and verbs.DONE in s.legal_actions():
+            self.push(verbs.DONE)
 
     # rows and commands
 
@@ -181,10 +172,7 @@ class Translator:
                 self.command(seat, command)
 
     def leave(self, name: str) -> None:
-        action = verbs.LEAVE[self.seat_of[name]]
-        if self.state.to_move() != CHANCE:
-            raise self.error(f"{name} cannot leave at this moment")
-        self.push(action)
+        self.push(Leave(self.seat_of[name]))
 
     def command(self, seat: int, text: str) -> None:
         for pattern, handler in COMMANDS:

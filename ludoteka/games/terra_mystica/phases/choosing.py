@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any, NamedTuple
+
 from ludoteka.core.action import Action
 from ludoteka.core.bag import changed
 from ludoteka.core.errors import Reason, reason
-from ludoteka.core.game import CHANCE, Frame, Phase
+from ludoteka.core.game import CHANCE, Asked, Frame, Phase, Step
 from ludoteka.games.terra_mystica import resources as gain
 from ludoteka.games.terra_mystica.actions import (
     BID,
@@ -26,7 +28,8 @@ from ludoteka.games.terra_mystica.actions import (
 )
 from ludoteka.games.terra_mystica.data import BRIDGES, FAVORS, TERRAINS, WHEEL
 from ludoteka.games.terra_mystica.factions import BASE, BOARDS, BY_NAME, FACTIONS, Faction
-from ludoteka.games.terra_mystica.phases import dues, flow, setup
+from ludoteka.games.terra_mystica.phases import dues, flow
+from ludoteka.games.terra_mystica.phases.asking import ASK, Waiting
 from ludoteka.games.terra_mystica.state import TerraState
 
 START_VP = 20
@@ -62,12 +65,14 @@ def available(s: TerraState) -> list[int]:
     ]
 
 
-def take_faction(s: TerraState, seat: int, i: int, vp: int) -> None:
-    """The faction board with what lies on it at the start."""
+def take_faction(s: TerraState, seat: int, i: int, vp: int = -1) -> None:
+    """The faction board with what lies on it at the start; `vp`: what an auction has left."""
     folk = FACTIONS[i]
     me = s.edit(seat)
     me.faction = folk
-    me.vp = folk.vp_2017 if s.options.start_vp == "2017" and vp == START_VP else vp
+    if vp < 0 or (vp == START_VP and s.rules.first_edition):
+        vp = folk.vp_2017 if s.options.start_vp == "2017" else START_VP
+    me.vp = vp
     me.coins, me.workers, me.priests = folk.coins, folk.workers, folk.priests
     me.priest_max = folk.priest_limit
     me.bowl1, me.bowl2, me.bowl3 = folk.bowls
@@ -85,40 +90,44 @@ def push_extra(s: TerraState, seat: int, folk: Faction) -> None:
     """What is chosen together with the faction."""
     terrain = folk.picks not in ("", "late")
     if terrain or folk.start_favors:
-        s.stack.append((EXTRA, seat, terrain, folk.start_favors))
+        s.stack.append(Picking(EXTRA, seat, terrain, folk.start_favors))
 
 
-class Factions(Phase[TerraState]):
+class Factions(Phase[TerraState, Step]):
     """Begins the choice of factions in the way the table wants."""
 
-    def run(self, s: TerraState, f: Frame) -> None:
+    def run(self, s: TerraState, f: Step) -> None:
         way = s.options.choose
-        s.stack.append((LATE, None))
+        s.stack.append(Step(LATE))
         order = flow.turn_order(s)
         if way == "order":
             for seat in reversed(order):
-                s.stack.append((setup.ASK, None, CHOICE, seat))
+                s.stack.append(Waiting(ASK, None, FACTION_CHOICE, seat))
         elif way == "given":
             for seat, name in enumerate(s.options.given.split("+")):
-                take_faction(s, seat, BY_NAME[name], START_VP)
+                take_faction(s, seat, BY_NAME[name])
             for seat in reversed(order):
                 push_extra(s, seat, s.sides[seat].folk)
         elif way == "random":
-            s.stack.append((DEAL_BOARDS, CHANCE))
+            s.stack.append(Asked(DEAL_BOARDS, CHANCE))
         else:
-            s.stack.append((DEAL_TOKENS, CHANCE))
+            s.stack.append(Asked(DEAL_TOKENS, CHANCE))
 
 
-class FactionChoice(Phase[TerraState]):
-    def legal(self, s: TerraState, f: Frame) -> list[Action]:
+def choose(s: TerraState, seat: int, a: Choose) -> None:
+    take_faction(s, seat, BY_NAME[a.what])
+    push_extra(s, seat, s.sides[seat].folk)
+
+
+class FactionChoice(Phase[TerraState, Asked]):
+    def legal(self, s: TerraState, f: Asked) -> list[Action]:
         return [CHOOSE[i] for i in available(s)]
 
-    def apply(self, s: TerraState, f: Frame, a: Action) -> None:
+    def apply(self, s: TerraState, f: Asked, a: Action) -> None:
         assert isinstance(a, Choose)
-        take_faction(s, f[1], BY_NAME[a.what], START_VP)
-        push_extra(s, f[1], s.sides[f[1]].folk)
+        choose(s, f.seat, a)
 
-    def why_not(self, s: TerraState, f: Frame, a: Action) -> Reason | None:
+    def why_not(self, s: TerraState, f: Asked, a: Action) -> Reason | None:
         if not isinstance(a, Choose):
             return None
         i = BY_NAME.get(a.what, -1)
@@ -128,39 +137,44 @@ class FactionChoice(Phase[TerraState]):
         return reason("why.faction_taken" if board_taken else "why.faction_terrain", "TM-2.6", what=a.what)
 
 
-class Extra(Phase[TerraState]):
-    """Start terrain and start favor, in either order. Frame: (EXTRA, seat, terrain due, favors due)."""
+class Picking(NamedTuple):
+    phase: Phase[Any, Any]
+    seat: int
+    terrain: bool
+    """Whether a terrain is still to be chosen."""
+    favors: int
 
-    def legal(self, s: TerraState, f: Frame) -> list[Action]:
-        _, seat, terrain, favors = f
+
+class Extra(Phase[TerraState, Picking]):
+    """Start terrain and start favor, in either order."""
+
+    def legal(self, s: TerraState, f: Picking) -> list[Action]:
         out: list[Action] = []
-        if terrain:
+        if f.terrain:
             taken = taken_terrains(s)
             out += [SETTLE[t] for t in range(WHEEL) if t not in taken]
-        if favors:
-            out += [FAVOR[i] for i in gain.favor_choices(s, s.sides[seat])]
+        if f.favors:
+            out += [FAVOR[i] for i in gain.favor_choices(s, s.sides[f.seat])]
         return out
 
-    def apply(self, s: TerraState, f: Frame, a: Action) -> None:
-        _, seat, terrain, favors = f
-        me = s.edit(seat)
+    def apply(self, s: TerraState, f: Picking, a: Action) -> None:
         if isinstance(a, Settle):
-            settle(s, seat, TERRAINS.index(a.what))
-            terrain = False
+            settle(s, f.seat, TERRAINS.index(a.what))
+            f = f._replace(terrain=False)
         else:
             assert isinstance(a, Favor)
             i = dues.FAVOR_INDEX[a.what]
             s.favors = changed(s.favors, i, s.favors[i] - 1)
-            me.favors |= 1 << i
-            gain.cult(s, seat, FAVORS[i].cult, FAVORS[i].steps, a.what)
-            favors -= 1
-        if terrain or favors:
-            s.stack.append((EXTRA, seat, terrain, favors))
+            s.edit(f.seat).favors |= 1 << i
+            gain.cult(s, f.seat, FAVORS[i].cult, FAVORS[i].steps, a.what)
+            f = f._replace(favors=f.favors - 1)
+        if f.terrain or f.favors:
+            s.stack.append(f)
 
-    def why_not(self, s: TerraState, f: Frame, a: Action) -> Reason | None:
-        if isinstance(a, Settle) and f[2] and a.what in TERRAINS[:WHEEL]:
+    def why_not(self, s: TerraState, f: Picking, a: Action) -> Reason | None:
+        if isinstance(a, Settle) and f.terrain and a.what in TERRAINS[:WHEEL]:
             return reason("why.terrain_taken", "TM-2.7", what=a.what)
-        if isinstance(a, Favor) and f[3] and a.what in dues.FAVOR_INDEX:
+        if isinstance(a, Favor) and f.favors and a.what in dues.FAVOR_INDEX:
             return reason("why.favor_gone", "TM-10.9")
         return None
 
@@ -176,56 +190,63 @@ def settle(s: TerraState, seat: int, t: int) -> None:
         me.paint = t
 
 
-class Late(Phase[TerraState]):
+class Late(Phase[TerraState, Step]):
     """Volcano factions choose their start terrain when everybody has a faction [TM-2.7]."""
 
-    def run(self, s: TerraState, f: Frame) -> None:
+    def run(self, s: TerraState, f: Step) -> None:
         for seat in reversed(flow.turn_order(s)):
             side = s.sides[seat]
             if side.faction is not None and not side.dropped and side.faction.picks == "late":
-                s.stack.append((EXTRA, seat, True, 0))
+                s.stack.append(Picking(EXTRA, seat, True, 0))
 
 
 # at random
 
 
-class DealBoards(Phase[TerraState]):
+class DealBoards(Phase[TerraState, Asked]):
     """A faction board for every seat; then each chooses one of its sides [TM-2.11]."""
 
-    def outcomes(self, s: TerraState, f: Frame) -> list[tuple[Action, int]]:
+    def outcomes(self, s: TerraState, f: Asked) -> list[tuple[Action, int]]:
         boards = range(len(BOARDS) if s.options.factions == "all" else WHEEL)
         return [(DRAW_BOARD[i], 1) for i in boards if i not in s.auction[0]]
 
-    def apply(self, s: TerraState, f: Frame, a: Action) -> None:
+    def apply(self, s: TerraState, f: Asked, a: Action) -> None:
         assert isinstance(a, Draw)
         s.auction = ((*s.auction[0], BOARDS.index(a.what)), ())
         if len(s.auction[0]) < s.seats:
             s.stack.append(f)
             return
         for seat, board in reversed(list(zip(flow.turn_order(s), s.auction[0], strict=True))):
-            s.stack.append((SIDE, seat, board))
+            s.stack.append(Dealt(SIDE, seat, board))
 
 
-class BoardSide(Phase[TerraState]):
-    """Frame: (SIDE, seat, board)."""
+class Dealt(NamedTuple):
+    phase: Phase[Any, Any]
+    seat: int
+    board: int
 
-    def legal(self, s: TerraState, f: Frame) -> list[Action]:
-        return [CHOOSE[i] for i in candidates(s) if FACTIONS[i].board == BOARDS[f[2]]]
 
-    def apply(self, s: TerraState, f: Frame, a: Action) -> None:
-        CHOICE.apply(s, f, a)
+class BoardSide(Phase[TerraState, Dealt]):
+    """A side of the board that was dealt."""
+
+    def legal(self, s: TerraState, f: Dealt) -> list[Action]:
+        return [CHOOSE[i] for i in candidates(s) if FACTIONS[i].board == BOARDS[f.board]]
+
+    def apply(self, s: TerraState, f: Dealt, a: Action) -> None:
+        assert isinstance(a, Choose)
+        choose(s, f.seat, a)
 
 
 # by auction
 
 
-class DealTokens(Phase[TerraState]):
+class DealTokens(Phase[TerraState, Asked]):
     """As many factions as players, never two of one board [TM-17.1]."""
 
-    def outcomes(self, s: TerraState, f: Frame) -> list[tuple[Action, int]]:
+    def outcomes(self, s: TerraState, f: Asked) -> list[tuple[Action, int]]:
         return [(DRAW[i], 1) for i in candidates(s) if BOARDS.index(FACTIONS[i].board) not in s.auction[0]]
 
-    def apply(self, s: TerraState, f: Frame, a: Action) -> None:
+    def apply(self, s: TerraState, f: Asked, a: Action) -> None:
         assert isinstance(a, Draw)
         i = BY_NAME[a.what]
         s.auction = ((*s.auction[0], BOARDS.index(FACTIONS[i].board)), (*s.auction[1], i))
@@ -239,11 +260,22 @@ class DealTokens(Phase[TerraState]):
 def push_auction(s: TerraState, first: int) -> None:
     """Bids begin with the first seat without a faction from here on; the last one gets the rest for nothing."""
     circle = [(first + i) % s.seats for i in range(s.seats)]
-    bidders = tuple(i for i in circle if s.sides[i].faction is None)
+    bidders = tuple(i for i in circle if s.sides[i].faction is None and not s.sides[i].dropped)
     if len(bidders) > 1:
-        s.stack.append((AUCTION, bidders[0], -1, -1, bidders))
+        s.stack.append(Bidding(AUCTION, bidders[0], -1, -1, bidders))
+    elif bidders and s.order.count(-1) > 1:  # others have left: there is something to choose
+        s.stack.append(Won(WINNER, bidders[0], 0))
     elif bidders:
         take_the_rest(s, bidders[0])
+    else:
+        seat_the_absent(s)
+
+
+def seat_the_absent(s: TerraState) -> None:
+    """Whoever left during the auction has one of the places that nobody took."""
+    absent = iter([i for i in range(s.seats) if i not in s.order])
+    s.order = tuple(next(absent) if place < 0 else place for place in s.order)
+    s.start = s.order[0]
 
 
 def take_the_rest(s: TerraState, seat: int) -> None:
@@ -255,14 +287,23 @@ def take_the_rest(s: TerraState, seat: int) -> None:
     push_extra(s, seat, s.sides[seat].folk)
 
 
-class Auction(Phase[TerraState]):
-    """Bid more or drop out. Frame: (AUCTION, seat, highest bid, its bidder, seats still in)."""
+class Bidding(NamedTuple):
+    phase: Phase[Any, Any]
+    seat: int
+    high: int
+    """The highest bid; -1 before the first."""
+    holder: int
+    bidders: tuple[int, ...]
+    """Seats still in."""
 
-    def legal(self, s: TerraState, f: Frame) -> list[Action]:
-        high: int = f[2]
-        return [*BID[high + 1 :], *([FOLD] if high >= 0 else [])]
 
-    def apply(self, s: TerraState, f: Frame, a: Action) -> None:
+class Auction(Phase[TerraState, Bidding]):
+    """Bid more or drop out."""
+
+    def legal(self, s: TerraState, f: Bidding) -> list[Action]:
+        return [*BID[f.high + 1 :], *([FOLD] if f.high >= 0 else [])]
+
+    def apply(self, s: TerraState, f: Bidding, a: Action) -> None:
         _, seat, high, holder, bidders = f
         i = bidders.index(seat)
         after = bidders[i + 1 :] + bidders[:i]
@@ -271,59 +312,92 @@ class Auction(Phase[TerraState]):
         else:
             assert isinstance(a, Bid)
             high, holder = a.n, seat
-        if len(bidders) == 1:
-            s.stack.append((WINNER, holder, high))
+        if len(bidders) == 1 or (high == AUCTION_VP and not s.rules.first_edition):
+            s.stack.append(Won(WINNER, holder, high))
         else:
-            s.stack.append((AUCTION, after[0], high, holder, bidders))
+            s.stack.append(Bidding(AUCTION, after[0], high, holder, bidders))
 
-    def why_not(self, s: TerraState, f: Frame, a: Action) -> Reason | None:
+    def without(self, s: TerraState, f: Bidding, seat: int) -> list[Frame]:
+        """Somebody left: whoever is left goes on bidding; without the highest bid all begin again."""
+        if seat not in f.bidders:
+            return [f]
+        i = f.bidders.index(f.seat)
+        after = [b for b in f.bidders[i:] + f.bidders[:i] if b != seat]
+        if f.holder == seat or (len(after) == 1 and f.high < 0):
+            push_auction(s, after[0])
+            return []
+        if len(after) == 1:
+            return [Won(WINNER, f.holder, f.high)]
+        return [Bidding(AUCTION, after[0], f.high, f.holder, tuple(b for b in f.bidders if b != seat))]
+
+    def why_not(self, s: TerraState, f: Bidding, a: Action) -> Reason | None:
         if isinstance(a, Fold):
             return reason("why.must_bid", "TM-17.2")
         if isinstance(a, Bid):
             return (
-                reason("why.bid_high", "TM-17.2") if a.n > AUCTION_VP else reason("why.bid_low", "TM-17.2", n=f[2] + 1)
+                reason("why.bid_high", "TM-17.2")
+                if a.n > AUCTION_VP
+                else reason("why.bid_low", "TM-17.2", n=f.high + 1)
             )
         return None
 
 
-class Winner(Phase[TerraState]):
-    """The winner of an auction takes a faction, then a place. Frame: (WINNER, seat, bid)."""
+class Won(NamedTuple):
+    phase: Phase[Any, Any]
+    seat: int
+    bid: int
 
-    def legal(self, s: TerraState, f: Frame) -> list[Action]:
+
+class Winner(Phase[TerraState, Won]):
+    """The winner of an auction takes a faction, then a place."""
+
+    def legal(self, s: TerraState, f: Won) -> list[Action]:
         held = [side.faction for side in s.sides]
         return [CHOOSE[i] for i in s.auction[1] if FACTIONS[i] not in held]
 
-    def apply(self, s: TerraState, f: Frame, a: Action) -> None:
+    def apply(self, s: TerraState, f: Won, a: Action) -> None:
         assert isinstance(a, Choose)
-        _, seat, bid = f
-        take_faction(s, seat, BY_NAME[a.what], AUCTION_VP - bid)
-        s.stack.append((PLACES, seat))
-        push_extra(s, seat, s.sides[seat].folk)
+        take_faction(s, f.seat, BY_NAME[a.what], AUCTION_VP - f.bid)
+        s.stack.append(Asked(PLACES, f.seat))
+        push_extra(s, f.seat, s.sides[f.seat].folk)
 
-    def why_not(self, s: TerraState, f: Frame, a: Action) -> Reason | None:
+    def without(self, s: TerraState, f: Won, seat: int) -> list[Frame]:
+        """The winner left: the next auction."""
+        if seat != f.seat:
+            return [f]
+        push_auction(s, (seat + 1) % s.seats)
+        return []
+
+    def why_not(self, s: TerraState, f: Won, a: Action) -> Reason | None:
         return reason("why.not_in_match", "TM-17.1", what=a.what) if isinstance(a, Choose) else None
 
 
-class OrderPlace(Phase[TerraState]):
+class OrderPlace(Phase[TerraState, Asked]):
     """A free place of the turn order [TM-17.4]."""
 
-    def legal(self, s: TerraState, f: Frame) -> list[Action]:
+    def legal(self, s: TerraState, f: Asked) -> list[Action]:
         return [PLACE[i] for i, seat in enumerate(s.order) if seat < 0]
 
-    def apply(self, s: TerraState, f: Frame, a: Action) -> None:
+    def apply(self, s: TerraState, f: Asked, a: Action) -> None:
         assert isinstance(a, Place)
-        seat: int = f[1]
         order = list(s.order)
-        order[a.n - 1] = seat
+        order[a.n - 1] = f.seat
         s.order = tuple(order)
-        push_auction(s, (seat + 1) % s.seats)
+        push_auction(s, (f.seat + 1) % s.seats)
 
-    def why_not(self, s: TerraState, f: Frame, a: Action) -> Reason | None:
+    def without(self, s: TerraState, f: Asked, seat: int) -> list[Frame]:
+        """Who left before taking a place gets one of the last."""
+        if seat != f.seat:
+            return [f]
+        push_auction(s, (seat + 1) % s.seats)
+        return []
+
+    def why_not(self, s: TerraState, f: Asked, a: Action) -> Reason | None:
         return reason("why.place_taken", "TM-17.4") if isinstance(a, Place) else None
 
 
 FACTIONS_PHASE = Factions()
-CHOICE = FactionChoice()
+FACTION_CHOICE = FactionChoice()
 EXTRA = Extra()
 LATE = Late()
 DEAL_BOARDS = DealBoards()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ludoteka.games.terra_mystica.state import TerraState
+from ludoteka.games.terra_mystica.state import IDLE, TerraState
 
 
 def start_turn(s: TerraState, seat: int) -> None:
@@ -12,13 +12,8 @@ def start_turn(s: TerraState, seat: int) -> None:
 
 
 def clear_turn(s: TerraState) -> None:
-    s.acts = s.transforms = s.builds_left = s.sites = 0
-    s.digs = s.home_due = s.bought = s.recolour = False
-    s.jumped = -1
-    s.free_dwelling = s.free_house = s.free_sand = 0
-    s.bridges_due = s.favors_due = s.towns_due = s.lose = s.shed = s.ordination = 0
-    s.same_track = -2
-    s.blocked = 0
+    s.work = IDLE
+    s.acts = s.bridges_due = s.favors_due = s.towns_due = s.ordination = s.blocked = 0
 
 
 def end_turn(s: TerraState) -> None:

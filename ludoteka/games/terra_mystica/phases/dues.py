@@ -39,10 +39,31 @@ from ludoteka.games.terra_mystica.data import (
 )
 from ludoteka.games.terra_mystica.phases import towns
 from ludoteka.games.terra_mystica.side import MutableSide, Side
-from ludoteka.games.terra_mystica.state import TerraState
+from ludoteka.games.terra_mystica.state import ANY_TRACK, IDLE, TerraState
 
 CULT_INDEX = {name: i for i, name in enumerate(CULTS)}
 FAVOR_INDEX = {t.name: i for i, t in enumerate(FAVORS)}
+
+
+def open_items(s: TerraState, me: Side) -> bool:
+    """Whether something must be settled before the turn may end."""
+    return me.cult_due > 0 or besides_steps(s, me)
+
+
+def besides_steps(s: TerraState, me: Side) -> bool:
+    """The same without cult steps, which on the site may wait."""
+    work = s.work
+    if work is not IDLE and (work.free or work.lose or work.shed or work.recolour):
+        return True
+    return bool(
+        me.spades
+        or s.bridges_due
+        or s.favors_due
+        or s.towns_due
+        or me.unlock_due
+        or (s.ordination == 3 and s.rules.strict_darklings)
+        or (not s.rules.site and ((s.blocked and me.keys) or me.token_due))
+    )
 
 
 def legal_bridge(s: TerraState, me: Side, out: list[Action]) -> None:
@@ -104,8 +125,8 @@ def do_favor(s: TerraState, seat: int, me: MutableSide, a: Favor) -> None:
 
 
 def legal_step(s: TerraState, me: Side, out: list[Action]) -> None:
-    if s.same_track >= 0 and s.sides[s.active] is me:
-        out.append(STEP[s.same_track])
+    if s.work.track >= 0 and s.sides[s.active] is me:
+        out.append(STEP[s.work.track])
     elif s.rules.site:
         out += STEP
     else:
@@ -114,12 +135,12 @@ def legal_step(s: TerraState, me: Side, out: list[Action]) -> None:
 
 
 def can_rise(s: TerraState, me: Side, track: int) -> bool:
-    """Whether a step would move the marker, or make it wait for the key of a town joined later in this turn."""
+    """Whether a step would move the marker."""
     if me.cult[track] < CULT_TOP - 1:
         return True
     if me.cult[track] == CULT_TOP or any(side.cult[track] == CULT_TOP for side in s.sides):
         return False
-    return me.keys > 0 or me.folk.river_towns
+    return me.keys > 0 or (s.rules.first_edition and me.folk.river_towns)
 
 
 def legal_lift(s: TerraState, me: Side, out: list[Action]) -> None:
@@ -131,10 +152,12 @@ def legal_lift(s: TerraState, me: Side, out: list[Action]) -> None:
 
 def do_step(s: TerraState, seat: int, me: MutableSide, a: Step) -> None:
     track = CULT_INDEX[a.what]
-    if me.cult_due:
+    # a key that waits for this marker lifts it; the step that is due stays for another track
+    waits = s.blocked >> track & 1 and me.keys and seat == s.active and not s.rules.key_first
+    if me.cult_due and not waits:
         me.cult_due -= 1
-        if s.same_track != -2 and seat == s.active:
-            s.same_track = track if me.cult_due else -2
+        if s.work.track != ANY_TRACK and seat == s.active:
+            s.work = s.work._replace(track=track if me.cult_due else ANY_TRACK)
     elif seat == s.active:
         s.blocked &= ~(1 << track)
     gain.cult(s, seat, track, 1, "step")
@@ -154,13 +177,13 @@ def do_lower(s: TerraState, seat: int, me: MutableSide, a: Lower) -> None:
 
 def legal_sacrifice(s: TerraState, me: Side, out: list[Action]) -> None:
     for track in range(4):
-        if me.cult[track] >= s.lose:
+        if me.cult[track] >= s.work.lose:
             out.append(SACRIFICE[track])
 
 
 def do_sacrifice(s: TerraState, seat: int, me: MutableSide, a: Sacrifice) -> None:
-    gain.cult_down(s, seat, CULT_INDEX[a.what], s.lose)
-    s.lose = 0
+    gain.cult_down(s, seat, CULT_INDEX[a.what], s.work.lose)
+    s.work = s.work._replace(lose=0)
 
 
 def legal_shed(s: TerraState, me: Side, out: list[Action]) -> None:
@@ -170,7 +193,7 @@ def legal_shed(s: TerraState, me: Side, out: list[Action]) -> None:
 
 
 def do_shed(s: TerraState, seat: int, me: MutableSide, a: Shed) -> None:
-    s.shed -= 1
+    s.work = s.work._replace(shed=s.work.shed - 1)
     if a.n == 1:
         me.bowl1 -= 1
     elif a.n == 2:
@@ -193,7 +216,7 @@ def legal_recolour(s: TerraState, out: list[Action]) -> None:
 def do_recolour(s: TerraState, seat: int, me: MutableSide, a: Settle) -> None:
     """Buildings and pieces stay as they are; empty hexes of the old terrain are no longer home [TM-19.40]."""
     t = TERRAINS.index(a.what)
-    s.recolour = False
+    s.work = s.work._replace(recolour=False)
     me.home = me.root = t
     me.lands = 1 << t
 
@@ -216,9 +239,7 @@ def unlock_price(s: TerraState, t: int) -> int:
 
 def legal_unlock(s: TerraState, me: Side, out: list[Action]) -> None:
     """A priest received: into the stock, or a terrain opened with it [TM-19.44]."""
-    for t in range(WHEEL):
-        if not me.lands >> t & 1 and me.coins >= unlock_price(s, t):
-            out.append(UNLOCK[t])
+    out += [UNLOCK[t] for t in unlockable(s, me)]
     out.append(UNLOCK_PRIEST)
 
 
@@ -232,24 +253,31 @@ def do_unlock(s: TerraState, seat: int, me: MutableSide, a: Unlock) -> None:
     me.lands |= 1 << t
     me.priest_max += 1
     if me.lands.bit_count() == WHEEL and me.unlock_due and not s.rules.ask_every_priest:
-        gain.priests_taken(s, seat, me.unlock_due, "faction")
-        me.unlock_due = 0
+        take_priests(s, seat)
+
+
+def unlockable(s: TerraState, me: Side) -> list[int]:
+    """Terrains that it can open now."""
+    return [t for t in range(WHEEL) if not me.lands >> t & 1 and me.coins >= unlock_price(s, t)]
+
+
+def take_priests(s: TerraState, seat: int) -> None:
+    """All priests that came in go to the stock."""
+    me = s.edit(seat)
+    gain.priests_taken(s, seat, me.unlock_due, "faction")
+    me.unlock_due = 0
 
 
 def legal_discard(s: TerraState, me: Side, out: list[Action]) -> None:
     """What may be given up. By the rulebook only spades that were not bought, and free bridges [TM-6.8]."""
     rules = s.rules
-    if me.spades and (not s.bought or rules.loose_dig or not any(type(a) is Transform for a in out)):
+    if me.spades and (not s.work.bought or rules.loose_dig or not any(type(a) is Transform for a in out)):
         out.append(DISCARD["spade"])
-    if s.bridges_due and (rules.discards or s.bridges_due > 1 or me.folk.changes == "never"):
+    spare = s.work.spare_bridges or (rules.first_edition and me.folk.changes == "never")
+    if s.bridges_due and (rules.discards or spare):
         out.append(DISCARD["bridge"])
-    if rules.discards:
-        if s.free_dwelling:
-            out.append(DISCARD["dwelling"])
-        if s.free_house:
-            out.append(DISCARD["house"])
-        if s.free_sand:
-            out.append(DISCARD["sand"])
+    if rules.discards and s.work.free:
+        out.append(DISCARD[s.work.free])
     if s.ordination and rules.strict_darklings:
         out.append(DISCARD["ordination"])
 
@@ -259,15 +287,11 @@ def do_discard(s: TerraState, seat: int, me: MutableSide, a: Discard) -> None:
     if what == "spade":
         me.spades -= 1
         if not me.spades:
-            s.transforms = 0
+            s.work = s.work._replace(transforms=0)
     elif what == "bridge":
-        s.bridges_due -= 1
-    elif what == "dwelling":
-        s.free_dwelling = 0
-    elif what == "house":
-        s.free_house = 0
-    elif what == "sand":
-        s.free_sand = s.transforms = 0
+        s.bridges_due -= 1 if s.rules.discards or s.rules.first_edition else s.bridges_due
+    elif what == s.work.free:
+        s.work = s.work._replace(free="", transforms=0)
     elif what == "token":
         me.token_due -= 1
     else:

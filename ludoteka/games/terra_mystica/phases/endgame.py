@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any, NamedTuple
+
 from ludoteka.core.bits import bits
-from ludoteka.core.game import Frame, Phase
+from ludoteka.core.game import Phase, Step
 from ludoteka.games.terra_mystica import resources as gain
 from ludoteka.games.terra_mystica.data import AREA_PRIZES, CULT_PRIZES, CULTS, FINAL_TILES, SA, SH
 from ludoteka.games.terra_mystica.side import Side
@@ -11,27 +13,32 @@ from ludoteka.games.terra_mystica.state import TerraState
 
 
 def push(s: TerraState) -> None:
-    s.stack.append((LEFTOVERS, None))
-    s.stack.append((PRIZES, None, "network"))
+    s.stack.append(Step(LEFTOVERS))
+    s.stack.append(Scoring(PRIZES, None, "network"))
     for cult in reversed(CULTS):
-        s.stack.append((PRIZES, None, cult))
+        s.stack.append(Scoring(PRIZES, None, cult))
     if s.final >= 0:
-        s.stack.append((PRIZES, None, FINAL_TILES[s.final]))
+        s.stack.append(Scoring(PRIZES, None, FINAL_TILES[s.final]))
 
 
-class Prizes(Phase[TerraState]):
-    """18, 12, 6 or 8, 4, 2 for the best three in one thing [TM-18.1]. Frame: (PRIZES, None, what)."""
+class Scoring(NamedTuple):
+    phase: Phase[Any, Any]
+    seat: None
+    what: str
 
-    def run(self, s: TerraState, f: Frame) -> None:
-        what: str = f[2]
-        prizes = CULT_PRIZES if what in CULTS else AREA_PRIZES
-        values = [value_of(s, side, what) for side in s.sides]
+
+class Prizes(Phase[TerraState, Scoring]):
+    """18, 12, 6 or 8, 4, 2 for the best three in one thing [TM-18.1]."""
+
+    def run(self, s: TerraState, f: Scoring) -> None:
+        prizes = CULT_PRIZES if f.what in CULTS else AREA_PRIZES
+        values = [value_of(s, side, f.what) for side in s.sides]
         for seat, n in enumerate(shares(values, prizes)):
-            gain.vp(s, seat, n, what)
+            gain.vp(s, seat, n, f.what)
 
 
-class Leftovers(Phase[TerraState]):
-    def run(self, s: TerraState, f: Frame) -> None:
+class Leftovers(Phase[TerraState, Step]):
+    def run(self, s: TerraState, f: Step) -> None:
         for seat in range(s.seats):
             if s.sides[seat].faction is not None:
                 cash_in(s, seat)

@@ -1,26 +1,25 @@
 """The course of a match after setup: rounds of turns, cult bonuses, income, the end.
 
-By the rulebook one seat is asked at a time. On the site answers to offers come whenever their owner likes: there the
-order in which people speak is chance, and `* speak 2` in a record says who was next.
+By the rulebook one seat is asked at a time. On the site answers to offers come whenever their owner likes: whoever has
+something open takes the word by an event, `! speak 2`, and is asked next. (In edition 1 chance said who spoke.)
 """
 
 from __future__ import annotations
 
+from typing import Any, NamedTuple
+
 from ludoteka.core.action import Action
 from ludoteka.core.errors import Reason
-from ludoteka.core.game import CHANCE, Frame, Phase
+from ludoteka.core.game import CHANCE, Asked, Phase, Step
 from ludoteka.games.terra_mystica import resources as gain
 from ludoteka.games.terra_mystica.actions import DISCARD, LEAVE, SPEAK, Leave, Speak
 from ludoteka.games.terra_mystica.data import ROUND_TILES, ROUNDS
 from ludoteka.games.terra_mystica.income import bonus_times, income
-from ludoteka.games.terra_mystica.phases import dues, endgame, land, leech, passing
-from ludoteka.games.terra_mystica.phases.clock import end_turn, start_turn
-from ludoteka.games.terra_mystica.phases.turn import ANSWER, DO, TURN
+from ludoteka.games.terra_mystica.phases import dues, endgame, land, leaving
+from ludoteka.games.terra_mystica.phases.clock import start_turn
+from ludoteka.games.terra_mystica.phases.turn import ANSWER, DO, TURNS
 from ludoteka.games.terra_mystica.side import Side
-from ludoteka.games.terra_mystica.state import TerraState
-
-STAY = 60
-"""How much likelier it is that somebody speaks than that somebody leaves, at tables where that may happen."""
+from ludoteka.games.terra_mystica.state import IDLE, TerraState
 
 
 def turn_order(s: TerraState) -> list[int]:
@@ -29,16 +28,19 @@ def turn_order(s: TerraState) -> list[int]:
     return [*s.order[i:], *s.order[:i]]
 
 
-class Round(Phase[TerraState]):
+class Round(Phase[TerraState, Step]):
     """Turns until everybody has passed [TM-4.2]."""
 
-    def run(self, s: TerraState, f: Frame) -> None:
+    def run(self, s: TerraState, f: Step) -> None:
         waiting = speakers(s)
         if s.active < 0 and not waiting:
             end_round(s)
             return
         s.stack.append(f)
-        ask(s, waiting)
+        if s.rules.chance_speaks and (len(waiting) > 1 or s.rules.leaving):
+            s.stack.append(Asked(WORD, CHANCE))
+        else:
+            speak(s, s.active if s.active >= 0 else waiting[0])
 
 
 def speakers(s: TerraState) -> list[int]:
@@ -53,51 +55,32 @@ def speakers(s: TerraState) -> list[int]:
     ]
 
 
-def ask(s: TerraState, waiting: list[int]) -> None:
-    """Put the question to the only speaker, or let chance say who speaks."""
-    if len(waiting) > 1 or s.rules.leaving:
-        s.stack.append((WORD, CHANCE))
-    else:
-        speak(s, waiting[0])
-
-
 def speak(s: TerraState, seat: int) -> None:
-    s.stack.append((TURN if seat == s.active else ANSWER, seat))
+    s.stack.append(TURNS[seat] if seat == s.active else Asked(ANSWER, seat))
 
 
-class Word(Phase[TerraState]):
-    """Who is the next to speak, or to leave."""
+class Word(Phase[TerraState, Asked]):
+    """In edition 1: who is the next to speak, or to leave."""
 
-    def outcomes(self, s: TerraState, f: Frame) -> list[tuple[Action, int]]:
-        weight = STAY if s.rules.leaving else 1
-        found: list[tuple[Action, int]] = [(SPEAK[i], weight) for i in speakers(s)]
+    def outcomes(self, s: TerraState, f: Asked) -> list[tuple[Action, int]]:
+        weight = leaving.STAY if s.rules.leaving else 1
+        found: list[tuple[Action, int]] = [(SPEAK[i], weight) for i in self.waiting(s)]
         if s.rules.leaving:
-            found += [(LEAVE[i], 1) for i in may_leave(s)]
+            found += [(LEAVE[i], 1) for i in leaving.may_leave(s)]
         return found
 
-    def apply(self, s: TerraState, f: Frame, a: Action) -> None:
+    def apply(self, s: TerraState, f: Asked, a: Action) -> None:
         if isinstance(a, Speak):
-            speak(s, a.seat)
+            self.give(s, a.seat)
         else:
             assert isinstance(a, Leave)
-            leave(s, a.seat)
+            leaving.leave(s, a.seat)
 
+    def waiting(self, s: TerraState) -> list[int]:
+        return speakers(s)
 
-def may_leave(s: TerraState) -> list[int]:
-    """Anybody, as long as somebody stays."""
-    here = [i for i, side in enumerate(s.sides) if not side.dropped]
-    return here if len(here) > 1 else []
-
-
-def leave(s: TerraState, seat: int) -> None:
-    """Buildings and markers stay; the card goes back; no more decisions [TM-15.9]."""
-    me = s.edit(seat)
-    me.dropped = True
-    leech.withdraw(s, seat)
-    passing.give_card_back(s, me)
-    me.spades = me.cult_due = me.unlock_due = me.token_due = 0
-    if s.active == seat:
-        end_turn(s)
+    def give(self, s: TerraState, seat: int) -> None:
+        speak(s, seat)
 
 
 # the end of a round
@@ -111,20 +94,31 @@ def end_round(s: TerraState) -> None:
 
 
 def push_income(s: TerraState, cult: bool) -> None:
-    """Everybody's income of one kind, then the choices it brings, in turn order [TM-14.1]."""
-    s.stack.append((CHOICES, None, cult))
-    for seat in reversed(turn_order(s)):
-        s.stack.append((INCOME, None, cult, seat))
+    """Income of one kind in turn order, each seat with the choices it brings before the next one's [TM-14.1]."""
+    order = turn_order(s)
+    s.stack.append(Paid(AFTER_INCOME, None, cult))
+    if s.rules.together:
+        s.stack.append(Choosing(CHOICES, None, tuple(order)))
+    for seat in reversed(order):
+        s.stack.append(Payment(INCOME, None, cult, seat))
 
 
-class Income(Phase[TerraState]):
-    """Frame: (INCOME, None, cult bonus or normal income, seat)."""
+class Payment(NamedTuple):
+    phase: Phase[Any, Any]
+    seat: None
+    cult: bool
+    """A cult bonus, or the income of a round."""
+    to: int
 
-    def run(self, s: TerraState, f: Frame) -> None:
-        _, _, cult, seat = f
+
+class Income(Phase[TerraState, Payment]):
+    """One seat receives what a cult or its buildings bring."""
+
+    def run(self, s: TerraState, f: Payment) -> None:
+        seat = f.to
         if s.sides[seat].faction is None:
             return
-        if cult:
+        if f.cult:
             cult_bonus(s, seat)
         else:
             c, w, p, pw = income(s.sides[seat])
@@ -132,6 +126,8 @@ class Income(Phase[TerraState]):
             gain.workers(s, seat, w, "income")
             gain.priests(s, seat, p, "income")
             gain.power(s, seat, pw, "income")
+        if not s.rules.together and has_choice(s.sides[seat]):
+            s.stack.append(Choosing(CHOICES, None, (seat,)))
 
 
 def cult_bonus(s: TerraState, seat: int) -> None:
@@ -148,33 +144,54 @@ def cult_bonus(s: TerraState, seat: int) -> None:
         gain.spades(s, seat, tile.spades * times, tile.name)
 
 
-class Choices(Phase[TerraState]):
-    """Spades, cult steps and priests that an income brought [TM-14.3]. Frame: (CHOICES, None, cult)."""
+class Choosing(NamedTuple):
+    phase: Phase[Any, Any]
+    seat: None
+    seats: tuple[int, ...]
 
-    def run(self, s: TerraState, f: Frame) -> None:
+
+class Choices(Phase[TerraState, Choosing]):
+    """Spades, cult steps and priests that an income brought to some seats [TM-14.3]."""
+
+    def run(self, s: TerraState, f: Choosing) -> None:
         if not s.rules.site:
-            lose_useless_spades(s)
-        waiting = [i for i in turn_order(s) if has_choice(s.sides[i])]
+            for seat in f.seats:
+                settle_forced(s, seat)
+        waiting = [i for i in f.seats if has_choice(s.sides[i])]
         if waiting:
             s.stack.append(f)
-            if s.rules.open_leech and (len(waiting) > 1 or s.rules.leaving):
-                s.stack.append((CHOICE_WORD, CHANCE))
+            if s.rules.chance_speaks and s.rules.site and (len(waiting) > 1 or s.rules.leaving):
+                s.stack.append(Asked(CHOICE_WORD, CHANCE))
             else:
-                s.stack.append((CHOICE, waiting[0]))
-        elif f[2]:
+                s.stack.append(Asked(CHOICE, waiting[0]))
+
+
+class Paid(NamedTuple):
+    phase: Phase[Any, Any]
+    seat: None
+    cult: bool
+
+
+class AfterIncome(Phase[TerraState, Paid]):
+    """Cult bonuses are followed by income, and that by a new round."""
+
+    def run(self, s: TerraState, f: Paid) -> None:
+        if f.cult:
             push_income(s, cult=False)
         else:
             start_round(s)
 
 
-def lose_useless_spades(s: TerraState) -> None:
-    """Spades that no hex in reach can take are lost without a question [TM-14.3]."""
-    for seat, me in enumerate(s.sides):
-        if me.spades and not me.dropped:
-            fit: list[Action] = []
-            land.legal_transform(s, me, fit, s.reach_of(me))
-            if not fit:
-                s.edit(seat).spades = 0
+def settle_forced(s: TerraState, seat: int) -> None:
+    """Spades that no hex in reach can take are lost without a question [TM-14.3]; a priest for whom no terrain can be
+    opened goes to the stock [TM-5.7]."""
+    me = s.sides[seat]
+    if me.dropped:
+        return
+    if me.spades and not land.can_transform(s, me, s.reach_of(me)):
+        s.edit(seat).spades = 0
+    if me.unlock_due and not dues.unlockable(s, me) and not s.rules.first_edition:
+        dues.take_priests(s, seat)
 
 
 def has_choice(me: Side) -> bool:
@@ -184,26 +201,18 @@ def has_choice(me: Side) -> bool:
 class ChoiceWord(Word):
     """On the site the choices after income come in any order too."""
 
-    def outcomes(self, s: TerraState, f: Frame) -> list[tuple[Action, int]]:
-        weight = STAY if s.rules.leaving else 1
-        found: list[tuple[Action, int]] = [(SPEAK[i], weight) for i, side in enumerate(s.sides) if has_choice(side)]
-        if s.rules.leaving:
-            found += [(LEAVE[i], 1) for i in may_leave(s)]
-        return found
+    def waiting(self, s: TerraState) -> list[int]:
+        return [i for i, side in enumerate(s.sides) if has_choice(side)]
 
-    def apply(self, s: TerraState, f: Frame, a: Action) -> None:
-        if isinstance(a, Speak):
-            s.stack.append((CHOICE, a.seat))
-        else:
-            assert isinstance(a, Leave)
-            leave(s, a.seat)
+    def give(self, s: TerraState, seat: int) -> None:
+        s.stack.append(Asked(CHOICE, seat))
 
 
-class Choice(Phase[TerraState]):
+class Choice(Phase[TerraState, Asked]):
     """One seat uses what a cult bonus or a priest gave it: no card, no tunnel, no building [TM-14.4]."""
 
-    def legal(self, s: TerraState, f: Frame) -> list[Action]:
-        me = s.sides[f[1]]
+    def legal(self, s: TerraState, f: Asked) -> list[Action]:
+        me = s.sides[f.seat]
         out: list[Action] = []
         if me.spades:
             land.legal_transform(s, me, out, s.reach_of(me))
@@ -214,15 +223,14 @@ class Choice(Phase[TerraState]):
             dues.legal_unlock(s, me, out)
         return out
 
-    def apply(self, s: TerraState, f: Frame, a: Action) -> None:
-        seat: int = f[1]
-        DO[type(a)](s, seat, s.edit(seat), a)
-        s.sites = 0
+    def apply(self, s: TerraState, f: Asked, a: Action) -> None:
+        DO[type(a)](s, f.seat, s.edit(f.seat), a)
+        s.work = IDLE
 
-    def why_not(self, s: TerraState, f: Frame, a: Action) -> Reason | None:
+    def why_not(self, s: TerraState, f: Asked, a: Action) -> Reason | None:
         from ludoteka.games.terra_mystica import why  # here: only refusals need it
 
-        return why.why_not(s, f[1], a)
+        return why.while_paid(s, f.seat, a)
 
 
 def start_round(s: TerraState) -> None:
@@ -240,12 +248,13 @@ def start_round(s: TerraState) -> None:
         if not s.sides[seat].dropped:
             start_turn(s, seat)
             break
-    s.stack.append((ROUND, None))
+    s.stack.append(Step(ROUND))
 
 
 ROUND = Round()
 WORD = Word()
 INCOME = Income()
 CHOICES = Choices()
+AFTER_INCOME = AfterIncome()
 CHOICE = Choice()
 CHOICE_WORD = ChoiceWord()

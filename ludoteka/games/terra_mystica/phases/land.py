@@ -30,7 +30,7 @@ from ludoteka.games.terra_mystica.data import (
 )
 from ludoteka.games.terra_mystica.phases import leech, towns
 from ludoteka.games.terra_mystica.side import MutableSide, Side
-from ludoteka.games.terra_mystica.state import TerraState
+from ludoteka.games.terra_mystica.state import IDLE, TerraState
 
 TERRAIN_INDEX = {name: i for i, name in enumerate(TERRAINS)}
 BUILDING_INDEX = {name: i for i, name in enumerate(BUILDINGS)}
@@ -82,8 +82,9 @@ def jump_price(me: Side) -> tuple[int, int]:
 
 def jumpable(s: TerraState, me: Side, workers: int, coins: int) -> int:
     """Hexes out of reach that a tunnel or carpet reaches, if it can be paid beside these costs [TM-7.5]."""
-    if s.jumped >= 0:
-        return 1 << s.jumped
+    jumped = s.work.jumped
+    if jumped >= 0:
+        return 1 << jumped
     w, p = jump_price(me)
     if me.workers < workers + w or me.priests < p:
         return 0
@@ -98,12 +99,12 @@ def in_reach(s: TerraState, me: Side, workers: int = 0, coins: int = 0) -> int:
 
 
 def pay_jump(s: TerraState, seat: int, me: MutableSide, at: int) -> None:
-    """A tunnel or carpet is paid only where it is needed, once a turn [TM-7.6]."""
-    if me.folk.jump and not s.reach_of(me) >> at & 1 and s.jumped != at:
+    """A tunnel or carpet is paid only where it is needed, once an action [TM-7.6]."""
+    if me.folk.jump and not s.reach_of(me) >> at & 1 and s.work.jumped != at:
         w, p = jump_price(me)
         gain.pay(s, seat, w, 0, p, "jump")
         gain.vp(s, seat, me.folk.jump_vp, "faction")
-        s.jumped = at
+        s.work = s.work._replace(jumped=at)
 
 
 def lands_of(s: TerraState, me: Side) -> int:
@@ -153,17 +154,28 @@ def legal_dig(s: TerraState, me: Side, out: list[Action]) -> None:
         while most and not targets & in_reach(s, me, w * most):
             most -= 1
     for n in range(1, most + 1):
-        if not flat or me.spades + n == flat:
-            out.append(DIG[n])
+        if flat and me.spades + n != flat:
+            continue
+        if s.rules.top_up_home and me.spades and not can_reach_home(s, me, me.spades + n):
+            continue
+        out.append(DIG[n])
+
+
+def can_reach_home(s: TerraState, me: Side, spades: int) -> bool:
+    """Whether exactly so many spades turn some hex in reach into home terrain."""
+    targets = in_reach(s, me) & s.transformable()
+    rows = ends(me.home, me.root, me.folk.flat_spades, 0, False)
+    return any(targets & s.land[t] and (me.home, spades) in row for t, row in enumerate(rows))
 
 
 def do_dig(s: TerraState, seat: int, me: MutableSide, a: Dig) -> None:
     w, p = spade_price(me)
+    home_due = s.work.home_due or (s.rules.top_up_home and me.spades > 0 and not s.work.bought)
     gain.pay(s, seat, w * a.n, 0, p * a.n, "dig")
     gain.vp(s, seat, me.folk.dig_vp * a.n, "faction")
     gain.spades(s, seat, a.n, "dig")
-    # topping up an action binds all its spades to one hex [TM-6.5]
-    s.transforms, s.builds_left, s.digs, s.bought = 1, 1, s.rules.site, True
+    # topping up an action binds all its spades to one hex [TM-6.5]; more may be bought until the first transform
+    s.work = s.work._replace(transforms=1, builds=1, digs=s.rules.dig_on, bought=True, home_due=home_due)
 
 
 # transforming
@@ -178,7 +190,8 @@ def legal_transform(s: TerraState, me: Side, out: list[Action], reach: int) -> N
     targets = reach & s.transformable()
     spades = me.spades
     # bought spades go to one hex together [TM-6.4]
-    exactly = s.bought and not s.rules.loose_dig
+    exactly = s.work.bought and not s.rules.loose_dig
+    home_due = s.work.home_due
     tables = places(s.board.name).transform
     home = me.home
     for t, row in enumerate(transform_ends(s, me)):
@@ -187,12 +200,26 @@ def legal_transform(s: TerraState, me: Side, out: list[Action], reach: int) -> N
             fit = [
                 tables[u]
                 for u, cost in row
-                if cost <= spades and (not exactly or cost == spades) and not (s.home_due and u != home)
+                if cost <= spades and (not exactly or cost == spades) and not (home_due and u != home)
             ]
             if fit:
                 for at in bits(hexes):
                     for table in fit:
                         out.append(table[at])
+
+
+def can_transform(s: TerraState, me: Side, reach: int) -> bool:
+    """Whether some hex there can take the open spades."""
+    found: list[Action] = []
+    legal_transform(s, me, found, reach)
+    return bool(found)
+
+
+def can_use_spades(s: TerraState, me: Side) -> bool:
+    found: list[Action] = []
+    if s.work.digs:
+        legal_dig(s, me, found)
+    return bool(found) or can_transform(s, me, in_reach(s, me))
 
 
 def legal_sand(s: TerraState, me: Side, out: list[Action]) -> None:
@@ -234,16 +261,15 @@ def do_transform(s: TerraState, seat: int, me: MutableSide, a: Transform) -> Non
         pay_jump(s, seat, me, at)
     if u == VOLCANO:
         price = land_price(s, me, t)
+        s.work = s.work._replace(transforms=0, builds=1, digs=False)
         if me.folk.pays_land_in == "cult":
-            s.lose = price
+            s.work = s.work._replace(lose=price)
         elif s.rules.fixed_tokens:
             gain.shed(s, seat, price)
         else:
-            s.shed = price
-        s.transforms, s.builds_left, s.digs = 0, 1, False
-    elif s.free_sand:
-        s.free_sand = 0
-        s.transforms = 0
+            s.work = s.work._replace(shed=price)
+    elif s.work.free == "sand":
+        s.work = s.work._replace(free="", transforms=0)
     else:
         cost = next(c for end, c in transform_ends(s, me)[t] if end == u)
         me.spades -= cost
@@ -254,19 +280,17 @@ def do_transform(s: TerraState, seat: int, me: MutableSide, a: Transform) -> Non
     s.land = changed(s.land, t, s.land[t] ^ 1 << at)
     s.land = changed(s.land, u, s.land[u] | 1 << at)
     if u == me.home:
-        s.sites |= 1 << at
+        s.work = s.work._replace(sites=s.work.sites | 1 << at)
 
 
 def spend_transform(s: TerraState, me: Side, u: int) -> None:
     """One of the transforms of an action is used; at most one may end away from home [TM-6.6]."""
-    s.digs = False
-    s.transforms -= 1
-    if not me.spades:
-        s.transforms = 0
+    work = s.work
     if s.rules.site:
-        s.home_due = bool(me.spades) and u != me.home and not s.rules.loose_multi_spade
-    elif u != me.home:
-        s.home_due = True
+        home_due = bool(me.spades) and u != me.home and not s.rules.loose_multi_spade
+    else:
+        home_due = work.home_due or u != me.home
+    s.work = work._replace(digs=False, transforms=work.transforms - 1 if me.spades else 0, home_due=home_due)
 
 
 # building
@@ -281,8 +305,8 @@ def legal_build(s: TerraState, me: Side, out: list[Action], free_choice: bool) -
         return
     hexes = lands_of(s, me) & in_reach(s, me, w, c)
     if not free_choice:
-        if s.sites:
-            hexes &= s.sites
+        if s.work.sites:
+            hexes &= s.work.sites
         elif not s.rules.build_elsewhere:
             return
     table = places(s.board.name).build
@@ -300,15 +324,12 @@ def legal_free_dwelling(s: TerraState, me: Side, out: list[Action]) -> None:
 
 def do_build(s: TerraState, seat: int, me: MutableSide, a: Build) -> None:
     at = s.board.index[a.at]
-    if s.free_dwelling:
-        s.free_dwelling = 0
-    else:
+    if s.work.free != "dwelling":
         pay_jump(s, seat, me, at)
         w, c = me.folk.dwelling
         gain.pay(s, seat, w, c, 0, "build")
-    s.transforms = s.builds_left = 0
-    s.digs = False
-    s.sites = 0
+    if s.work is not IDLE:
+        s.work = s.work._replace(transforms=0, builds=0, digs=False, sites=0, free="")
     # the tile of the round and favor tiles pay first: the new building may bring new ones [TM-8.9]
     raise_building(s, seat, me, at, D)
 
@@ -366,8 +387,8 @@ def legal_free_house(s: TerraState, me: Side, out: list[Action]) -> None:
 def do_upgrade(s: TerraState, seat: int, me: MutableSide, a: Upgrade) -> None:
     at = s.board.index[a.at]
     kind = BUILDING_INDEX[a.what]
-    if s.free_house and kind == TP:
-        s.free_house = 0
+    if s.work.free == "house" and kind == TP:
+        s.work = s.work._replace(free="")
     else:
         w, c = upgrade_price(s, seat, me, at, kind)
         gain.pay(s, seat, w, c, 0, "upgrade")

@@ -31,8 +31,8 @@ def offer(s: TerraState, seat: int, at: int) -> None:
 
 
 def seats_after(s: TerraState, seat: int) -> list[int]:
-    """The other seats, clockwise; on the site in the cyclic order of play."""
-    circle = list(s.order) if s.rules.open_leech else list(range(s.seats))
+    """The other seats clockwise, as an auction may have placed them; on the site in the cyclic order of play."""
+    circle = list(range(s.seats)) if s.rules.seats_answer and not s.rules.open_leech else list(s.order)
     i = circle.index(seat)
     return circle[i + 1 :] + circle[:i]
 
@@ -52,10 +52,6 @@ def legal_answers(s: TerraState, seat: int, out: list[Action]) -> None:
                 out.append(accept)
             if refuse not in out:
                 out.append(refuse)
-
-
-def has_offer(s: TerraState, seat: int) -> bool:
-    return any(o[0] == seat for o in s.offers)
 
 
 def _find(s: TerraState, seat: int, source: int, amount: int, fresh: bool) -> int:
@@ -137,7 +133,7 @@ def count_out(s: TerraState, o: tuple[int, int, int, int, int, bool]) -> None:
 def reward(s: TerraState, seat: int, taken: bool) -> None:
     folk = s.sides[seat].folk
     hook = folk.on_taken if taken else folk.on_refused
-    if hook is not None:
+    if hook is not None and not s.sides[seat].dropped:
         if s.notes is not None:
             s.note(seat, "taken" if taken else "refused", 0, "reward")
         hook(s, seat)

@@ -31,13 +31,15 @@ from ludoteka.games.terra_mystica.data import (
     SH,
     SHIP_COST,
     TP,
+    WHEEL,
     D,
 )
 from ludoteka.games.terra_mystica.phases import dues, land, leech
 from ludoteka.games.terra_mystica.side import MutableSide, Side
-from ludoteka.games.terra_mystica.state import TerraState
+from ludoteka.games.terra_mystica.state import ONE_TRACK, TerraState
 
 POWER_INDEX = {a.name: i for i, a in enumerate(POWER_ACTIONS)}
+MOST_TOKENS = 100
 USED_CARD, USED_FAVOR, USED_OWN = 1, 2, 4
 
 
@@ -46,7 +48,7 @@ USED_CARD, USED_FAVOR, USED_OWN = 1, 2, 4
 
 def legal_convert(s: TerraState, me: Side, out: list[Action]) -> None:
     if me.bowl3:
-        if me.bowl3 >= 5:
+        if me.bowl3 >= 5 and (can_take_priest(me) or s.rules.wasted_power):
             out.append(CONVERT["PW-P"])
         if me.bowl3 >= 3:
             out.append(CONVERT["PW-W"])
@@ -64,8 +66,44 @@ def legal_convert(s: TerraState, me: Side, out: list[Action]) -> None:
     rate = coins_per_point(s, me)
     if rate and me.coins >= rate:
         out.append(CONVERT["C-VP"])
-    if me.bowl2 > 1:
+    if me.bowl2 > 1 and (not s.rules.use_sacrifice or sacrifice_helps(s, me)):
         out.append(BURN)
+
+
+def power_uses(s: TerraState, me: Side) -> list[tuple[Action, int]]:
+    """What power could be spent on now, with its price."""
+    uses: list[tuple[Action, int]] = [(CONVERT["PW-C"], 1), (CONVERT["PW-W"], 3)]
+    if can_take_priest(me):
+        uses.append((CONVERT["PW-P"], 5))
+    if s.acts and not dues.open_items(s, me):
+        uses += [(ACT[i], power_price(me, i)) for i in power_actions(s, me, MOST_TOKENS)]
+        if me.folk.action == "ACTH" and can_shift(s, me):
+            uses.append((SPECIAL["ACTH1"], s.rules.shift.cost))
+    return uses
+
+
+def power_price(me: Side, i: int) -> int:
+    return POWER_ACTIONS[i].cost - me.folk.power_discount
+
+
+def sacrifice_helps(s: TerraState, me: Side) -> bool:
+    """Whether something is out of reach of bowl 3 that a sacrifice would pay for [TM-5.5]."""
+    return any(me.bowl3 < cost <= me.bowl3 + me.bowl2 // 2 for _, cost in power_uses(s, me))
+
+
+def legal_spend(s: TerraState, me: Side, out: list[Action]) -> None:
+    """After a sacrifice: what it was made for, or more of it [TM-5.5]."""
+    out += [a for a, cost in power_uses(s, me) if s.work.spend <= cost <= me.bowl3]
+    if sacrifice_helps(s, me):
+        out.append(BURN)
+
+
+def can_take_priest(me: Side) -> bool:
+    """Whether one more priest can come in: to the stock or, for some, to open a terrain, which makes room for one."""
+    room = me.priest_max - me.priests
+    if me.folk.on_priests is not None:
+        room += 2 * (WHEEL - me.lands.bit_count()) - me.unlock_due
+    return room > 0
 
 
 def coins_per_point(s: TerraState, me: Side) -> int:
@@ -74,6 +112,8 @@ def coins_per_point(s: TerraState, me: Side) -> int:
 
 def do_convert(s: TerraState, seat: int, me: MutableSide, a: Convert) -> None:
     leech.spoil_all(s, seat)
+    if s.work.spend:
+        s.work = s.work._replace(spend=0)
     what = a.what
     source, _, target = what.partition("-")
     n = coins_per_point(s, me) if what == "C-VP" else CONVERT_COST[what]
@@ -98,6 +138,8 @@ def do_convert(s: TerraState, seat: int, me: MutableSide, a: Convert) -> None:
 
 
 def do_burn(s: TerraState, seat: int, me: MutableSide, a: Burn) -> None:
+    if s.rules.use_sacrifice and not s.work.spend:
+        s.work = s.work._replace(spend=me.bowl3 + 1)
     me.bowl2 -= 2
     me.bowl3 += 1
     if s.notes is not None:
@@ -155,16 +197,25 @@ def do_advance(s: TerraState, seat: int, me: MutableSide, a: Advance) -> None:
 # power actions and special actions
 
 
-def legal_act(s: TerraState, seat: int, me: Side, out: list[Action]) -> None:
+def power_actions(s: TerraState, me: Side, power: int) -> list[int]:
+    """The power actions open to it if it has so much power."""
     folk = me.folk
     reuse = folk.reuses_power_actions and me.own[SH]
+    found = []
     for i, act in enumerate(POWER_ACTIONS):
-        if me.bowl3 < act.cost - folk.power_discount or (s.used >> i & 1 and not reuse):
+        if power < act.cost - folk.power_discount or (s.used >> i & 1 and not reuse):
             continue
         if act.bridges and not dues.can_bridge(s, me):
             continue
         if act.spades and folk.changes == "never":
             continue
+        found.append(i)
+    return found
+
+
+def legal_act(s: TerraState, me: Side, out: list[Action]) -> None:
+    folk = me.folk
+    for i in power_actions(s, me, me.bowl3):
         out.append(ACT[i])
     if not me.used & USED_CARD:
         if me.card == BON1 and folk.changes != "never":
@@ -181,17 +232,20 @@ def legal_own_act(s: TerraState, me: Side, out: list[Action]) -> None:
     """The action of the faction itself, where it has a target [TM-10.8]."""
     name = me.folk.action
     if name == "ACTH":
-        shift = s.rules.shift
-        if me.shifts and dues.free_terrains(s):
-            if me.bowl3 >= shift.cost:
+        if can_shift(s, me):
+            if me.bowl3 >= s.rules.shift.cost:
                 out.append(SPECIAL["ACTH1"])
-            if me.bowl1 + me.bowl2 + me.bowl3 >= shift.cost:
+            if me.bowl1 + me.bowl2 + me.bowl3 >= s.rules.shift.cost:
                 out.append(SPECIAL["ACTH2"])
         return
     if name == "ACTE" and me.workers < 2:
         return
     if s.rules.discards or has_target(s, me, name):
         out.append(SPECIAL[name])
+
+
+def can_shift(s: TerraState, me: Side) -> bool:
+    return bool(me.own[SH] and me.shifts and dues.free_terrains(s))
 
 
 def has_target(s: TerraState, me: Side, name: str) -> bool:
@@ -220,10 +274,12 @@ def do_act(s: TerraState, seat: int, me: MutableSide, a: Act) -> None:
         OWN_ACTS[a.what](s, seat, me)
 
 
-def act_spades(s: TerraState, seat: int, me: MutableSide, n: int, why: str, top_up: bool = True) -> None:
+def act_spades(
+    s: TerraState, seat: int, me: MutableSide, n: int, why: str, top_up: bool = True, transforms: int = 0
+) -> None:
     gain.spades(s, seat, n, why)
     if me.spades:
-        s.transforms, s.builds_left, s.digs = n, 1, top_up
+        s.work = s.work._replace(transforms=transforms or n, builds=1, digs=top_up)
 
 
 def _card_spade(s: TerraState, seat: int, me: MutableSide) -> None:
@@ -244,7 +300,7 @@ def _favor_cult(s: TerraState, seat: int, me: MutableSide) -> None:
 def _two_steps(s: TerraState, seat: int, me: MutableSide) -> None:
     me.used |= USED_OWN
     me.cult_due += 2
-    s.same_track = -1
+    s.work = s.work._replace(track=ONE_TRACK)
 
 
 def _double_turn(s: TerraState, seat: int, me: MutableSide) -> None:
@@ -259,23 +315,22 @@ def _bridge_for_workers(s: TerraState, seat: int, me: MutableSide) -> None:
 
 def _two_spades(s: TerraState, seat: int, me: MutableSide) -> None:
     me.used |= USED_OWN
-    act_spades(s, seat, me, 2, "ACTG", top_up=False)
-    s.transforms = 1
+    act_spades(s, seat, me, 2, "ACTG", top_up=False, transforms=1)
 
 
 def _sandstorm(s: TerraState, seat: int, me: MutableSide) -> None:
     me.used |= USED_OWN
-    s.free_sand, s.transforms, s.builds_left = 1, 1, 1
+    s.work = s.work._replace(free="sand", transforms=1, builds=1)
 
 
 def _free_house(s: TerraState, seat: int, me: MutableSide) -> None:
     me.used |= USED_OWN
-    s.free_house = 1
+    s.work = s.work._replace(free="house")
 
 
 def _ride(s: TerraState, seat: int, me: MutableSide) -> None:
     me.used |= USED_OWN
-    s.free_dwelling = 1
+    s.work = s.work._replace(free="dwelling")
 
 
 def _shift_power(s: TerraState, seat: int, me: MutableSide) -> None:
@@ -287,13 +342,13 @@ def _shift_tokens(s: TerraState, seat: int, me: MutableSide) -> None:
     if s.rules.fixed_tokens:
         gain.shed(s, seat, s.rules.shift.cost)
     else:
-        s.shed = s.rules.shift.cost
+        s.work = s.work._replace(shed=s.rules.shift.cost)
     _shift(s, seat, me)
 
 
 def _shift(s: TerraState, seat: int, me: MutableSide) -> None:
     me.shifts -= 1
-    s.recolour = True
+    s.work = s.work._replace(recolour=True)
     gain.vp(s, seat, s.rules.shift.vp, "faction")
 
 

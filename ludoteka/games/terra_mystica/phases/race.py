@@ -5,11 +5,10 @@ from __future__ import annotations
 from ludoteka.core.action import Action
 from ludoteka.games.terra_mystica.actions import Favor, Send, Step, Town
 from ludoteka.games.terra_mystica.data import CULT_TOP, CULTS, FAVORS, SH, TOWNS
+from ludoteka.games.terra_mystica.phases.dues import FAVOR_INDEX
 from ludoteka.games.terra_mystica.phases.towns import TOWN_INDEX
 from ludoteka.games.terra_mystica.side import Side
 from ludoteka.games.terra_mystica.state import TerraState
-
-FAVOR_INDEX = {t.name: i for i, t in enumerate(FAVORS)}
 
 
 def guarded(s: TerraState, seat: int) -> int:

@@ -6,20 +6,17 @@ from ludoteka.core.action import Action
 from ludoteka.core.bag import changed
 from ludoteka.core.bits import bits
 from ludoteka.core.errors import Reason, reason
-from ludoteka.core.game import CHANCE, Frame, Phase
+from ludoteka.core.game import CHANCE, Asked, Frame, Phase, Step
 from ludoteka.games.terra_mystica.actions import (
     CARD,
     FINAL,
     FIRST,
-    LEAVE,
     REMOVE,
     ROUND,
-    SPEAK,
     Build,
     Card,
     Final,
     First,
-    Leave,
     Remove,
     Round,
     places,
@@ -43,22 +40,26 @@ from ludoteka.games.terra_mystica.data import (
 from ludoteka.games.terra_mystica.factions import BY_NAME
 from ludoteka.games.terra_mystica.options import TerraOptions, rules_of
 from ludoteka.games.terra_mystica.phases import choosing, flow, passing
+from ludoteka.games.terra_mystica.phases.asking import ASK, Waiting
 from ludoteka.games.terra_mystica.phases.clock import clear_turn
 from ludoteka.games.terra_mystica.side import MutableSide, Side, empty_side
 from ludoteka.games.terra_mystica.state import TerraState
 
 TILE_INDEX = {t.name: i for i, t in enumerate(ROUND_TILES)}
+LATE_ROUNDS = 2
+"""The last rounds, in which the spade tile never lies."""
 CARDS_MORE = 3
 """Bonus cards beyond the number of players."""
 
 
-def start(seats: int, options: TerraOptions) -> TerraState:
+def lay_out(s: TerraState, seats: int, options: TerraOptions) -> None:
+    """Everything as it is before the first tile is drawn."""
     b = board(options.map)
-    s = TerraState()
     s.seats = seats
     s.options = options
     s.stack = []
     s.notes = None
+    s.left = 0
     s.board = b
     s.rules = rules_of(options)
     s.sides = [empty_side() for _ in range(seats)]
@@ -84,47 +85,52 @@ def start(seats: int, options: TerraOptions) -> TerraState:
     s.active = -1
     clear_turn(s)
     s.last = None
-    s.stack += [(BEGIN, None), (DWELLINGS, None), (choosing.FACTIONS_PHASE, None), (FIRST_SEAT, CHANCE)]
+    s.stack += [Step(BEGIN), Step(DWELLINGS), Step(choosing.FACTIONS_PHASE), Asked(FIRST_SEAT, CHANCE)]
     if options.choose == "intro":
         s.tiles = tuple(TILE_INDEX[name] for name in INTRO_ROUNDS)
         for name in INTRO_UNUSED[seats]:
             s.cards = changed(s.cards, passing.CARD_INDEX[name], -1)
         s.stack[1:2] = []
     else:
-        if options.final == "draw" and options.factions == "all":
-            s.stack.append((FINAL_TILE, CHANCE))
+        if options.final == "draw" or (options.final == "auto" and options.factions == "all"):
+            s.stack.append(Asked(FINAL_TILE, CHANCE))
         elif options.final in FINAL_TILES:
             s.final = FINAL_TILES.index(options.final)
-        s.stack.append((CARDS_OUT, None))
-        s.stack.append((TILES, CHANCE))
-    return s
+        s.stack.append(Step(CARDS_OUT))
+        s.stack.append(Asked(TILES, CHANCE))
 
 
-class Tiles(Phase[TerraState]):
-    """The scoring tiles of the six rounds; the spade tile never in the last two [TM-2.3]."""
+class Tiles(Phase[TerraState, Asked]):
+    """The scoring tiles of the six rounds; the spade tile never in the last two [TM-2.3].
 
-    def outcomes(self, s: TerraState, f: Frame) -> list[tuple[Action, int]]:
+    The rulebook fills the rounds from the last to the first and shuffles the spade tile back if it comes up for one of
+    the last two: every arrangement with that tile in no late round is equally likely. We name the tiles from the first
+    round on, so the spade tile weighs more than another: of n tiles left, n - 1 arrangements to n - 3.
+    """
+
+    def outcomes(self, s: TerraState, f: Asked) -> list[tuple[Action, int]]:
         promo = s.options.tile_promo
-        late = len(s.tiles) >= ROUNDS - 2
-        return [
-            (ROUND[i], 1)
-            for i, tile in enumerate(ROUND_TILES)
-            if i not in s.tiles and (promo or not tile.promo) and not (late and i == NOT_IN_LAST_ROUNDS)
-        ]
+        left = [i for i, tile in enumerate(ROUND_TILES) if i not in s.tiles and (promo or not tile.promo)]
+        if len(s.tiles) >= ROUNDS - LATE_ROUNDS:
+            return [(ROUND[i], 1) for i in left if i != NOT_IN_LAST_ROUNDS]
+        if NOT_IN_LAST_ROUNDS not in left:
+            return [(ROUND[i], 1) for i in left]
+        n = len(left) - 1
+        return [(ROUND[i], n if i == NOT_IN_LAST_ROUNDS else n - LATE_ROUNDS) for i in left]
 
-    def apply(self, s: TerraState, f: Frame, a: Action) -> None:
+    def apply(self, s: TerraState, f: Asked, a: Action) -> None:
         assert isinstance(a, Round)
         s.tiles = (*s.tiles, TILE_INDEX[a.what])
         if len(s.tiles) < ROUNDS:
             s.stack.append(f)
 
 
-class CardsOut(Phase[TerraState]):
+class CardsOut(Phase[TerraState, Frame]):
     """Three cards more than players stay in the match [TM-2.4]."""
 
     def run(self, s: TerraState, f: Frame) -> None:
         if sum(coins >= 0 for coins in s.cards) > s.seats + CARDS_MORE:
-            s.stack.append((CARDS_OUT, CHANCE))
+            s.stack.append(Asked(CARDS_OUT, CHANCE))
 
     def outcomes(self, s: TerraState, f: Frame) -> list[tuple[Action, int]]:
         return [(REMOVE[i], 1) for i, coins in enumerate(s.cards) if coins >= 0]
@@ -132,23 +138,23 @@ class CardsOut(Phase[TerraState]):
     def apply(self, s: TerraState, f: Frame, a: Action) -> None:
         assert isinstance(a, Remove)
         s.cards = changed(s.cards, passing.CARD_INDEX[a.what], -1)
-        s.stack.append((CARDS_OUT, None))
+        s.stack.append(Step(CARDS_OUT))
 
 
-class FinalTile(Phase[TerraState]):
-    def outcomes(self, s: TerraState, f: Frame) -> list[tuple[Action, int]]:
+class FinalTile(Phase[TerraState, Asked]):
+    def outcomes(self, s: TerraState, f: Asked) -> list[tuple[Action, int]]:
         return [(a, 1) for a in FINAL]
 
-    def apply(self, s: TerraState, f: Frame, a: Action) -> None:
+    def apply(self, s: TerraState, f: Asked, a: Action) -> None:
         assert isinstance(a, Final)
         s.final = FINAL_TILES.index(a.what)
 
 
-class FirstSeat(Phase[TerraState]):
-    def outcomes(self, s: TerraState, f: Frame) -> list[tuple[Action, int]]:
+class FirstSeat(Phase[TerraState, Asked]):
+    def outcomes(self, s: TerraState, f: Asked) -> list[tuple[Action, int]]:
         return [(FIRST[i], 1) for i in range(s.seats)]
 
-    def apply(self, s: TerraState, f: Frame, a: Action) -> None:
+    def apply(self, s: TerraState, f: Asked, a: Action) -> None:
         assert isinstance(a, First)
         s.start = a.seat
         if s.options.choose == "intro":
@@ -160,41 +166,16 @@ def intro(s: TerraState) -> None:
     s.stack.pop()  # no faction is chosen
     order = flow.turn_order(s)
     for seat, (name, hexes) in zip(order, INTRO_DWELLINGS[s.seats], strict=True):
-        choosing.take_faction(s, seat, BY_NAME[name], 20)
+        choosing.take_faction(s, seat, BY_NAME[name])
         for at in hexes:
             put_dwelling(s, s.edit(seat), s.board.index[at])
     push_cards(s, order)
 
 
-class Ask(Phase[TerraState]):
-    """A question of the setup, skipped for those who left. Frame: (ASK, None, phase, seat)."""
-
-    def run(self, s: TerraState, f: Frame) -> None:
-        _, _, phase, seat = f
-        if s.sides[seat].dropped:
-            return
-        if s.rules.leaving:
-            s.stack.append((ASK, CHANCE, phase, seat))
-        else:
-            s.stack.append((phase, seat))
-
-    def outcomes(self, s: TerraState, f: Frame) -> list[tuple[Action, int]]:
-        found: list[tuple[Action, int]] = [(SPEAK[f[3]], flow.STAY)]
-        return found + [(LEAVE[i], 1) for i in flow.may_leave(s)]
-
-    def apply(self, s: TerraState, f: Frame, a: Action) -> None:
-        _, _, phase, seat = f
-        if isinstance(a, Leave):
-            flow.leave(s, a.seat)
-            s.stack.append((ASK, None, phase, seat))
-        else:
-            s.stack.append((phase, seat))
-
-
-class Dwellings(Phase[TerraState]):
+class Dwellings(Phase[TerraState, Step]):
     """Start dwellings forwards, then backwards; third ones after that, late comers last [TM-2.8]."""
 
-    def run(self, s: TerraState, f: Frame) -> None:
+    def run(self, s: TerraState, f: Step) -> None:
         order = flow.turn_order(s)
         here = [i for i in order if s.sides[i].faction is not None]
         usual = [i for i in here if not s.sides[i].folk.places_last]
@@ -202,24 +183,24 @@ class Dwellings(Phase[TerraState]):
         queue += [i for i in here if s.sides[i].folk.places_last]
         push_cards(s, order)
         for seat in reversed(queue):
-            s.stack.append((ASK, None, DWELLING, seat))
+            s.stack.append(Waiting(ASK, None, DWELLING, seat))
 
 
-class StartDwelling(Phase[TerraState]):
+class StartDwelling(Phase[TerraState, Asked]):
     """On a hex of the home or start terrain, which ice and volcano factions turn [TM-2.9]."""
 
-    def legal(self, s: TerraState, f: Frame) -> list[Action]:
+    def legal(self, s: TerraState, f: Asked) -> list[Action]:
         table = places(s.board.name).build
-        return [table[at] for at in bits(start_hexes(s, s.sides[f[1]]))]
+        return [table[at] for at in bits(start_hexes(s, s.sides[f.seat]))]
 
-    def apply(self, s: TerraState, f: Frame, a: Action) -> None:
+    def apply(self, s: TerraState, f: Asked, a: Action) -> None:
         assert isinstance(a, Build)
-        put_dwelling(s, s.edit(f[1]), s.board.index[a.at])
+        put_dwelling(s, s.edit(f.seat), s.board.index[a.at])
 
-    def why_not(self, s: TerraState, f: Frame, a: Action) -> Reason | None:
+    def why_not(self, s: TerraState, f: Asked, a: Action) -> Reason | None:
         if not isinstance(a, Build):
             return None
-        at, me = s.board.index.get(a.at), s.sides[f[1]]
+        at, me = s.board.index.get(a.at), s.sides[f.seat]
         if at is None:
             return reason("why.no_such_hex", "TM-3.1", at=a.at)
         if s.occupied >> at & 1:
@@ -248,25 +229,25 @@ def put_dwelling(s: TerraState, me: MutableSide, at: int) -> None:
 def push_cards(s: TerraState, order: list[int]) -> None:
     """Start cards are taken from the last seat to the first [TM-2.10]."""
     for seat in order:
-        s.stack.append((ASK, None, START_CARD, seat))
+        s.stack.append(Waiting(ASK, None, START_CARD, seat))
 
 
-class StartCard(Phase[TerraState]):
-    def legal(self, s: TerraState, f: Frame) -> list[Action]:
+class StartCard(Phase[TerraState, Asked]):
+    def legal(self, s: TerraState, f: Asked) -> list[Action]:
         return [CARD[i] for i, coins in enumerate(s.cards) if coins >= 0]
 
-    def apply(self, s: TerraState, f: Frame, a: Action) -> None:
+    def apply(self, s: TerraState, f: Asked, a: Action) -> None:
         assert isinstance(a, Card)
-        passing.take_card(s, f[1], s.edit(f[1]), passing.CARD_INDEX[a.what])
+        passing.take_card(s, f.seat, s.edit(f.seat), passing.CARD_INDEX[a.what])
 
-    def why_not(self, s: TerraState, f: Frame, a: Action) -> Reason | None:
+    def why_not(self, s: TerraState, f: Asked, a: Action) -> Reason | None:
         return reason("why.card_gone", "TM-2.10") if isinstance(a, Card) else None
 
 
-class Begin(Phase[TerraState]):
+class Begin(Phase[TerraState, Step]):
     """The income of round 1 [TM-4.1]."""
 
-    def run(self, s: TerraState, f: Frame) -> None:
+    def run(self, s: TerraState, f: Step) -> None:
         for seat in range(s.seats):
             s.edit(seat).passed = True
         flow.push_income(s, cult=False)
@@ -276,7 +257,6 @@ TILES = Tiles()
 CARDS_OUT = CardsOut()
 FINAL_TILE = FinalTile()
 FIRST_SEAT = FirstSeat()
-ASK = Ask()
 DWELLINGS = Dwellings()
 DWELLING = StartDwelling()
 START_CARD = StartCard()

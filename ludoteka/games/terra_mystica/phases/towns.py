@@ -99,7 +99,10 @@ def do_town(s: TerraState, seat: int, me: MutableSide, a: Town) -> None:
     me.towns = changed(me.towns, i, me.towns[i] + 1)
     gain.vp(s, seat, tile.vp, "town")
     # the key first: the steps of the same tile may use it [TM-11.8]
-    gain.keys(s, seat, tile.keys)
+    if tile.cults and not s.rules.key_first:
+        me.keys += tile.keys
+    else:
+        gain.keys(s, seat, tile.keys)
     gain.coins(s, seat, tile.coins, "town")
     gain.workers(s, seat, tile.workers, "town")
     gain.priests(s, seat, tile.priests, "town")
@@ -117,8 +120,8 @@ def do_town(s: TerraState, seat: int, me: MutableSide, a: Town) -> None:
 
 
 def all_cults(s: TerraState, seat: int, me: MutableSide, n: int) -> None:
-    """Steps on every track. If the keys do not suffice for all that could enter the top, the player chooses: the
-    markers wait below and the tracks stay open to a step [TM-11.10]."""
+    """Steps on every track, also for markers that wait for a key. If the keys do not suffice for all that could enter
+    the top, the player chooses: they wait below and the tracks stay open to a step [TM-11.10]."""
     arriving = [
         track
         for track in range(4)
@@ -127,7 +130,10 @@ def all_cults(s: TerraState, seat: int, me: MutableSide, n: int) -> None:
     short = len(arriving) > me.keys
     for track in range(4):
         steps = n
-        if short and track in arriving:
-            steps = CULT_TOP - 1 - me.cult[track]
-            s.blocked |= 1 << track
+        if track in arriving:
+            if short:
+                steps = CULT_TOP - 1 - me.cult[track]
+                s.blocked |= 1 << track
+            else:
+                s.blocked &= ~(1 << track)
         gain.cult(s, seat, track, steps, "town")

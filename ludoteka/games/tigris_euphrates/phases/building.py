@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from ludoteka.core.action import Action
-from ludoteka.core.errors import Reason, reason
-from ludoteka.core.game import Frame, Phase
+from ludoteka.core.errors import Kind, Reason, reason
+from ludoteka.core.game import Phase
 from ludoteka.games.tigris_euphrates.actions import BUILDING, DECLINE, Building
 from ludoteka.games.tigris_euphrates.board import BIT, cell_names, cells, line_through
 from ludoteka.games.tigris_euphrates.data import BUILDINGS
+from ludoteka.games.tigris_euphrates.phases.monument import AfterTile, Site
 from ludoteka.games.tigris_euphrates.state import TigrisState
 
 SHORTEST = 3
@@ -33,32 +34,30 @@ def building_cells(s: TigrisState, colour: int, placed: int) -> int:
     return found
 
 
-class OfferBuilding(Phase[TigrisState]):
-    """f = (OFFER_BUILDING, None, active, colour, placed)"""
-
-    def run(self, s: TigrisState, f: Frame) -> None:
-        if building_cells(s, f[3], f[4]):
-            s.stack.append((BUILD_BUILDING, f[2], f[3], f[4]))
+class OfferBuilding(Phase[TigrisState, AfterTile]):
+    def run(self, s: TigrisState, f: AfterTile) -> None:
+        if building_cells(s, f.colour, f.placed):
+            s.stack.append(Site(BUILD_BUILDING, f.active, f.colour, f.placed))
 
 
-class BuildBuilding(Phase[TigrisState]):
-    """f = (BUILD_BUILDING, seat, colour, placed): where the building goes, if anywhere."""
+class BuildBuilding(Phase[TigrisState, Site]):
+    """Where the building goes, if anywhere."""
 
-    def legal(self, s: TigrisState, f: Frame) -> list[Action]:
-        found: list[Action] = [BUILDING[i] for i in cells(building_cells(s, f[2], f[3]))]
+    def legal(self, s: TigrisState, f: Site) -> list[Action]:
+        found: list[Action] = [BUILDING[i] for i in cells(building_cells(s, f.colour, f.placed))]
         found.append(DECLINE)
         return found
 
-    def apply(self, s: TigrisState, f: Frame, a: Action) -> None:
+    def apply(self, s: TigrisState, f: Site, a: Action) -> None:
         if isinstance(a, Building):
-            s.buildings[f[2]] = BIT[a.at]
-            s.note(f[1], BUILDINGS[f[2]], 1, "line")
+            s.buildings[f.colour] = BIT[a.at]
+            s.note(f.seat, BUILDINGS[f.colour], 1, "line")
 
-    def why_not(self, s: TigrisState, f: Frame, a: Action) -> Reason | None:
-        may = ", ".join(cell_names(building_cells(s, f[2], f[3])))
+    def why_not(self, s: TigrisState, f: Site, a: Action) -> Reason | None:
+        may = ", ".join(cell_names(building_cells(s, f.colour, f.placed)))
         if isinstance(a, Building):
-            return reason("why.not_on_line", "TE-14.3", at=a.at, what=BUILDINGS[f[2]], cells=may)
-        return reason("why.building_first", "TE-14.2", what=BUILDINGS[f[2]])
+            return reason("why.not_on_line", "TE-14.3", Kind.NEEDS, at=a.at, what=BUILDINGS[f.colour], cells=may)
+        return reason("why.building_first", "TE-14.2", Kind.FIRST, what=BUILDINGS[f.colour])
 
 
 OFFER_BUILDING: Final = OfferBuilding()

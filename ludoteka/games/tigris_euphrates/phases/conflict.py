@@ -1,16 +1,12 @@
-"""Revolts and wars: the attacker adds tiles, then the defender; the higher total wins, a tie is the defender's.
-
-Both questions have the frame (phase, seat, rival, colour, own, other, union, added): strengths on the board (`other` of
-the defender is the attacker's total), the unification tile (0 in a revolt), what the attacker has added.
-"""
+"""Revolts and wars: the attacker adds tiles, then the defender; the higher total wins, a tie is the defender's."""
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final, NamedTuple
 
 from ludoteka.core.action import Action
-from ludoteka.core.errors import Reason, reason
-from ludoteka.core.game import Frame, Phase
+from ludoteka.core.errors import Kind, Reason, reason
+from ludoteka.core.game import Phase
 from ludoteka.games.tigris_euphrates.actions import COLOUR as COLOUR_OF
 from ludoteka.games.tigris_euphrates.actions import COMMIT, WAR, Commit, War
 from ludoteka.games.tigris_euphrates.board import NEAR, dilate, flood
@@ -18,82 +14,94 @@ from ludoteka.games.tigris_euphrates.data import LEADERS, RED, TILES
 from ludoteka.games.tigris_euphrates.state import TigrisState
 
 
-def fought_with(f: Frame) -> int:
+class Conflict(NamedTuple):
+    """The question to either side. `other` of the defender is the attacker's total."""
+
+    phase: Phase[Any, Any]
+    seat: int
+    rival: int
+    colour: int
+    own: int  # strength on the board
+    other: int
+    union: int  # the unification tile, 0 in a revolt
+    added: int  # what the attacker has added
+
+
+def fought_with(f: Conflict) -> int:
     """The colour of the tiles that decide: temples in a revolt, the leaders' own in a war. [TE-4.3, TE-6.7]"""
-    colour: int = f[3] if f[6] else RED
-    return colour
+    return f.colour if f.union else RED
 
 
-class Attack(Phase[TigrisState]):
+class Attack(Phase[TigrisState, Conflict]):
     """The attacker adds tiles from the hand, seen by all."""
 
-    def legal(self, s: TigrisState, f: Frame) -> list[Action]:
-        held = s.hands[f[1] * 4 + fought_with(f)]
+    def legal(self, s: TigrisState, f: Conflict) -> list[Action]:
+        held = s.hands[f.seat * 4 + fought_with(f)]
         if s.options.english:  # tiles only if they bring the attacker ahead [TE-16.1]
-            return [COMMIT[n] for n in range(held + 1) if n == 0 or f[4] + n > f[5]]
+            return [COMMIT[n] for n in range(held + 1) if n == 0 or f.own + n > f.other]
         return list(COMMIT[: held + 1])
 
-    def apply(self, s: TigrisState, f: Frame, a: Action) -> None:
+    def apply(self, s: TigrisState, f: Conflict, a: Action) -> None:
         assert isinstance(a, Commit)
-        _, seat, rival, colour, own, other, union, _ = f
-        s.spend(seat, fought_with(f), a.n, "conflict")
-        s.stack.append((DEFEND, rival, seat, colour, other, own + a.n, union, a.n))
+        s.spend(f.seat, fought_with(f), a.n, "conflict")
+        s.stack.append(Conflict(DEFEND, f.rival, f.seat, f.colour, f.other, f.own + a.n, f.union, a.n))
 
-    def why_not(self, s: TigrisState, f: Frame, a: Action) -> Reason | None:
-        if s.options.english and isinstance(a, Commit) and 0 < a.n <= s.hands[f[1] * 4 + fought_with(f)]:
-            return reason("why.english_attack", "TE-16.1", n=a.n, total=f[4] + a.n, other=f[5])
+    def why_not(self, s: TigrisState, f: Conflict, a: Action) -> Reason | None:
+        if s.options.english and isinstance(a, Commit) and 0 < a.n <= s.hands[f.seat * 4 + fought_with(f)]:
+            return reason("why.english_attack", "TE-16.1", Kind.LIMIT, n=a.n, total=f.own + a.n, other=f.other)
         return _refuse(s, f, a)
 
 
-class Defend(Phase[TigrisState]):
+class Defend(Phase[TigrisState, Conflict]):
     """The defender answers, knowing what the attacker has added."""
 
-    def legal(self, s: TigrisState, f: Frame) -> list[Action]:
-        held = s.hands[f[1] * 4 + fought_with(f)]
+    def legal(self, s: TigrisState, f: Conflict) -> list[Action]:
+        held = s.hands[f.seat * 4 + fought_with(f)]
         if s.options.english:  # tiles only to draw level, neither more nor fewer [TE-16.2]
-            missing = f[5] - f[4]
+            missing = f.other - f.own
             return [COMMIT[0], COMMIT[missing]] if 0 < missing <= held else [COMMIT[0]]
         return list(COMMIT[: held + 1])
 
-    def apply(self, s: TigrisState, f: Frame, a: Action) -> None:
+    def apply(self, s: TigrisState, f: Conflict, a: Action) -> None:
         assert isinstance(a, Commit)
-        _, seat, rival, colour, own, other, union, _ = f
-        s.spend(seat, fought_with(f), a.n, "conflict")
-        winner, loser = (rival, seat) if other > own + a.n else (seat, rival)
-        if union:
-            _end_war(s, winner, loser, colour, union)
+        s.spend(f.seat, fought_with(f), a.n, "conflict")
+        winner, loser = (f.rival, f.seat) if f.other > f.own + a.n else (f.seat, f.rival)
+        if f.union:
+            _end_war(s, winner, loser, f.colour, f.union)
         else:
-            s.lift_leader(loser, colour, "revolt")
+            s.lift_leader(loser, f.colour, "revolt")
             s.score(winner, RED, 1, "revolt")
 
-    def why_not(self, s: TigrisState, f: Frame, a: Action) -> Reason | None:
-        if s.options.english and isinstance(a, Commit) and 0 < a.n <= s.hands[f[1] * 4 + fought_with(f)]:
-            return reason("why.english_defend", "TE-16.2", n=a.n, missing=max(0, f[5] - f[4]))
+    def why_not(self, s: TigrisState, f: Conflict, a: Action) -> Reason | None:
+        if s.options.english and isinstance(a, Commit) and 0 < a.n <= s.hands[f.seat * 4 + fought_with(f)]:
+            return reason("why.english_defend", "TE-16.2", Kind.LIMIT, n=a.n, missing=max(0, f.other - f.own))
         return _refuse(s, f, a)
 
 
-def _refuse(s: TigrisState, f: Frame, a: Action) -> Reason:
+def _refuse(s: TigrisState, f: Conflict, a: Action) -> Reason:
     tile = fought_with(f)
-    rule = "TE-6.7" if f[6] else "TE-4.3"
-    if isinstance(a, Commit):
-        return reason("why.commit_too_many", rule, n=a.n, held=s.hands[f[1] * 4 + tile], what=TILES[tile])
-    return reason("why.conflict_first", rule, what=TILES[tile])
+    rule = "TE-6.7" if f.union else "TE-4.3"
+    if not isinstance(a, Commit):
+        return reason("why.conflict_first", rule, Kind.FIRST, what=TILES[tile])
+    if a.n < 0:
+        return reason("why.commit_less", rule, Kind.FORM, n=a.n)
+    held = s.hands[f.seat * 4 + tile]
+    return reason("why.commit_too_many", rule, Kind.SHORT, n=a.n - held, wanted=a.n, held=held, what=TILES[tile])
 
 
 def start_revolt(s: TigrisState, seat: int, rival: int, colour: int) -> None:
     """Strength is the number of face-up temples beside each leader; one temple may count for both. [TE-4.2]"""
     own = (NEAR[s.leaders[seat * 4 + colour]] & s.tiles[RED]).bit_count()
     other = (NEAR[s.leaders[rival * 4 + colour]] & s.tiles[RED]).bit_count()
-    s.stack.append((ATTACK, seat, rival, colour, own, other, 0, 0))
+    s.stack.append(Conflict(ATTACK, seat, rival, colour, own, other, 0, 0))
 
 
-def sides(s: TigrisState, f: Frame) -> list[tuple[int, int, int]]:
+def sides(s: TigrisState, f: Conflict) -> list[tuple[int, int, int]]:
     """Attacker, then defender: the seat, the tiles that support it, and those it would lose."""
-    seat, rival, colour, union = f[1], f[2], f[3], f[6]
-    pair = (seat, rival) if f[0] is ATTACK else (rival, seat)
-    if union:
-        return [(q, supporters(s, q, colour, union), beaten_tiles(s, q, colour, union)) for q in pair]
-    return [(q, NEAR[s.leaders[q * 4 + colour]] & s.tiles[RED], 0) for q in pair]
+    pair = (f.seat, f.rival) if f.phase is ATTACK else (f.rival, f.seat)
+    if f.union:
+        return [(q, supporters(s, q, f.colour, f.union), beaten_tiles(s, q, f.colour, f.union)) for q in pair]
+    return [(q, NEAR[s.leaders[q * 4 + f.colour]] & s.tiles[RED], 0) for q in pair]
 
 
 def war_colours(s: TigrisState, union: int) -> list[int]:
@@ -118,7 +126,7 @@ def start_war(s: TigrisState, active: int, colour: int, union: int) -> None:
     seat, rival = [q for q in order if s.leaders[q * 4 + colour] & realm]
     own = supporters(s, seat, colour, union).bit_count()
     other = supporters(s, rival, colour, union).bit_count()
-    s.stack.append((ATTACK, seat, rival, colour, own, other, union, 0))
+    s.stack.append(Conflict(ATTACK, seat, rival, colour, own, other, union, 0))
 
 
 def beaten_tiles(s: TigrisState, loser: int, colour: int, union: int) -> int:
@@ -136,35 +144,48 @@ def _end_war(s: TigrisState, winner: int, loser: int, colour: int, union: int) -
     s.score(winner, colour, 1 + beaten.bit_count(), "war")
 
 
-class Wars(Phase[TigrisState]):
-    """f = (WARS, None, active, union): fight what is still to fight, looking at the board anew each time. [TE-6.4]"""
+class Unrest(NamedTuple):
+    phase: Phase[Any, Any]
+    seat: None
+    active: int
+    union: int
 
-    def run(self, s: TigrisState, f: Frame) -> None:
-        colours = war_colours(s, f[3])
+
+class Wars(Phase[TigrisState, Unrest]):
+    """Fight what is still to fight, looking at the board anew each time. [TE-6.4]"""
+
+    def run(self, s: TigrisState, f: Unrest) -> None:
+        colours = war_colours(s, f.union)
         if not colours:
             s.union = 0
             return
         s.stack.append(f)
         if len(colours) == 1:
-            start_war(s, f[2], colours[0], f[3])
+            start_war(s, f.active, colours[0], f.union)
         else:
-            s.stack.append((WAR_ORDER, f[2], f[3]))
+            s.stack.append(NextWar(WAR_ORDER, f.active, f.union))
 
 
-class WarOrder(Phase[TigrisState]):
-    """f = (WAR_ORDER, active, union): the active player says which leaders fight next."""
+class NextWar(NamedTuple):
+    phase: Phase[Any, Any]
+    seat: int
+    union: int
 
-    def legal(self, s: TigrisState, f: Frame) -> list[Action]:
-        return [WAR[c] for c in war_colours(s, f[2])]
 
-    def apply(self, s: TigrisState, f: Frame, a: Action) -> None:
+class WarOrder(Phase[TigrisState, NextWar]):
+    """The active player says which leaders fight next."""
+
+    def legal(self, s: TigrisState, f: NextWar) -> list[Action]:
+        return [WAR[c] for c in war_colours(s, f.union)]
+
+    def apply(self, s: TigrisState, f: NextWar, a: Action) -> None:
         assert isinstance(a, War)
-        start_war(s, f[1], COLOUR_OF[a.what], f[2])
+        start_war(s, f.seat, COLOUR_OF[a.what], f.union)
 
-    def why_not(self, s: TigrisState, f: Frame, a: Action) -> Reason | None:
+    def why_not(self, s: TigrisState, f: NextWar, a: Action) -> Reason | None:
         if isinstance(a, War) and a.what in LEADERS:
-            return reason("why.no_such_war", "TE-6.3", what=a.what)
-        return reason("why.wars_first", "TE-6.4")
+            return reason("why.no_such_war", "TE-6.3", Kind.NEEDS, what=a.what)
+        return reason("why.wars_first", "TE-6.4", Kind.FIRST)
 
 
 ATTACK: Final = Attack()

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Final
+from typing import Any, Final, NamedTuple
 
 from ludoteka.core.action import Action
-from ludoteka.core.errors import Reason, reason
-from ludoteka.core.game import CHANCE, Frame, Phase
+from ludoteka.core.errors import Kind, Reason, reason
+from ludoteka.core.game import CHANCE, Asked, Phase
 from ludoteka.games.tigris_euphrates.actions import CLAIM, COLOUR, FIRST, Claim, First
 from ludoteka.games.tigris_euphrates.data import (
     ACTIONS,
@@ -18,31 +18,37 @@ from ludoteka.games.tigris_euphrates.data import (
     TREASURES_LEFT,
 )
 from ludoteka.games.tigris_euphrates.phases.draw_tiles import ask_to_draw
-from ludoteka.games.tigris_euphrates.phases.turn import TURN
+from ludoteka.games.tigris_euphrates.phases.turn import TURN, Actions
 from ludoteka.games.tigris_euphrates.state import TigrisState
 
 
-class Beginner(Phase[TigrisState]):
-    """f = (BEGINNER, CHANCE): who has the first turn. [TE-18.2]"""
+class Beginner(Phase[TigrisState, Asked]):
+    """Who has the first turn. [TE-18.2]"""
 
-    def outcomes(self, s: TigrisState, f: Frame) -> list[tuple[Action, int]]:
+    def outcomes(self, s: TigrisState, f: Asked) -> list[tuple[Action, int]]:
         return [(a, 1) for a in FIRST[: s.seats]]
 
-    def sample(self, s: TigrisState, f: Frame, rng: Random) -> Action:
+    def sample(self, s: TigrisState, f: Asked, rng: Random) -> Action:
         return FIRST[int(rng.random() * s.seats)]
 
-    def apply(self, s: TigrisState, f: Frame, a: Action) -> None:
+    def apply(self, s: TigrisState, f: Asked, a: Action) -> None:
         assert isinstance(a, First)
         s.active = a.seat
-        s.stack.append((REFILL, None, a.seat, 0, a.seat))
+        s.stack.append(Refilling(REFILL, None, a.seat, 0, a.seat))
 
 
-class EndTurn(Phase[TigrisState]):
-    """f = (END_TURN, None, seat): monuments and the wonder pay, then all refill."""
+class TurnEnds(NamedTuple):
+    phase: Phase[Any, Any]
+    seat: None
+    active: int
 
-    def run(self, s: TigrisState, f: Frame) -> None:
-        seat: int = f[2]
-        s.stack.append((REFILL, None, seat, 0, (seat + 1) % s.seats))
+
+class EndTurn(Phase[TigrisState, TurnEnds]):
+    """Monuments and the wonder pay, then all refill."""
+
+    def run(self, s: TigrisState, f: TurnEnds) -> None:
+        seat = f.active
+        s.stack.append(Refilling(REFILL, None, seat, 0, (seat + 1) % s.seats))
         if not s.down:  # neither monument nor wonder stands
             return
         for colour in range(4):
@@ -51,7 +57,7 @@ class EndTurn(Phase[TigrisState]):
                 s.score(seat, colour, n, "monument")
         king = s.leaders[seat * 4 + BLACK]
         if s.wonder > 0 and king and s.realm_of(king) & s.wonder:
-            s.stack.append((WONDER_INCOME, seat))
+            s.stack.append(Asked(WONDER_INCOME, seat))
 
 
 def monument_income(s: TigrisState, colour: int, realm: int) -> int:
@@ -63,49 +69,55 @@ def monument_income(s: TigrisState, colour: int, realm: int) -> int:
     return n
 
 
-class WonderIncome(Phase[TigrisState]):
-    """f = (WONDER_INCOME, seat): the king takes a point of any colour. [TE-15.4]"""
+class WonderIncome(Phase[TigrisState, Asked]):
+    """The king takes a point of any colour. [TE-15.4]"""
 
-    def legal(self, s: TigrisState, f: Frame) -> list[Action]:
+    def legal(self, s: TigrisState, f: Asked) -> list[Action]:
         return list(CLAIM)
 
-    def apply(self, s: TigrisState, f: Frame, a: Action) -> None:
+    def apply(self, s: TigrisState, f: Asked, a: Action) -> None:
         assert isinstance(a, Claim)
-        s.score(f[1], COLOUR[a.what], 1, "wonder")
-        s.claimed = f[1] * 4 + COLOUR[a.what]
+        s.score(f.seat, COLOUR[a.what], 1, "wonder")
+        s.claimed = f.seat * 4 + COLOUR[a.what]
 
-    def why_not(self, s: TigrisState, f: Frame, a: Action) -> Reason | None:
-        return reason("why.claim_first", "TE-15.4")
+    def why_not(self, s: TigrisState, f: Asked, a: Action) -> Reason | None:
+        return reason("why.claim_first", "TE-15.4", Kind.FIRST)
 
 
-class Refill(Phase[TigrisState]):
-    """f = (REFILL, None, first, i, next): hands are filled from the i-th seat after `first` on, then `next` plays."""
+class Refilling(NamedTuple):
+    phase: Phase[Any, Any]
+    seat: None
+    first: int
+    done: int  # how many seats from `first` on have their tiles
+    next: int
 
-    def run(self, s: TigrisState, f: Frame) -> None:
-        first: int = f[2]
-        done: int = f[3]
-        for i in range(done, s.seats):
-            seat = (first + i) % s.seats
+
+class Refill(Phase[TigrisState, Refilling]):
+    """Hands are filled one after the other, then `next` plays."""
+
+    def run(self, s: TigrisState, f: Refilling) -> None:
+        for i in range(f.done, s.seats):
+            seat = (f.first + i) % s.seats
             missing = HAND - s.hand_size(seat)
             if missing > 0:
-                s.stack.append((self, None, first, i + 1, f[4]))
+                s.stack.append(Refilling(self, None, f.first, i + 1, f.next))
                 ask_to_draw(s, seat, missing)
                 return
         if 0 < s.treasures.bit_count() <= TREASURES_LEFT or s.turn >= LAST_TURN:
             s.stack.clear()
         else:
-            begin_turn(s, f[4])
+            begin_turn(s, f.next)
 
 
 def begin_turn(s: TigrisState, seat: int, actions: int = ACTIONS) -> None:
     s.active = seat
     s.turn += 1
-    s.stack.append((END_TURN, None, seat))
-    s.stack.append((TURN, seat, actions))
+    s.stack.append(TurnEnds(END_TURN, None, seat))
+    s.stack.append(Actions(TURN, seat, actions))
 
 
 BEGINNER = Beginner()
 END_TURN: Final = EndTurn()
 WONDER_INCOME: Final = WonderIncome()
 REFILL: Final = Refill()
-START: Frame = (BEGINNER, CHANCE)
+START = Asked(BEGINNER, CHANCE)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final, NamedTuple
 
 from ludoteka.core.action import Action
-from ludoteka.core.errors import Reason, reason
-from ludoteka.core.game import Frame, Phase
+from ludoteka.core.errors import Kind, Reason, reason
+from ludoteka.core.game import Phase
 from ludoteka.games.tigris_euphrates.actions import DECLINE, MONUMENT, WONDER, Monument, Wonder
 from ludoteka.games.tigris_euphrates.board import BIT, PLUS, PLUSES, SQUARE, SQUARES
 from ludoteka.games.tigris_euphrates.data import MONUMENT_COLOURS, MONUMENTS, RED
@@ -32,51 +32,66 @@ def unbuilt(s: TigrisState, colour: int) -> list[int]:
     return [i for i, at in enumerate(s.monuments) if not at and colour in MONUMENT_COLOURS[i]]
 
 
-class OfferMonument(Phase[TigrisState]):
-    """f = (OFFER_MONUMENT, None, active, colour, placed)"""
+class AfterTile(NamedTuple):
+    """A tile has been placed: shapes with it may be built on."""
 
-    def run(self, s: TigrisState, f: Frame) -> None:
-        _, _, seat, colour, placed = f
-        if (squares(s, colour, placed) and unbuilt(s, colour)) or pluses(s, colour, placed):
-            s.stack.append((BUILD_MONUMENT, seat, colour, placed))
+    phase: Phase[Any, Any]
+    seat: None
+    active: int
+    colour: int
+    placed: int
 
 
-class BuildMonument(Phase[TigrisState]):
-    """f = (BUILD_MONUMENT, seat, colour, placed): a monument, the wonder, or nothing; now or never."""
+class Site(NamedTuple):
+    """The same as a question."""
 
-    def legal(self, s: TigrisState, f: Frame) -> list[Action]:
-        _, _, colour, placed = f
-        corners = [corner.bit_length() - 1 for corner in squares(s, colour, placed)]
-        found: list[Action] = [MONUMENT[i][corner] for i in unbuilt(s, colour) for corner in corners]
-        found += [WONDER[middle.bit_length() - 1] for middle in pluses(s, colour, placed)]
+    phase: Phase[Any, Any]
+    seat: int
+    colour: int
+    placed: int
+
+
+class OfferMonument(Phase[TigrisState, AfterTile]):
+    def run(self, s: TigrisState, f: AfterTile) -> None:
+        if (squares(s, f.colour, f.placed) and unbuilt(s, f.colour)) or pluses(s, f.colour, f.placed):
+            s.stack.append(Site(BUILD_MONUMENT, f.active, f.colour, f.placed))
+
+
+class BuildMonument(Phase[TigrisState, Site]):
+    """A monument, the wonder, or nothing; now or never."""
+
+    def legal(self, s: TigrisState, f: Site) -> list[Action]:
+        corners = [corner.bit_length() - 1 for corner in squares(s, f.colour, f.placed)]
+        found: list[Action] = [MONUMENT[i][corner] for i in unbuilt(s, f.colour) for corner in corners]
+        found += [WONDER[middle.bit_length() - 1] for middle in pluses(s, f.colour, f.placed)]
         found.append(DECLINE)
         return found
 
-    def apply(self, s: TigrisState, f: Frame, a: Action) -> None:
-        _, seat, colour, _ = f
+    def apply(self, s: TigrisState, f: Site, a: Action) -> None:
         if isinstance(a, Monument):
             s.monuments[MONUMENTS.index(a.what)] = BIT[a.at]
-            _turn_over(s, colour, SQUARE[BIT[a.at]])
-            s.note(seat, a.what, 1, "monument")
+            _turn_over(s, f.colour, SQUARE[BIT[a.at]])
+            s.note(f.seat, a.what, 1, "monument")
         elif isinstance(a, Wonder):
             s.wonder = BIT[a.at]
-            _turn_over(s, colour, PLUS[BIT[a.at]])
-            s.note(seat, "wonder", 1, "wonder")
+            _turn_over(s, f.colour, PLUS[BIT[a.at]])
+            s.note(f.seat, "wonder", 1, "wonder")
 
-    def why_not(self, s: TigrisState, f: Frame, a: Action) -> Reason | None:
-        colour = f[2]
+    def why_not(self, s: TigrisState, f: Site, a: Action) -> Reason | None:
         if isinstance(a, Monument) and a.what in MONUMENTS:
             i = MONUMENTS.index(a.what)
             if s.monuments[i]:
-                return reason("why.monument_built", "TE-8.8", what=a.what)
-            if colour not in MONUMENT_COLOURS[i]:
-                return reason("why.monument_colour", "TE-8.1", what=a.what)
-            return reason("why.no_square", "TE-8.2", at=a.at)
+                return reason("why.monument_built", "TE-8.8", Kind.USED, what=a.what)
+            if f.colour not in MONUMENT_COLOURS[i]:
+                return reason("why.monument_colour", "TE-8.1", Kind.TERRAIN, what=a.what)
+            return reason("why.no_square", "TE-8.2", Kind.NEEDS, at=a.at)
         if isinstance(a, Wonder):
+            if not s.options.wonder:
+                return reason("why.wonder_off", "TE-15.1", Kind.OPTION_OFF)
             if s.wonder:
-                return reason("why.wonder_built", "TE-15.1")
-            return reason("why.no_cross", "TE-15.1", at=a.at)
-        return reason("why.monument_first", "TE-8.1")
+                return reason("why.wonder_built", "TE-15.1", Kind.USED)
+            return reason("why.no_cross", "TE-15.1", Kind.NEEDS, at=a.at)
+        return reason("why.monument_first", "TE-8.1", Kind.FIRST)
 
 
 def _turn_over(s: TigrisState, colour: int, mask: int) -> None:

@@ -3,8 +3,18 @@
 from __future__ import annotations
 
 from ludoteka.core.action import Action
-from ludoteka.core.errors import Reason, reason
-from ludoteka.games.tigris_euphrates.actions import COLOUR, Catastrophe, Leader, Move, Swap, Tile, Withdraw
+from ludoteka.core.errors import Kind, Reason, reason
+from ludoteka.games.tigris_euphrates.actions import (
+    COLOUR,
+    Building,
+    Catastrophe,
+    Leader,
+    Move,
+    Swap,
+    Tile,
+    Withdraw,
+    Wonder,
+)
 from ludoteka.games.tigris_euphrates.board import BIT, NEAR, dilate
 from ludoteka.games.tigris_euphrates.data import BLUE, BUILDINGS, LEADERS, RED, TILES
 from ludoteka.games.tigris_euphrates.reach import beside_two_without, free_cells
@@ -14,36 +24,40 @@ from ludoteka.games.tigris_euphrates.state import TigrisState
 def why_not_now(s: TigrisState, seat: int, a: Action) -> Reason | None:
     at = getattr(a, "at", "")
     if at and at not in BIT:
-        return reason("why.no_cell", "TE-1.1", at=at)
+        return reason("why.no_cell", "TE-1.1", Kind.NEVER, at=at)
     match a:
         case Tile(what, at) if what in TILES:
             return _tile(s, seat, COLOUR[what], at)
         case Leader(what, at) if what in LEADERS:
             if s.leaders[seat * 4 + COLOUR[what]]:
-                return reason("why.leader_on_board", "TE-3.1", what=what)
+                return reason("why.leader_on_board", "TE-3.1", Kind.LIMIT, what=what)
             return _leader(s, at, 0)
         case Move(what, at) if what in LEADERS:
             bit = s.leaders[seat * 4 + COLOUR[what]]
             if not bit:
-                return reason("why.leader_in_reserve", "TE-3.1", what=what)
+                return reason("why.leader_in_reserve", "TE-3.1", Kind.NEEDS, what=what)
             if bit == BIT[at]:
-                return reason("why.same_cell", "TE-3.5", what=what, at=at)
+                return reason("why.same_cell", "TE-3.5", Kind.FORM, what=what, at=at)
             return _leader(s, at, bit)
         case Withdraw(what) if what in LEADERS:
-            return reason("why.leader_in_reserve", "TE-3.1", what=what)
+            return reason("why.leader_in_reserve", "TE-3.1", Kind.NEEDS, what=what)
         case Catastrophe(at):
             return _catastrophe(s, seat, at)
         case Swap(what) if what in TILES:
-            return reason("why.none_in_hand", "TE-10.1", what=what)
+            return reason("why.none_in_hand", "TE-10.1", Kind.SHORT, n=1, what=what)
+        case Wonder() if not s.options.wonder:
+            return reason("why.wonder_off", "TE-15.1", Kind.OPTION_OFF)
+        case Building() if not s.options.buildings:
+            return reason("why.buildings_off", "TE-14.1", Kind.OPTION_OFF)
     return None
 
 
 def _occupied(s: TigrisState, at: str, rule: str) -> Reason | None:
     bit = BIT[at]
     if bit & s.dead:
-        return reason("why.dead_cell", "TE-9.3", at=at)
+        return reason("why.dead_cell", "TE-9.3", Kind.OCCUPIED, at=at)
     if not bit & free_cells(s):
-        return reason("why.occupied", rule, at=at)
+        return reason("why.occupied", rule, Kind.OCCUPIED, at=at)
     return None
 
 
@@ -53,16 +67,16 @@ def _kingdoms_beside(s: TigrisState, bit: int) -> int:
 
 def _tile(s: TigrisState, seat: int, colour: int, at: str) -> Reason | None:
     if not s.hands[seat * 4 + colour]:
-        return reason("why.none_in_hand", "TE-5.1", what=TILES[colour])
+        return reason("why.none_in_hand", "TE-5.1", Kind.SHORT, n=1, what=TILES[colour])
     occupied = _occupied(s, at, "TE-5.1")
     if occupied:
         return occupied
     bit = BIT[at]
     if colour == BLUE and bit & s.board.land:
-        return reason("why.farm_on_land", "TE-5.1", at=at)
+        return reason("why.farm_on_land", "TE-5.1", Kind.TERRAIN, at=at)
     if colour != BLUE and bit & s.board.river:
-        return reason("why.tile_on_river", "TE-5.1", at=at, what=TILES[colour])
-    return reason("why.joins_three", "TE-5.2", at=at, n=_kingdoms_beside(s, bit))
+        return reason("why.tile_on_river", "TE-5.1", Kind.TERRAIN, at=at, what=TILES[colour])
+    return reason("why.joins_three", "TE-5.2", Kind.LIMIT, at=at, n=_kingdoms_beside(s, bit))
 
 
 def _leader(s: TigrisState, at: str, lifted: int) -> Reason | None:
@@ -72,28 +86,28 @@ def _leader(s: TigrisState, at: str, lifted: int) -> Reason | None:
         return occupied
     bit = BIT[at]
     if bit & s.board.river:
-        return reason("why.leader_on_river", "TE-3.2", at=at)
+        return reason("why.leader_on_river", "TE-3.2", Kind.TERRAIN, at=at)
     if not bit & dilate(s.tiles[RED]):
         down = (NEAR[bit] & s.down).bit_count()
-        return reason("why.only_face_down" if down else "why.no_temple", "TE-3.2", at=at)
+        return reason("why.only_face_down" if down else "why.no_temple", "TE-3.2", Kind.NEEDS, at=at)
     if lifted and bit & beside_two_without(s, lifted):
-        return reason("why.joins_two_moved", "TE-3.4", at=at)
-    return reason("why.joins_two", "TE-3.3", at=at, n=_kingdoms_beside(s, bit))
+        return reason("why.joins_two_moved", "TE-3.4", Kind.LIMIT, at=at)
+    return reason("why.joins_two", "TE-3.3", Kind.LIMIT, at=at, n=_kingdoms_beside(s, bit))
 
 
 def _catastrophe(s: TigrisState, seat: int, at: str) -> Reason | None:
     bit = BIT[at]
     if not s.curses[seat]:
-        return reason("why.no_catastrophe", "TE-9.1")
+        return reason("why.no_catastrophe", "TE-9.1", Kind.SHORT, n=1)
     if bit & s.dead:
-        return reason("why.catastrophe_there", "TE-9.2", at=at)
+        return reason("why.catastrophe_there", "TE-9.2", Kind.OCCUPIED, at=at)
     if bit & s.lords:
-        return reason("why.catastrophe_leader", "TE-9.2", at=at)
+        return reason("why.catastrophe_leader", "TE-9.2", Kind.OCCUPIED, at=at)
     if bit & s.down:
-        return reason("why.catastrophe_monument", "TE-9.2", at=at)
+        return reason("why.catastrophe_monument", "TE-9.2", Kind.OCCUPIED, at=at)
     if bit & s.treasures:
-        return reason("why.catastrophe_treasure", "TE-9.2", at=at)
+        return reason("why.catastrophe_treasure", "TE-9.2", Kind.OCCUPIED, at=at)
     for colour, stands in enumerate(s.buildings):
         if bit & stands:
-            return reason("why.catastrophe_building", "TE-14.7", at=at, what=BUILDINGS[colour])
+            return reason("why.catastrophe_building", "TE-14.7", Kind.OCCUPIED, at=at, what=BUILDINGS[colour])
     return None

@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final, NamedTuple
 
 from ludoteka.core.action import Action
-from ludoteka.core.errors import Reason, reason
-from ludoteka.core.game import Frame, Phase
+from ludoteka.core.errors import Kind, Reason, reason
+from ludoteka.core.game import Phase
 from ludoteka.games.tigris_euphrates.actions import KEEP, Keep
 from ludoteka.games.tigris_euphrates.board import BIT, cell_names, cells
 from ludoteka.games.tigris_euphrates.data import GREEN
 from ludoteka.games.tigris_euphrates.state import TigrisState
 
 
-class Treasures(Phase[TigrisState]):
-    """f = (TREASURES, None, active): a kingdom with a trader and several treasures gives all but one away."""
+class EndOfAction(NamedTuple):
+    phase: Phase[Any, Any]
+    seat: None
+    active: int
 
-    def run(self, s: TigrisState, f: Frame) -> None:
-        active: int = f[2]
+
+class Treasures(Phase[TigrisState, EndOfAction]):
+    """A kingdom with a trader and several treasures gives all but one away."""
+
+    def run(self, s: TigrisState, f: EndOfAction) -> None:
+        active = f.active
         traders = s.chiefs[GREEN]
         if not traders:
             return
@@ -34,28 +40,35 @@ class Treasures(Phase[TigrisState]):
             plain = found & ~s.board.bordered
             may_stay = plain or found  # bordered cells are emptied first [TE-7.2]
             if may_stay & (may_stay - 1):
-                s.stack.append((TREASURE, seat, found, may_stay))
+                s.stack.append(Found(TREASURE, seat, found, may_stay))
             else:
                 _take(s, seat, found & ~may_stay)
 
 
-class Treasure(Phase[TigrisState]):
-    """f = (TREASURE, seat, found, may_stay): which treasure stays on the board."""
+class Found(NamedTuple):
+    phase: Phase[Any, Any]
+    seat: int
+    found: int
+    may_stay: int
 
-    def legal(self, s: TigrisState, f: Frame) -> list[Action]:
-        return [KEEP[i] for i in cells(f[3])]
 
-    def apply(self, s: TigrisState, f: Frame, a: Action) -> None:
+class Treasure(Phase[TigrisState, Found]):
+    """Which treasure stays on the board."""
+
+    def legal(self, s: TigrisState, f: Found) -> list[Action]:
+        return [KEEP[i] for i in cells(f.may_stay)]
+
+    def apply(self, s: TigrisState, f: Found, a: Action) -> None:
         assert isinstance(a, Keep)
-        _take(s, f[1], f[2] & ~BIT[a.at])
+        _take(s, f.seat, f.found & ~BIT[a.at])
 
-    def why_not(self, s: TigrisState, f: Frame, a: Action) -> Reason | None:
+    def why_not(self, s: TigrisState, f: Found, a: Action) -> Reason | None:
         if isinstance(a, Keep):
-            may_stay = ", ".join(cell_names(f[3]))
-            if BIT.get(a.at, 0) & f[2]:
-                return reason("why.bordered_first", "TE-7.2", at=a.at, cells=may_stay)
-            return reason("why.no_treasure_here", "TE-7.1", at=a.at, cells=may_stay)
-        return reason("why.treasure_first", "TE-7.1", cells=", ".join(cell_names(f[3])))
+            may_stay = ", ".join(cell_names(f.may_stay))
+            if BIT.get(a.at, 0) & f.found:
+                return reason("why.bordered_first", "TE-7.2", Kind.TERRAIN, at=a.at, cells=may_stay)
+            return reason("why.no_treasure_here", "TE-7.1", Kind.NEEDS, at=a.at, cells=may_stay)
+        return reason("why.treasure_first", "TE-7.1", Kind.FIRST, cells=", ".join(cell_names(f.may_stay)))
 
 
 def _take(s: TigrisState, seat: int, mask: int) -> None:

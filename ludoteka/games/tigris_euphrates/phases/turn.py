@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from ludoteka.core.action import Action
 from ludoteka.core.errors import Reason
-from ludoteka.core.game import Frame, Phase
+from ludoteka.core.game import Phase
 from ludoteka.games.tigris_euphrates.actions import (
     CATASTROPHE,
     COLOUR,
@@ -34,11 +34,11 @@ from ludoteka.games.tigris_euphrates.actions import (
 from ludoteka.games.tigris_euphrates.board import BIT, CELL_BIT, NEAR, dilate, nth_cell
 from ludoteka.games.tigris_euphrates.data import BLUE, RED
 from ludoteka.games.tigris_euphrates.phases.building import OFFER_BUILDING
-from ludoteka.games.tigris_euphrates.phases.conflict import WARS, start_revolt
+from ludoteka.games.tigris_euphrates.phases.conflict import WARS, Unrest, start_revolt
 from ludoteka.games.tigris_euphrates.phases.draw_tiles import put_aside
-from ludoteka.games.tigris_euphrates.phases.monument import OFFER_MONUMENT, pluses, squares
+from ludoteka.games.tigris_euphrates.phases.monument import OFFER_MONUMENT, AfterTile, pluses, squares
 from ludoteka.games.tigris_euphrates.phases.refusals import why_not_now
-from ludoteka.games.tigris_euphrates.phases.treasure import TREASURES
+from ludoteka.games.tigris_euphrates.phases.treasure import TREASURES, EndOfAction
 from ludoteka.games.tigris_euphrates.reach import (
     beside_several,
     beside_two_without,
@@ -92,11 +92,17 @@ def choices(s: TigrisState, seat: int) -> Choices:
     )
 
 
-class Turn(Phase[TigrisState]):
-    """f = (TURN, seat, left): the next of the actions that are left, or the end of the turn."""
+class Actions(NamedTuple):
+    phase: Phase[Any, Any]
+    seat: int
+    left: int
 
-    def legal(self, s: TigrisState, f: Frame) -> list[Action]:
-        land, river, reserve, moves, curses, held, waiting, standing = choices(s, f[1])
+
+class Turn(Phase[TigrisState, Actions]):
+    """The next of the actions that are left, or the end of the turn."""
+
+    def legal(self, s: TigrisState, f: Actions) -> list[Action]:
+        land, river, reserve, moves, curses, held, waiting, standing = choices(s, f.seat)
         found: list[Action] = []
         add_actions(found, land, tile_table(tuple([c for c in held if c != BLUE])))
         add_actions(found, river, tile_table((BLUE,)))
@@ -109,10 +115,10 @@ class Turn(Phase[TigrisState]):
         found.append(PASS)
         return found
 
-    def sample(self, s: TigrisState, f: Frame, rng: Random) -> Action:
+    def sample(self, s: TigrisState, f: Actions, rng: Random) -> Action:
         """The same choice from the sizes of the masks. Moves are drawn from all cells beside a temple, and the draw is
         repeated if that one cell will not do: so the kingdoms without the leader are looked at only when needed."""
-        seat: int = f[1]
+        seat = f.seat
         hands = s.hands[seat * 4 : seat * 4 + 4]
         leaders = s.leaders[seat * 4 : seat * 4 + 4]
         waiting = leaders.count(0)
@@ -155,14 +161,13 @@ class Turn(Phase[TigrisState]):
             n -= standing
             return SWAP[_nth(hands, n)] if n < swaps else PASS
 
-    def question(self, s: TigrisState, f: Frame) -> str:
-        return "Turn" if f[2] > 1 else "Turn.last"
+    def question(self, s: TigrisState, f: Actions) -> str:
+        return "Turn" if f.left > 1 else "Turn.last"
 
-    def apply(self, s: TigrisState, f: Frame, a: Action) -> None:
-        seat: int = f[1]
-        left: int = f[2]
-        if left > 1 and not isinstance(a, Pass):
-            s.stack.append((self, seat, left - 1))
+    def apply(self, s: TigrisState, f: Actions, a: Action) -> None:
+        seat = f.seat
+        if f.left > 1 and not isinstance(a, Pass):
+            s.stack.append(Actions(self, seat, f.left - 1))
         if isinstance(a, Tile):
             place_tile(s, seat, COLOUR[a.what], BIT[a.at])
         elif isinstance(a, Move):
@@ -178,8 +183,8 @@ class Turn(Phase[TigrisState]):
         elif isinstance(a, Swap):
             put_aside(s, seat, COLOUR[a.what], 0)
 
-    def why_not(self, s: TigrisState, f: Frame, a: Action) -> Reason | None:
-        return why_not_now(s, f[1], a)
+    def why_not(self, s: TigrisState, f: Actions, a: Action) -> Reason | None:
+        return why_not_now(s, f.seat, a)
 
 
 def _nth(values: list[int], n: int, filled: bool = True) -> int:
@@ -193,12 +198,12 @@ def place_tile(s: TigrisState, seat: int, colour: int, bit: int) -> None:
     s.tiles[colour] |= bit
     s.occupied |= bit
     kingdoms = s.join(bit)
-    s.stack.append((TREASURES, None, seat))
+    s.stack.append(EndOfAction(TREASURES, None, seat))
     if s.tiles[colour] & NEAR[bit]:  # a square, a cross and a line all need a neighbour
         if squares(s, colour, bit) or pluses(s, colour, bit):
-            s.stack.append((OFFER_MONUMENT, None, seat, colour, bit))
+            s.stack.append(AfterTile(OFFER_MONUMENT, None, seat, colour, bit))
         if s.options.buildings:
-            s.stack.append((OFFER_BUILDING, None, seat, colour, bit))
+            s.stack.append(AfterTile(OFFER_BUILDING, None, seat, colour, bit))
     if kingdoms == 1:
         realm = s.realms[-1]
         who = scorer(s, colour, realm)
@@ -206,13 +211,13 @@ def place_tile(s: TigrisState, seat: int, colour: int, bit: int) -> None:
             s.score(who, colour, 2 if s.buildings[colour] & realm else 1, "tile")  # [TE-14.6]
     elif kingdoms:
         s.union = bit
-        s.stack.append((WARS, None, seat, bit))
+        s.stack.append(Unrest(WARS, None, seat, bit))
 
 
 def place_leader(s: TigrisState, seat: int, colour: int, bit: int) -> None:
     """Place, revolt if the kingdom has such a leader, then treasures. [TE-2.4]"""
     s.put_leader(seat, colour, bit)
-    s.stack.append((TREASURES, None, seat))
+    s.stack.append(EndOfAction(TREASURES, None, seat))
     rivals = s.chiefs[colour] & s.realms[-1] & ~bit
     if rivals:
         start_revolt(s, seat, s.owner(colour, rivals), colour)

@@ -52,7 +52,7 @@ def test_only_bought_spades_score() -> None:
 def test_the_ordination() -> None:
     s = table("darklings", "witches", at={"darklings": "E5=TP", "witches": "A3"})
     me = give(s, coins=9, workers=9, priests=5)
-    assert why(s, "convert W-P").id == "why.no_conversion"
+    assert why(s, "convert W-P").id == "why.no_ordination"
     do(s, "upgrade E5 SH", "convert W-C", "convert W-P", "convert W-P")
     assert me.priests == 7
     assert why(s, "convert W-P").id == "why.priest_limit"

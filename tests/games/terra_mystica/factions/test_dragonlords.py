@@ -48,7 +48,7 @@ def test_land_for_tokens_of_any_bowl() -> None:
     do(s, "shed 2", "build E8")
     assert (me.bowl1, me.bowl2, me.bowl3, me.vp) == (2, 0, 0, 20)
     give(s, bowls=(1, 0, 0))
-    s.acts, s.builds_left = 1, 0
+    s.acts = 1
     do(s, "transform D5 volcano", "shed 1")
     s.acts = 1
     assert why(s, "transform F4 volcano").args == {"n": 1}

@@ -39,7 +39,7 @@ def test_a_carpet_flight() -> None:
     s.acts = 1
     show(s, "C3", "yellow")
     assert why(s, "build C3").id == "why.jump_used"
-    s.jumped = -1
+    s.work = s.work._replace(jumped=-1)
     assert why(s, "build C3").args == {"p": 1}
     assert why(s, "advance ship").id == "why.no_track"
 

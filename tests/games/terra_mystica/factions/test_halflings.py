@@ -63,3 +63,27 @@ def test_three_spades_with_the_stronghold() -> None:
     do(s, "discard spade", "build F3")
     assert why(s, "build E5").id == "why.acted"
     assert me.count(0) == 1
+
+
+@pytest.mark.rule("TM-19.14")
+@pytest.mark.parametrize(("line", "spades"), [("act ACT5", 1), ("act ACT6", 2), ("act BON1", 1), ("dig 3", 3)])
+def test_a_point_per_spade_from_anywhere(line: str, spades: int) -> None:
+    s = table("halflings", "witches", at={"halflings": "E6", "witches": "A3"}, tiles=("SCORE2",) * 6)
+    me = give(s, workers=9, bowls=(0, 0, 6), card="BON1")
+    do(s, line)
+    assert (me.vp, me.spades) == (20 + spades, spades)
+    other = table("cultists", "witches", at={"cultists": "E6", "witches": "A3"}, tiles=("SCORE2",) * 6)
+    rival = give(other, workers=9, bowls=(0, 0, 6), card="BON1")
+    do(other, line)
+    assert rival.vp == 20
+
+
+@pytest.mark.rule("TM-19.14", "TM-6.10")
+def test_digging_is_cheaper() -> None:
+    s = table("halflings", "witches", at={"halflings": "E6", "witches": "A3"})
+    me = give(s, workers=2, coins=1, priests=1)
+    do(s, "advance dig")
+    assert (me.workers, me.coins, me.priests, me.vp, me.dig) == (0, 0, 0, 26, 1)
+    t = table("halflings", "witches", at={"halflings": "E6", "witches": "A3"})
+    give(t, workers=2, coins=0, priests=1)
+    assert why(t, "advance dig").args == {"c": 1}

@@ -40,7 +40,7 @@ def test_the_sandstorm() -> None:
     me = give(s, coins=5, workers=5)
     do(s, "act ACTN")
     assert {t for t in texts(s) if t.startswith("transform")} == {"transform D5 yellow", "transform E7 yellow"}
-    assert why(s, "transform D5 red").id == "why.only_home"
+    assert why(s, "transform D5 red").id == "why.sand_home"
     assert why(s, "done").id == "why.open_rest"
     do(s, "transform E7 yellow", "build E7")
     assert (me.vp, me.workers, me.coins) == (20, 4, 3), "no spades, no points for them"

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from ludoteka.games.terra_mystica import resources as gain
 from ludoteka.games.terra_mystica.factions import BY_NAME, FACTIONS
+from ludoteka.games.terra_mystica.state import TerraState
 from tests.games.terra_mystica.kit import at_end_of_round, do, fresh, give, put, show, table, texts, through_chance, why
 
 FOLK = FACTIONS[BY_NAME["riverwalkers"]]
@@ -46,16 +48,45 @@ def test_start_dwellings_by_a_river() -> None:
 
 @pytest.mark.rule("TM-19.43")
 def test_reach_by_ship_only() -> None:
-    s = riverwalkers()
-    me = s.sides[0]
-    reach = set(s.board.hexes(s.reach_of(me)))
-    assert reach >= {"C2", "F2", "F3", "G1"}
-    assert "D3" not in reach or s.board.ships[1][s.board.index["E4"]] >> s.board.index["D3"] & 1
-    assert "E3" in set(s.board.hexes(s.board.ships[1][s.board.index["E4"]])) or "E3" not in reach
-    touching = riverwalkers(river_reach="touch")
-    assert set(touching.board.hexes(touching.reach_of(touching.sides[0]))) >= reach
+    s = riverwalkers("D6")
+
+    def reach(s: TerraState) -> set[str]:
+        return set(s.board.hexes(s.reach_of(s.sides[0])))
+
+    by_ship = {"B5", "C4", "C5", "D5", "D7", "E8", "E9", "F5"}
+    assert reach(s) == by_ship, "one river hex away, C4 among them"
+    inland = riverwalkers("E5")
+    assert "E6" in reach(inland), "over r15"
+    assert "E5" not in reach(inland)
+    hill = riverwalkers("D2")  # beside r7; D1 and C1 over it, D3 and E2, E3 only over land
+    assert reach(hill) == {"B1", "C1", "D1"}
+    touching = riverwalkers("D2", river_reach="touch")
+    assert reach(touching) == {"B1", "C1", "D1", "D3", "E3"}, "E2 lies by no river"
     give(s, card="BON4")
-    assert "H2" in s.board.hexes(s.reach_of(me))
+    assert by_ship < reach(s)
+    assert {"A10", "A11"} <= reach(s), "two river hexes away"
+    me = give(hill, lands=0b1111111, coins=9)
+    assert {t for t in texts(hill) if t.startswith("build")} == {"build B1", "build C1", "build D1"}
+    assert why(hill, "build E2").id == "why.not_riverside"
+    assert why(hill, "build D3").id in ("why.unreachable", "why.out_of_reach")
+    assert me.ship == 1
+
+
+@pytest.mark.rule("TM-19.43")
+def test_a_bridge_gives_them_no_reach() -> None:
+    s = riverwalkers("C2")
+    before = s.reach_of(s.sides[0])
+    give(s, bowls=(0, 0, 3))
+    do(s, "act ACT1", "bridge C2 D3")
+    assert s.reach_of(s.sides[0]) == before
+
+
+@pytest.mark.rule("TM-19.43", "TM-16.1")
+def test_cult_spades_vanish_without_points() -> None:
+    s = riverwalkers(tiles=("SCORE1",) * 6)
+    me = give(s, cult=(0, 8, 0, 0), vp=20)
+    gain.spades(s, 0, 2, "test")
+    assert (me.spades, me.vp, me.bowl1) == (0, 20, 10)
 
 
 @pytest.mark.rule("TM-19.43")
@@ -119,6 +150,9 @@ def test_later_versions_pay_for_terrains() -> None:
     me = give(s, bowls=(0, 0, 10), coins=2)
     do(s, "convert PW-P", "unlock gray")
     assert me.coins == 1
+    exact = riverwalkers(variable="v5")
+    give(exact, bowls=(0, 0, 5), coins=1)
+    assert "unlock gray" in texts(do(exact, "convert PW-P")), "exactly enough"
     do(s, "convert PW-P")
     assert why(s, "unlock yellow").args == {"c": 1}, "the nomads' home costs 2"
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from ludoteka.games.terra_mystica.data import BLUE, BROWN, GRAY, GREEN, ICE, TERRAINS, WHEEL
 from ludoteka.games.terra_mystica.factions import BY_NAME, FACTIONS
-from tests.games.terra_mystica.kit import do, give, show, table, texts, why
+from ludoteka.games.terra_mystica.phases.land import land_price
+from tests.games.terra_mystica.kit import do, give, show, table, texts, turn_of, why
 
 FOLK = FACTIONS[BY_NAME["shapeshifters"]]
 
@@ -115,3 +117,53 @@ def test_digging_stays_dear() -> None:
     assert why(s, "advance dig").id == "why.no_track"
     do(s, "dig 1")
     assert me.workers == 6
+
+
+@pytest.mark.rule("TM-19.40")
+def test_everything_counts_from_the_new_terrain() -> None:
+    s = shapeshifters("E6=SH E5")
+    me = give(s, workers=20, coins=20)
+    do(s, "act ACTH1", "settle blue", "done")
+    assert (me.home, me.root, me.lands) == (BLUE, BLUE, 1 << BLUE)
+    assert me.built == s.board.full & me.built, "buildings stay"
+    turn_of(s, 0)
+    at = s.board.index["E7"]
+    for terrain, n in (("black", 1), ("green", 1), ("brown", 2), ("gray", 2), ("yellow", 3), ("red", 3)):
+        show(s, "E7", terrain)
+        assert why(s, "build E7").args["n"] == n
+    show(s, "E7", "black")
+    do(s, "dig 1", "transform E7 blue", "build E7")
+    assert me.built >> at & 1
+
+
+@pytest.mark.rule("TM-19.40", "TM-19.36")
+def test_which_terrains_are_somebodys_home() -> None:
+    """Base factions and Shapeshifters live somewhere; ice, volcano and river factions only started somewhere."""
+    names = ("shapeshifters", "yetis", "acolytes", "witches")
+    start = {"shapeshifters": "brown", "yetis": "red", "acolytes": "gray"}
+    s = table(*names, at={"shapeshifters": "E6=SH", "witches": "F4", "yetis": "A6", "acolytes": "A2"}, terrain=start)
+    give(s, bowls=(0, 0, 6))
+    assert [t for t in range(WHEEL) if s.is_home(t)] == [BROWN, GREEN]
+    do(s, "act ACTH1")
+    assert {t for t in texts(s) if t.startswith("settle")} == {
+        f"settle {t}" for t in ("yellow", "black", "blue", "gray", "red")
+    }
+    do(s, "settle gray")
+    assert [t for t in range(WHEEL) if s.is_home(t)] == [GREEN, GRAY], "the old home is nobody's now"
+    assert not s.is_home(ICE) or s.sides[1].home == ICE
+    s.edit(3).dropped = True
+    assert s.is_home(GREEN), "who left still lives there"
+
+
+@pytest.mark.rule("TM-19.36")
+@pytest.mark.parametrize(("faction", "prices"), [("acolytes", (3, 4)), ("dragonlords", (1, 2))])
+def test_somebodys_home_is_dearer_for_volcanoes(faction: str, prices: tuple[int, int]) -> None:
+    names = (faction, "shapeshifters", "yetis", "witches")
+    start = {"shapeshifters": "brown", "yetis": "red", faction: "gray"}
+    s = table(*names, at={faction: "E7", "shapeshifters": "A1", "yetis": "A6", "witches": "A3"}, terrain=start)
+    me, (cheap, dear) = s.sides[0], prices
+    wanted = {"green": dear, "brown": dear, "red": cheap, "gray": cheap, "yellow": cheap, "black": cheap, "blue": cheap}
+    assert {t: land_price(s, me, TERRAINS.index(t)) for t in wanted} == wanted
+    s.edit(1).home = BLUE
+    assert land_price(s, me, BROWN) == cheap
+    assert land_price(s, me, BLUE) == dear

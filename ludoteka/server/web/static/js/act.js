@@ -1,5 +1,5 @@
 // What can be done now: the question, what is chosen so far, what is left to choose, and the last word.
-import { get, post } from "./api.js";
+import { LONG, get, post } from "./api.js";
 import { complete, narrow, narrows, offers, pickMore } from "./choose.js";
 import { button, fill, h, icon } from "./dom.js";
 import { capital, named, page, say } from "./words.js";
@@ -42,6 +42,7 @@ export class Act {
     this.question = question;
     this.quiet = hint;
     this.canRedo = state.can_redo;
+    this.events = state.events;
     if (fresh || !narrow(this.actions, this.picks).length) this.picks = [];
     if (fresh) this.free();
     if (fresh) this.forget();
@@ -180,10 +181,11 @@ export class Act {
     }
     const undo = { class: "btn icon", id: "undo", "aria-label": say("js.undo"), title: say("js.undo"), onclick: () => this.back() };
     if (!one && this.actions.length > 1 && this.table.mayHint?.()) {
-      const title = this.table.rated() ? `${say("js.hint")}. ${say("js.hint_price")}` : say("js.hint");
-      const hint = { class: "btn icon", id: "hint", "aria-label": say("js.hint"), title, onclick: () => this.advise() };
+      const hint = { class: "btn icon", id: "hint", "aria-label": say("js.hint"), title: say("js.hint"), onclick: () => this.advise() };
       row.push(button("", hint, icon("lamp"), h("span", { class: "only-phone" }, say("js.hint"))));
     }
+    // what may be started unasked, such as taking the word
+    for (const event of one ? [] : this.events) row.push(button(event.label, { onclick: () => this.send(event) }));
     if (this.mine) row.push(button("", undo, icon("undo")));
     if (this.canRedo) {
       const redo = { class: "btn icon", "aria-label": say("js.redo"), title: say("js.redo"), onclick: () => this.table.redo() };
@@ -220,16 +222,8 @@ export class Act {
     this.asked = null;
   }
 
-  async advise(agreed = !this.table.rated()) {
+  async advise() {
     if (this.asked === this.n) return;
-    if (!agreed) {
-      fill(this.advice, h("p", { class: "small" }, say("js.hint_price")),
-        button(say("js.hint_show"), { class: "btn", id: "hint-show", onclick: () => this.advise(true) }, icon("lamp")));
-      this.advice.hidden = false;
-      this.table.moved?.();
-      this.advice.querySelector("#hint-show").focus();
-      return;
-    }
     const n = this.n;
     this.asked = n;
     const dots = h("span", { class: "think", "aria-hidden": "true" }, h("i"), h("i"), h("i"));
@@ -238,7 +232,7 @@ export class Act {
     this.host.scrollTop = 0;
     this.table.moved?.();
     try {
-      const found = await post(`${this.table.path}/hint`, { n, seat: this.table.seat() });
+      const found = await post(`${this.table.path}/hint`, { n, seat: this.table.seat() }, {}, LONG);
       if (this.asked === n) this.#advised(found);
     } catch (error) {
       if (this.asked !== n) return;
@@ -255,7 +249,7 @@ export class Act {
       ...this.#previewing(() => this.actions.filter((a) => a.text === f.text)),
     }, h("span", {}, capital(f.words), h("small", {}, f.why))));
     fill(this.advice, h("div", { class: "choices one" }, rows.length ? rows : h("p", { class: "muted" }, say("js.hint_none"))),
-      h("p", { class: "muted small" }, say("js.hint_rated")));
+      h("p", { class: "muted small" }, say("js.hint_from")));
   }
 
   /** One step back: first what is chosen, then what is done. */

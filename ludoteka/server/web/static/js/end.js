@@ -17,39 +17,42 @@ export class End {
     if (!over) return;
     if (this.done) return; // nothing changes any more
     const { table, state } = this.now();
-    const order = table.seats.map((s) => s.seat).sort((a, b) => compare(state.scores[b], state.scores[a]));
+    const gone = (seat) => Number(Boolean(table.seats[seat].gone)); // whoever is not there at the end comes last
+    const better = (a, b) => gone(a) - gone(b) || compare(state.scores[b], state.scores[a]);
+    const order = table.seats.map((s) => s.seat).sort(better);
     const winners = table.seats.filter((s) => state.shares[s.seat] > 0);
     fill($("#win-sign", this.host), winners.slice(0, 1).map((s) => sign(s.seat, letterOf(s))));
-    $("#win", this.host).textContent = this.#headline(state, winners, order);
-    fill($("#standing", this.host), this.#standing(table, state, order));
+    $("#win", this.host).textContent = this.#headline(table, state, winners, order);
+    fill($("#standing", this.host), this.#standing(table, state, order, better));
     fill($("#end-acts", this.host), this.#acts(table));
     this.done = true;
     this.#curve(table);
     this.#story(table);
   }
 
-  #headline(state, winners, order) {
+  #headline(table, state, winners, order) {
     if (!winners.length) return say("js.nobody_wins");
     if (winners.length > 1) return say("js.shared", { names: winners.map(nameOf).join(", ") });
     const [first, second] = order;
     const name = nameOf(winners[0]).replace(/ (?=\d+$)/, "\u00a0"); // "Magpie 2" stays on one line
-    if (second === undefined) return winners[0].mine ? say("js.you_win") : say("js.wins", { name });
+    if (second === undefined || table.seats.some((s) => s.gone)) return winners[0].mine ? say("js.you_win") : say("js.wins", { name });
     const gap = state.scores[first][0] - state.scores[second][0];
     const by = gap > 0 ? say("js.by", { n: gap }) : say("js.by_tie");
     return winners[0].mine ? say("js.you_win_by", { by }) : say("js.wins_by", { name, by });
   }
 
-  #standing(table, state, order) {
+  #standing(table, state, order, better) {
     const width = Math.max(...state.scores.map((s) => s.length));
     const best = Math.max(1, ...state.scores.map((s) => s[0]));
     let rank = 0;
     const rows = order.map((seat, i) => {
-      if (!i || compare(state.scores[seat], state.scores[order[i - 1]])) rank = i + 1;
+      if (!i || better(order[i - 1], seat)) rank = i + 1;
+      const { gone } = table.seats[seat];
       const score = state.scores[seat];
       const bar = h("span", { class: "bar" }, h("span", { class: tintOf(seat), style: `width:${(100 * Math.max(0, score[0])) / best}%` }));
       return h("tr", { class: rank === 1 ? "first" : "" },
         h("td", { class: "rk num" }, String(rank)),
-        h("th", { scope: "row" }, h("span", { class: "who" }, sign(seat, letterOf(table.seats[seat])), h("span", { class: "cut" }, nameOf(table.seats[seat])))),
+        h("th", { scope: "row" }, h("span", { class: "who" }, sign(seat, letterOf(table.seats[seat])), h("span", { class: "cut" }, nameOf(table.seats[seat]), gone ? h("small", {}, say(`js.end_${gone}`)) : null))),
         h("td", { class: "wide", "data-seat": seat }, bar),
         h("td", { class: "tot num" }, String(score[0])),
         [...score.slice(1)].map((v) => h("td", { class: "num tie" }, String(v))));

@@ -42,7 +42,7 @@ $("#code-form").addEventListener("submit", (event) => {
 let told = false;
 document.addEventListener("my-tables", async () => {
   if (!told) { told = true; return; } // the first news is what the page was made with
-  const answer = await fetch(location.href, { headers: { accept: "text/html" } }).catch(() => null);
+  const answer = await fetch(location.href, { headers: { accept: "text/html" }, signal: AbortSignal.timeout(12000) }).catch(() => null);
   if (!answer?.ok) return;
   const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("mine");
   if (fresh) $("#mine").replaceChildren(...fresh.children);

@@ -1,6 +1,6 @@
 // A new table: game, players, options, clock.
-import { post } from "./api.js";
-import { $, $$, fill, h, sign, toast } from "./dom.js";
+import { LONG, post } from "./api.js";
+import { $, $$, fill, h, icon, sign, toast } from "./dom.js";
 import { botName } from "./people.js";
 import "./shell.js";
 import { page, say } from "./words.js";
@@ -16,6 +16,7 @@ function showGame() {
   const rows = options.map((o) => {
     const id = `option-${o.name}`;
     const choices = o.choices.map(([value, label]) => h("option", { value }, label));
+    if (o.content) return own(o, id);
     const input = o.choices.length > 1
       ? h("select", { class: "input", id, name: id }, choices)
       : h("input", { class: "input", id, name: id, value: o.choices[0][0], autocomplete: "off" });
@@ -33,6 +34,35 @@ function showGame() {
   $("#all-options").open = rows.length <= FEW;
   showPlayers();
 }
+
+/** An option that takes a text of one's own: pasted or from a file, read by the server at once. */
+function own(o, id) {
+  const word = h("input", { type: "hidden", id, name: id, value: o.default });
+  const said = h("p", { class: "small muted own-said", role: "status" }, say("js.own_how"));
+  const text = h("textarea", { class: "input mono", rows: 5, spellcheck: "false", "aria-label": o.label, maxlength: 200000 });
+  const file = h("input", { type: "file", accept: ".toml,.txt,text/plain" });
+  const choose = h("label", { class: "btn own-file" }, icon("plus"), say("js.own_file"), file);
+  const bring = async () => {
+    word.value = o.default;
+    said.classList.remove("bad");
+    if (!text.value.trim()) { said.textContent = say("js.own_how"); return; }
+    said.textContent = say("js.own_reading");
+    try {
+      word.value = (await post("/api/contents", { game: game().name, option: o.name, text: text.value }, {}, LONG)).word;
+      said.textContent = say("js.own_good");
+    } catch (error) {
+      said.textContent = error.message;
+      said.classList.add("bad");
+    }
+  };
+  text.addEventListener("change", () => { reading = bring(); });
+  file.addEventListener("change", async () => {
+    text.value = await (file.files[0]?.text() ?? "");
+    reading = bring();
+  });
+  return h("fieldset", { class: "field own" }, h("legend", {}, o.label), text, h("div", { class: "btn-row" }, choose), said, word);
+}
+let reading = null; // the server reads a text: the table waits for it
 
 function usePreset(key) {
   const values = key ? game().presets[key][1] : {};
@@ -69,8 +99,12 @@ form.addEventListener("change", (event) => {
   if (event.target.id === "seats") showPlayers();
 });
 
+/** What the server said against a text that still stands there. */
+const refused = () => $("#options .own-said.bad")?.textContent ?? "";
+
 form.addEventListener("submit", async (event) => {
   event.preventDefault();
+  await reading;
   const [kind, seconds, increment] = $("#clock").value.split(":");
   const options = {};
   for (const o of game().options) {
@@ -85,6 +119,7 @@ form.addEventListener("submit", async (event) => {
   };
   $("#begin").disabled = true;
   try {
+    if (refused()) throw new Error(refused());
     const made = await post("/api/tables", wish);
     location.assign(`/t/${made.table.id}`);
   } catch (error) {

@@ -81,7 +81,7 @@ export class Rail {
     if (turn && this.table.past) return h("span", { class: "badge think" }, say("js.to_move"));
     if (turn) {
       const dots = h("span", { class: "think", "aria-hidden": "true" }, h("i"), h("i"), h("i"));
-      return h("span", { class: "badge think" }, say("js.thinking"), dots);
+      return h("span", { class: "badge think" }, say(this.table.in_line ? "js.in_line" : "js.thinking"), dots);
     }
     return next && seat.mine ? h("span", { class: "badge think" }, say("js.next")) : null;
   }

@@ -157,7 +157,7 @@ $("#save-record").hidden = !over;
 $("#save-record").href = `${path}/record?${new URLSearchParams({ code: page.code })}`;
 $("#save-record").download = `${table.game}-${page.id}.txt`;
 $("#save-png").addEventListener("click", async () => {
-  const text = await (await fetch($("#save-svg").href)).text();
+  const text = await (await fetch($("#save-svg").href, { signal: AbortSignal.timeout(12000) })).text();
   const picture = new Image();
   picture.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`;
   await picture.decode();

@@ -19,6 +19,9 @@ export class Room {
     const rows = table.seats.map((seat) => this.#seat(seat, seated));
     fill($("#room-seats", this.host), rows);
     const actions = [];
+    const counts = $("#room-rated", this.host);
+    counts.hidden = table.status === "closed";
+    counts.textContent = table.rated ? say("js.counts") : table.unrated;
     if (table.status === "closed") actions.push(h("p", {}, say("js.closed")));
     else {
       if (!seated && free) actions.push(button(say("js.sit"), { class: "btn primary big", onclick: () => this.#do("join", { code: page.code ?? "" }) }));

@@ -1,7 +1,7 @@
 // What every page has: theme, contrast, language, menu, preferences, news of my tables.
 import { patch } from "./api.js";
-import { $, $$, toast } from "./dom.js";
-import { Line } from "./live.js";
+import { $, $$, fill, h, icon, toast } from "./dom.js";
+import { line } from "./live.js";
 import { page, say } from "./words.js";
 
 const YEAR = 31536000;
@@ -64,10 +64,10 @@ const menu = $("#menu");
 $("#menu-open")?.addEventListener("click", () => menu.showModal());
 menu?.addEventListener("click", (event) => { if (event.target === menu || event.target.closest("[data-close]")) menu.close(); });
 
-/** My tables everywhere: a word when it becomes my turn at another one. */
+/** My tables everywhere: a word when it becomes my turn at another one; and a word when I am nobody any more. */
 if (page.me && !page.quiet) {
   let known = null;
-  const line = new Line("/api/me/events", {}, {
+  line.listen({
     tables: (tables) => {
       const turns = new Set(tables.filter((t) => t.your_turn && t.id !== page.id).map((t) => t.id));
       for (const t of tables) {
@@ -78,6 +78,12 @@ if (page.me && !page.quiet) {
       }
       known = turns;
       document.dispatchEvent(new CustomEvent("my-tables", { detail: tables }));
+    },
+    out: () => {
+      const bar = $("#out") ?? h("p", { id: "out", class: "link-bar", role: "alert" });
+      fill(bar, icon("user"), " ", say("js.logged_out"), " ", h("a", { href: "/me" }, say("js.log_in")));
+      document.body.prepend(bar);
+      document.body.classList.add("out");
     },
   });
   line.open();

@@ -4,6 +4,8 @@ import { $, button, fill, h, icon, sign, toast } from "./dom.js";
 import { nameOf } from "./people.js";
 import { capital, say, span } from "./words.js";
 
+const CHANCE = -1; // what a line of the log has for a seat; below it: an event that nobody was asked for
+
 /** Tabs that follow the pattern of the web: arrows move, one panel shows. */
 export function tabs(list) {
   const all = [...list.querySelectorAll('[role="tab"]')];
@@ -42,7 +44,7 @@ export class Log {
     const rows = [];
     for (const group of runs(lines.slice(-this.most))) {
       const made = group.map((line) => this.#row(line, table, line.i >= now)).reverse();
-      rows.unshift(...(group[0].seat < 0 && group.length > 1 ? [folded(made)] : made));
+      rows.unshift(...(group[0].seat === CHANCE && group.length > 1 ? [folded(made)] : made));
     }
     fill(this.host, rows);
   }
@@ -58,9 +60,9 @@ export class Log {
     const words = seat ? line.words : capital(line.words);
     const by = ["standing", "premove"].includes(line.by) ? h("span", { class: "more" }, say(`js.by_${line.by}`)) : null;
     const number = this.href ? h("a", { class: "n", href: this.href(line.i + 1), "aria-label": say("js.see_move", { n: line.i + 1 }) }, String(line.i + 1)) : h("span", { class: "n" }, String(line.i + 1));
-    const cls = `s${line.seat + 1}${fresh ? " now" : ""}${line.seat < 0 ? " chance" : ""}`;
+    const cls = `s${line.seat + 1}${fresh ? " now" : ""}${line.seat === CHANCE ? " chance" : ""}`;
     return h("li", { class: cls, "data-i": line.i, onpointerenter: () => this.point(line), onpointerleave: () => this.point(null) },
-      sign(line.seat), h("span", {}, who, words), number, brought(line, table), by);
+      line.seat < CHANCE ? icon("x") : sign(line.seat), h("span", {}, who, words), number, brought(line, table), by);
   }
 }
 
@@ -80,7 +82,7 @@ function runs(lines) {
   const found = [];
   for (const line of lines) {
     const last = found.at(-1);
-    if (last && last[0].seat < 0 === line.seat < 0) last.push(line);
+    if (last && (last[0].seat === CHANCE) === (line.seat === CHANCE)) last.push(line);
     else found.push([line]);
   }
   return found;

@@ -5,7 +5,7 @@ import { Board, known, learn } from "./board.js";
 import { meant } from "./choose.js";
 import { $, button, fill, h, icon, sign, toast } from "./dom.js";
 import { End } from "./end.js";
-import { Line, Outbox } from "./live.js";
+import { Outbox, line } from "./live.js";
 import { Mats } from "./mats.js";
 import { Pace } from "./pace.js";
 import { Rail, inCard, nameOf } from "./people.js";
@@ -42,15 +42,15 @@ const lines = new Log($("#log"), {
 const act = new Act($("#act-body"), {
   path, boards, quiet: hush, moved: place, seat: mySeat, sending: () => Boolean(outbox.kept), why, whyText, undo, redo,
   send: (text) => outbox.send({ n: state.n, text, seat: mySeat() }),
-  rated: () => table.rated,
   raise: () => { if (sheet?.height === "rest") sheet.set("half"); },
-  mayHint: () => table.seats.every((s) => s.kind === "bot" || s.mine),
+  mayHint: () => !table.rated && table.seats.every((s) => s.kind === "bot" || s.mine),
   atOnce: (action) => prefs.get("at_once") === "yes" && act.actions.length > 1 && Boolean(action),
 });
 const room = new Room($("#room"), path, () => table);
 const end = new End($("#end"), () => ({ table, state, log }));
 const outbox = new Outbox(page.id, {
   sent: ({ n }) => {
+    connection(true, false);
     hush(); // the panel stays busy until the new position is here, so that nothing is sent twice
     setTimeout(() => { if (state.n < n) get(path, { code: page.code }).then(take, () => act.free()); }, 1500);
   },
@@ -72,8 +72,13 @@ function take(whole) {
   show();
 }
 
-const line = new Line(`${path}/events`, page.code ? { code: page.code } : {}, {
-  table: (news) => { coming = news; }, // its position follows at once
+line.listen({
+  table: (news) => {
+    coming = news; // its position follows at once, unless it is only a bot that has moved up in the line
+    if (news.n !== state.n || news.in_line === table.in_line) return;
+    table = news;
+    show();
+  },
   state: (news) => {
     const others = news.log.filter((l) => l.i >= log.length && l.seat >= 0 && !table.seats[l.seat]?.mine);
     pace.push({ ...news, table: coming }, others);
@@ -150,7 +155,7 @@ function show() {
 }
 
 function subtitle() {
-  if (table.status === "playing") return say("js.move_n", { n: log.length });
+  if (table.status === "playing") return say(table.rated ? "js.move_n_rated" : "js.move_n", { n: log.length });
   return say(`js.status_${table.status}`);
 }
 
@@ -158,7 +163,9 @@ function waitingFor(mine) {
   if (table.status !== "playing") return { question: "", hint: "" };
   const seat = table.seats[table.to_move];
   if (!seat) return { question: say("js.chance"), hint: "" };
-  return { question: say("js.moves_now", { name: nameOf(seat) }), hint: mine ? say("js.plan_hint") : say("js.watching") };
+  const hint = mine ? say("js.plan_hint") : say("js.watching");
+  if (table.in_line) return { question: say(`js.waiting_${Math.min(table.in_line, 6)}`, { n: table.in_line }), hint };
+  return { question: say("js.moves_now", { name: nameOf(seat) }), hint };
 }
 
 /** Hands, tracks, mats: what lies neither on the board nor in the card of a seat, mine first. */
@@ -294,13 +301,14 @@ document.addEventListener("keydown", (event) => {
 });
 addEventListener("resize", place);
 $("#leave").addEventListener("click", async () => {
-  if (!confirm(say("js.leave_sure"))) return;
-  await post(`${path}/leave`).catch((error) => toast(error.message));
+  try {
+    const { message } = await get(`${path}/leave`);
+    if (confirm(message)) await post(`${path}/leave`);
+  } catch (error) { toast(error.message); }
 });
 chat.add(page.whole.chat);
-line.since = page.whole.since;
 show();
 performance.mark("board"); // the first picture stands
 if (table.seats.some((s) => s.mine)) plan.load();
-if (table.status !== "closed") line.open();
+if (table.status !== "closed") line.open({ id: page.id, since: page.whole.since, code: page.code });
 outbox.flush();

@@ -1,5 +1,5 @@
 // All tables, and a record from elsewhere to look at.
-import { post } from "./api.js";
+import { LONG, post } from "./api.js";
 import { $, toast } from "./dom.js";
 import "./shell.js";
 
@@ -8,7 +8,7 @@ $("#import").addEventListener("submit", async (event) => {
   const text = event.target.elements.text.value;
   if (!text.trim()) return;
   try {
-    const made = await post("/api/import", { text: text.endsWith("\n") ? text : `${text}\n` });
+    const made = await post("/api/import", { text: text.endsWith("\n") ? text : `${text}\n` }, {}, LONG);
     location.assign(`/r/${made.table.id}?code=${made.table.code ?? ""}`);
   } catch (error) {
     toast(error.message);

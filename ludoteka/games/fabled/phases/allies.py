@@ -1,0 +1,92 @@
+"""The deck of allies: cards are turned up, one is kept, the others go back."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from ludoteka.core.action import Action
+from ludoteka.core.bag import changed
+from ludoteka.core.bits import bits
+from ludoteka.core.errors import Reason, reason
+from ludoteka.core.game import CHANCE, Phase
+from ludoteka.games.fabled.actions import Keep, Offer
+from ludoteka.games.fabled.state import ON_CARD, FabledState
+
+
+class DealFrame(NamedTuple):
+    phase: Phase[Any, Any]
+    seat: int | None
+    side: int
+    offered: tuple[int, ...] = ()
+    skipped: tuple[int, ...] = ()
+
+
+class Deal(Phase[FabledState, DealFrame]):
+    """Turn up allies for a player's choice."""
+
+    def run(self, s: FabledState, f: DealFrame) -> None:
+        if len(f.offered) < s.content.ally_choice and (s.ally_deck or s.ally_bottom):
+            s.stack.append(f._replace(phase=OFFERING, seat=CHANCE))
+        elif f.offered:
+            s.ask(f._replace(phase=KEEPING, seat=f.side))
+        else:
+            reshuffle(s, f.skipped)
+
+
+class Offering(Phase[FabledState, DealFrame]):
+    def outcomes(self, s: FabledState, f: DealFrame) -> list[tuple[Action, int]]:
+        return [(s.content.acts.offer[a], 1) for a in top(s)]
+
+    def apply(self, s: FabledState, f: DealFrame, a: Action) -> None:
+        assert isinstance(a, Offer)
+        ally = s.content.ally_index[a.what]
+        draw(s, ally)
+        f = f._replace(phase=DEAL, seat=None)
+        if s.setting.skipped >> ally & 1:
+            s.stack.append(f._replace(skipped=(*f.skipped, ally)))
+        else:
+            s.stack.append(f._replace(offered=(*f.offered, ally)))
+
+
+class Keeping(Phase[FabledState, DealFrame]):
+    """Which one?"""
+
+    def legal(self, s: FabledState, f: DealFrame) -> list[Action]:
+        return [s.content.acts.keep[a] for a in f.offered]
+
+    def apply(self, s: FabledState, f: DealFrame, a: Action) -> None:
+        assert isinstance(a, Keep)
+        ally = s.content.ally_index[a.what]
+        s.allies = changed(s.allies, f.side, (*s.allies[f.side], ally))
+        s.tokens = changed(s.tokens, ally, s.content.allies[ally].tokens)
+        for token in s.content.allies[ally].place_tokens:
+            s.token_at = changed(s.token_at, token, ON_CARD)
+        reshuffle(s, (*(x for x in f.offered if x != ally), *f.skipped))
+
+    def why_not(self, s: FabledState, f: DealFrame, a: Action) -> Reason | None:
+        return reason("why.not_offered", "FB-1.7", what=a.what) if isinstance(a, Keep) else None
+
+
+def top(s: FabledState) -> list[int]:
+    """What the top card of the deck may be; the cards put under it come last, in order."""
+    return list(bits(s.ally_deck)) if s.ally_deck else list(s.ally_bottom[:1])
+
+
+def draw(s: FabledState, ally: int) -> None:
+    if s.ally_deck:
+        s.ally_deck ^= 1 << ally
+    else:
+        s.ally_bottom = s.ally_bottom[1:]
+
+
+def reshuffle(s: FabledState, cards: tuple[int, ...]) -> None:
+    """Cards go back into the deck, which is shuffled: what lay under it does so no longer."""
+    if cards:
+        for ally in (*cards, *s.ally_bottom):
+            s.ally_deck |= 1 << ally
+        s.ally_bottom = ()
+
+
+DEAL = Deal()
+OFFERING = Offering()
+KEEPING = Keeping()

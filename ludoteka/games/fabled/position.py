@@ -1,0 +1,164 @@
+"""A position as one line of text, and back.
+
+    part=2 chapter=3 row=["S01","G04"] at=["S01.2","-",…] books=[4,1,1,0] … stack=[["ForSide","Turn",null,0]]
+
+`field=value` pairs, values as JSON without spaces. Lands, cells, places, allies, events and tricks go by their names,
+`-` is none (a sage at home, a token on its card), `x` what does not exist. What is as in an empty position is left out;
+decks are what lies nowhere else.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from functools import cache
+from types import ModuleType
+from typing import Any
+
+from ludoteka.core.action import parse, verbs
+from ludoteka.core.errors import BadOptions
+from ludoteka.core.game import Asked, Frame, Phase, Step, slot_names
+from ludoteka.games.fabled import effects
+from ludoteka.games.fabled.actions import VERBS
+from ludoteka.games.fabled.content import Content
+from ludoteka.games.fabled.laws import LAWS
+from ludoteka.games.fabled.phases import (
+    abilities,
+    allies,
+    books,
+    chapters,
+    choices,
+    epilogue,
+    lands,
+    movement,
+    search,
+    spirits,
+    steps,
+    storm,
+    tricks,
+    turn,
+    visits,
+)
+from ludoteka.games.fabled.state import FabledState, ForSide, ForTerrain
+
+FIELDS = slot_names(FabledState)
+DERIVED = {"seats", "options", "setting", "content", "notes", "decks", "ally_deck", "event_deck"}
+MODULES: tuple[ModuleType, ...] = (
+    *(effects, abilities, allies, books, chapters, choices, epilogue, lands),
+    *(movement, search, spirits, steps, storm, tricks, turn, visits),
+)
+PHASES = {repr(x): x for module in MODULES for x in vars(module).values() if isinstance(x, Phase)}
+FRAMES: dict[str, Callable[..., Frame]] = {
+    **{x.__name__: x for m in MODULES for x in vars(m).values() if isinstance(x, type) and hasattr(x, "_fields")},
+    **{x.__name__: x for x in (Asked, Step, ForSide, ForTerrain)},
+}
+
+
+in_json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+
+
+@cache
+def names_of(c: Content) -> dict[str, tuple[Sequence[str], int]]:
+    """By field: the names its numbers stand for, and how deep they lie in it."""
+    ally = [a.id for a in c.allies]
+    event = [e.id for e in c.events]
+    trick = [t.id for t in c.tricks]
+    return {
+        **dict.fromkeys(("row", "open", "discard"), (c.land_id, 1)),
+        **dict.fromkeys(("at", "token_at"), (c.cell_name, 1)),
+        "wait": (c.place_id, 1),
+        "allies": (ally, 2),
+        **dict.fromkeys(("ally_bottom", "revealed"), (ally, 1)),
+        "event": (event, 0),
+        "past_events": (event, 1),
+        "back": (c.deck_id, 0),
+        "trick_now": (trick, 0),
+    }
+
+
+def written(value: Any, names: Sequence[str], depth: int) -> Any:
+    if depth:
+        return [written(v, names, depth - 1) for v in value]
+    return names[value] if value >= 0 else "-x"[-value - 1]
+
+
+def numbered(value: Any, names: Sequence[str], depth: int) -> Any:
+    if depth:
+        return [numbered(v, names, depth - 1) for v in value]
+    return -1 - "-x".index(value) if value in ("-", "x") else names.index(value)
+
+
+def write(s: FabledState, empty: FabledState) -> str:
+    named = names_of(s.content)
+    found = []
+    for name in FIELDS:
+        value = getattr(s, name)
+        if name in DERIVED or (value == getattr(empty, name) and name != "stack"):
+            continue
+        if name == "stack":
+            value = [[type(f).__name__, repr(f[0]), *f[1:]] for f in value]
+        elif name == "last":
+            value = str(value).split()
+        elif name in named:
+            value = written(value, *named[name])
+        found.append(f"{name}={in_json(value)}")
+    return " ".join(found)
+
+
+def fill(s: FabledState, text: str) -> None:
+    """Make an empty position the written one; raises BadOptions where it cannot be read or breaks a law."""
+    try:
+        named = names_of(s.content)
+        known = set(FIELDS) - DERIVED
+        for pair in text.split():
+            name, _, value = pair.partition("=")
+            if name not in known:
+                raise ValueError(f"unknown field {name}")
+            _set(s, name, json.loads(value), named)
+        _fill_decks(s)
+        for law in LAWS:
+            law(s)
+        s.legal_actions()
+        s.view(None)
+    except AssertionError as error:
+        raise BadOptions("error.bad_position", problem=f"it breaks a law of the game ({error})") from error
+    except (ValueError, TypeError, LookupError, AttributeError) as error:
+        raise BadOptions("error.bad_position", problem=str(error)) from error
+
+
+def _set(s: FabledState, name: str, value: Any, named: dict[str, tuple[Sequence[str], int]]) -> None:
+    old = getattr(s, name)
+    if name == "stack":
+        s.stack = [_frame(*f) for f in value]
+        return
+    if name == "last":
+        s.last = parse(verbs(VERBS), " ".join(value))
+        return
+    if name in named:
+        value = numbered(value, *named[name])
+    if type(old) is tuple:
+        value = _tuple(value)
+    if type(value) is not type(old) or (isinstance(old, list) and name != "row" and len(value) != len(old)):
+        raise ValueError(f"{name}={value}")
+    setattr(s, name, value)
+
+
+def _frame(kind: str, phase: str, *data: Any) -> Frame:
+    f = FRAMES[kind](PHASES[phase], *(_tuple(x) for x in data))
+    fields = getattr(f, "_fields", ())
+    if "source" in fields:
+        return f._replace(source=effects.Source(*f[fields.index("source")]))  # type: ignore[attr-defined, no-any-return]
+    return f
+
+
+def _tuple(value: Any) -> Any:
+    return tuple(_tuple(x) for x in value) if isinstance(value, list) else value
+
+
+def _fill_decks(s: FabledState) -> None:
+    away = {*s.row, *s.open, *s.discard}
+    s.decks = tuple(sum(1 << x for x in range(len(s.content.land_id)) if m >> x & 1 and x not in away) for m in s.decks)
+    dealt = {a for mine in (*s.allies, s.revealed, s.ally_bottom) for a in mine}
+    dealt |= {a for f in s.stack if isinstance(f, allies.DealFrame) for a in (*f.offered, *f.skipped)}
+    s.ally_deck &= ~sum(1 << a for a in dealt)
+    s.event_deck &= ~sum(1 << e for e in {s.event, *s.past_events} if e >= 0)

@@ -1,0 +1,138 @@
+"""Scenario, combination, level, mode and number of seats become one setting at the start of a match."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from ludoteka.games.fabled.content import Content, Layout, Level, Paid, books
+from ludoteka.games.fabled.loader import load
+from ludoteka.games.fabled.options import FabledOptions
+from ludoteka.games.fabled.vocab import TERRAINS, TIERS
+
+
+class Knowledge(NamedTuple):
+    """Scenario 2: points for having most books of each tier, and for each sun book."""
+
+    tiers: tuple[int, ...]
+    most: int
+    tied: int
+    of_zero: int
+    per_sun: int
+
+
+class Storm(NamedTuple):
+    """Scenario 5: what a sage blown home brings, books or conversions."""
+
+    books: int
+    conversions: int
+
+
+class Setting:
+    """What the options of a match come to. Rules ask this, never the options. Made once; states share it."""
+
+    def __init__(self, content: Content, seats: int, options: FabledOptions) -> None:
+        rules: dict[str, Any] = dict(content.scenarios[options.scenario])
+        if options.combine:
+            rules |= content.scenarios[options.combine]  # the end is that of the first, everything else of both
+        trial = options.trial(seats)
+        self.made_of = content, seats, options
+        self.content = content
+        self.sides = seats + trial
+        self.mode = options.mode
+        self._course(content, rules, options)
+        self._rules(content, rules)
+        self._cards(content, rules, options, trial)
+        self._spirits(content, rules, seats, options)
+        self.start_books = self._start_books(content, rules, seats)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _resolved, self.made_of
+
+    def _course(self, content: Content, rules: dict[str, Any], options: FabledOptions) -> None:
+        counted = f"p{max(2, self.sides)}"
+        self.layout: Layout = content.layouts[max(2, self.sides)]
+        self.extra_steppe: list[int] = content.extra_steppe.get(counted, [])
+        ends = rules.get("last_chapter_at_discards", {}).get(counted, 0)
+        self.last_discards: int = ends + (rules["long_wandering_extra"] if options.long_wandering else 0)
+        """Scenario 3: with so many lands in the discard the chapter is the last one; else 0."""
+        self.last_chapter: int = rules["chapter_cap"] if ends else self.layout.end
+        self.forgets_from: int = content.raw.tables["oblivion"]["each_chapter_from"].get(counted, 0)
+        """From this chapter on every chapter takes a land, if one is empty; 0: never (FB-4.15)."""
+        self.milestone: int = rules.get("milestone_harder" if options.harder else "milestone", {}).get(counted, 0)
+        """The chapter from which the milestone of scenario 4 or 5 acts, or 0."""
+        tokens = ("milestone_a", self.layout.milestone_a), ("milestone_b", self.layout.milestone_b)
+        self.milestones = [(chapter, content.array(rules[key])) for key, chapter in tokens if key in rules]
+        """Scenario 0: chapters and what they bring."""
+
+    def _rules(self, content: Content, rules: dict[str, Any]) -> None:
+        self.income: int = rules.get("start_of_turn_steppe", 0)
+        self.income_later: int = rules.get("start_of_turn_steppe_after_milestone", 0)
+        self.paid: tuple[Paid, ...] = content.paid(rules)
+        """The paid actions that stand in for the standard ones in scenario 4, or none."""
+        self.claimed = content.mask(rules.get("no_pass_no_replace", []))
+        """Scenario 5: the places that may be neither passed nor replaced."""
+        storm = rules.get("storm")
+        self.storm = Storm(storm["gain_steppe"], storm["or_transform_up"]) if storm else None
+        self.winds: bool = rules.get("winds_claim_books", False)
+        """Scenario 5: the epilogue takes something for every steppe book, so that books can hurt."""
+        self.knowledge: Knowledge | None = None
+        if "knowledge_tiers" in rules:
+            keys = ("knowledge_majority", "knowledge_majority_tied", "knowledge_majority_of_zero", "knowledge_per_sun")
+            tiers = tuple(TIERS.index(t) for t in rules["knowledge_tiers"])
+            self.knowledge = Knowledge(tiers, *(rules[key] for key in keys))
+
+    def _cards(self, content: Content, rules: dict[str, Any], options: FabledOptions, trial: bool) -> None:
+        self.cover = options.cover
+        self.ally_deck = (1 << len(content.allies)) - 1
+        if not trial and "remove_allies_of" in rules:
+            self.ally_deck &= ~content.ally_mask[TERRAINS.index(rules["remove_allies_of"])]
+        if "remove_ally" in rules:
+            self.ally_deck &= ~(1 << content.ally_index[rules["remove_ally"]])
+        skipped = rules.get("trial_skip_allies_of") if trial else None
+        self.skipped: int = content.ally_mask[TERRAINS.index(skipped)] if skipped else 0
+        """Scenario 0 in the Trial passes over these allies (FB-8.4)."""
+        if "event_cards" in rules:
+            self.event_deck = sum(1 << content.event_index[e] for e in rules["event_cards"])
+        else:
+            decks = rules.get("events", [])
+            deck = options.events if options.events in decks else "".join(decks[:1])
+            self.event_deck = sum(1 << i for i, e in enumerate(content.events) if e.deck == deck)
+        together = options.mode == "comradeship"
+        self.tricks = sum(
+            1 << i
+            for i, t in enumerate(content.tricks)
+            if trial and (not t.comradeship or (together and (t.milder or not options.easier)))
+        )
+        """Without the comradeship cards, with both, or with the milder one (FB-9.6, FB-9.62)."""
+
+    def _spirits(self, content: Content, rules: dict[str, Any], seats: int, options: FabledOptions) -> None:
+        trial = content.trial
+        self.level: Level = content.levels[options.level]
+        self.escalation = trial.escalation_solo if seats == 1 else trial.escalation_together
+        """The division of the escalation token (FB-9.2, FB-9.60)."""
+        self.escalation_missing: int = rules.get("escalation_needs_missing_at_most", 0)
+        armed = options.mode == "comradeship" or options.spirit_tricks
+        self.tricks_each_turn = trial.tricks_each_turn.get(f"p{seats}", 0) if armed else 0
+        """Comradeship, and rivalry where agreed (FB-9.63)."""
+
+    def _start_books(self, content: Content, rules: dict[str, Any], seats: int) -> list[int]:
+        """Four numbers per side; the extra books of players come when the turn order is known (FB-1.6)."""
+        mine = content.start_books
+        more = books(rules.get("extra_start_books", {}))
+        found = [a + b for a, b in zip(mine, more, strict=True)] * seats
+        if seats == 1:
+            found.extend(content.trial.spirit_start)
+        elif self.sides > seats:
+            found.extend([mine[0] + (self.extra_steppe or [0])[-1], *mine[1:]])
+        return found
+
+
+def resolve(seats: int, options: FabledOptions) -> Setting:
+    return _resolved(load(options.edition, options.data), seats, replace(options, data=""))
+
+
+@lru_cache(maxsize=1024)
+def _resolved(content: Content, seats: int, options: FabledOptions) -> Setting:
+    return Setting(content, seats, options)

@@ -1,0 +1,36 @@
+"""What all moments of Small World have besides the rules of a phase: what a view shows of the question."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple, TypeVar
+
+from ludoteka.core.game import CHANCE, Frame, Phase
+from ludoteka.games.small_world.state import SLOTS, SmallWorld
+
+F = TypeVar("F", bound=Frame)
+
+
+class Moment(Phase[SmallWorld, F]):
+    def people(self, s: SmallWorld, f: F) -> int:
+        """The slot of the people that the question is about; -1: none."""
+        return s.turn * SLOTS if f[1] != CHANCE else -1
+
+    def shown(self, s: SmallWorld, f: F) -> dict[str, Any]:
+        """What else a view tells of the question."""
+        return {}
+
+
+class SlotStep(NamedTuple):
+    """Nobody decides; it is about one people."""
+
+    phase: Phase[Any, Any]
+    seat: None
+    slot: int
+
+
+class SeatStep(NamedTuple):
+    """Nobody decides; it is about one player."""
+
+    phase: Phase[Any, Any]
+    seat: None
+    whose: int

@@ -1,0 +1,43 @@
+"""Positions go to another process and are the same there."""
+
+from __future__ import annotations
+
+import multiprocessing
+import pickle
+from random import Random
+from typing import Any
+
+import cloudpickle
+
+from ludoteka import games
+from ludoteka.core.contract import NOT_YET
+from ludoteka.core.game import OVER, State
+
+
+def facts(state: State) -> tuple[Any, ...]:
+    """All that a position tells, and where it goes from here."""
+    views = [state.view(seat) for seat in (*range(state.seats), None)]
+    legal = [str(action) for action in state.legal_actions()]
+    rng = Random(1)
+    for _ in range(10):
+        if state.to_move() != OVER:
+            state.apply(rng.choice(state.legal_actions()))
+    return views, legal, state.digest(), state.scores()
+
+
+def test_another_process_sees_the_same_positions() -> None:
+    positions = []
+    for name in games.names():
+        state, rng = games.load(name).new(3), Random(name)
+        for _ in range(0 if name in NOT_YET else 90):
+            if state.to_move() != OVER:
+                state.apply(state.sample(rng))
+        if name not in NOT_YET:
+            positions.append(state)
+    assert len(positions) > 1
+    with multiprocessing.get_context("spawn").Pool(1) as pool:
+        there = pool.map(facts, positions)
+    for state, found in zip(positions, there, strict=True):
+        assert facts(cloudpickle.loads(cloudpickle.dumps(state))) == found
+        assert facts(pickle.loads(pickle.dumps(state))) == found
+        assert facts(state.clone()) == found

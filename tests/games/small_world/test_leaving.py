@@ -1,0 +1,11 @@
+"""A player leaves."""
+
+import pytest
+
+from ludoteka import games
+from tests.games.leaving import leaves
+
+
+@pytest.mark.rule("SW-10.1")
+def test_a_player_leaves() -> None:
+    leaves(games.load("small_world"))

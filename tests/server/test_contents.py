@@ -1,0 +1,101 @@
+"""Texts of people's own: pasted or uploaded, read with a limit, shared by a hash; a path is never opened."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import threading
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import select
+
+from ludoteka.core import content
+from ludoteka.core.errors import Reason
+from ludoteka.server import contents
+from ludoteka.server.schema import contents as kept
+from tests.server.conftest import Person, Running, running
+
+GNOMES = """
+[race]
+id = "gnomes"
+tokens = 6
+borrows = "giants"
+name.en = "Little <b>Gnomes</b>"
+name.ru = "Гномы"
+"""
+NEW = {"game": "small_world", "seats": 2, "players": ["me", "me"], "start": True}
+
+
+def bring(person: Person, text: str, **more: Any) -> Any:
+    return person.post("/api/contents", json={"game": "small_world", "option": "custom", "text": text} | more)
+
+
+def test_a_text_is_brought_shared_and_played(server: Running) -> None:
+    anna, boris = server.person("Anna"), server.person("Boris")
+    word = bring(anna, GNOMES).json()["word"]
+    assert word.startswith("own:")
+    assert bring(boris, GNOMES).json()["word"] == word
+    made = boris.ok("POST", "/api/tables", NEW | {"options": {"custom": word}})
+    id = made["table"]["id"]
+    for n in range(content.KEPT):  # others push it out, or the server was started anew
+        content.add(f"text {n}")
+    assert not content.has(word)
+    server.house.cache.drop(id)
+    assert boris.see(id)["table"]["status"] == "playing"
+    packed = anna.ok("POST", "/api/tables", NEW | {"options": {"custom": content.pack(GNOMES)}})
+    assert packed["table"]["id"] != id
+    rows = asyncio.run_coroutine_threadsafe(server.house.store.rows(select(kept)), server.loop).result(30)
+    assert [r["word"] for r in rows] == [word], "kept once"
+
+
+def test_what_cannot_be_read_is_said_with_the_line(lone: Running) -> None:
+    anna = lone.person("Anna")
+    answer = bring(anna, GNOMES.replace("tokens = 6", "tokens = 60"))
+    assert answer.status_code == 422
+    assert "line 4" in answer.json()["message"]
+    assert bring(anna, GNOMES, option="coins").json()["id"] == "error.no_content"
+    assert bring(anna, "x" * (content.LARGEST + 1)).status_code in (400, 413, 422)
+    assert bring(anna, "ж" * (content.LARGEST // 2 + 1)).json()["id"] == "error.content_large"
+    assert bring(anna, "a = " + "[" * 5000).status_code == 422
+    assert lone.house.faults == 0
+
+
+def test_nobody_names_a_path(lone: Running) -> None:
+    anna = lone.person("Anna")
+    for game, option in (("fabled", "data"), ("small_world", "custom")):
+        for path in ("/etc/passwd", "../secret", "a.toml", "C:\\x", "file:///x", "own:nothing"):
+            answer = anna.post("/api/tables", json={"game": game, "seats": 2, "options": {option: path}})
+            assert answer.status_code == 422, path
+            assert "passwd" not in answer.json()["message"]
+            record = f"ludoteka 1\ngame {game} 1 seats=2 {option}={path}\nseats a | b\nopen\n"
+            assert anna.post("/api/import", json={"text": record}).status_code == 422, path
+
+
+def test_a_pipe_freezes_nobody(tmp_path: Path) -> None:
+    """As it was: the server opened the pipe and waited for ever for somebody to write into it."""
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    with running(str(tmp_path / "a.db")) as server:
+        anna = server.person("Anna")
+        for path in (str(pipe), os.path.relpath(pipe)):
+            new = {"game": "fabled", "seats": 2, "options": {"data": path}}
+            assert anna.post("/api/tables", json=new, timeout=20).status_code == 422
+
+
+def test_a_slow_text_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(contents, "SECONDS", 0.0)
+    before = threading.active_count()
+    assert contents.read_elsewhere("small_world", "custom", GNOMES) == Reason("error.content_slow")
+    assert threading.active_count() == before
+
+
+def test_a_record_brings_its_text_along(lone: Running) -> None:
+    anna = lone.person("Anna")
+    word = bring(anna, GNOMES).json()["word"]
+    id = anna.ok("POST", "/api/tables", NEW | {"options": {"custom": word}})["table"]["id"]
+    record = lone.house.cache.tables[id].record()
+    assert content.pack(GNOMES) in record
+    imported = anna.ok("POST", "/api/import", {"text": record})["table"]["id"]
+    assert lone.house.cache.tables[imported].options["custom"] == word

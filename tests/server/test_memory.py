@@ -1,0 +1,113 @@
+"""What a table takes in memory: little, known, and bounded; drawings and logs only while somebody looks."""
+
+from __future__ import annotations
+
+import gc
+import tracemalloc
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from ludoteka import games
+from ludoteka.core.match import Match
+from ludoteka.server import cache
+from ludoteka.server.cache import weight
+from ludoteka.server.lobby import _given_options
+from ludoteka.server.table import Table
+from ludoteka.server.views import log_out, state_out
+from tests.server.conftest import Running, running, wait
+
+MATCHES = Path(__file__).parent.parent.parent / "matches"
+MOST = 400_000
+ROW: dict[str, Any] = {
+    "clock": "{}",
+    "clock_state": "",
+    "undo_ask": "",
+    "status": "playing",
+    "host": "a",
+    "revision": 0,
+}
+
+
+def late_table(match: Match) -> Table:
+    """A table just before the end of a recorded match, as it comes from the database."""
+    rows = [
+        {"n": n, "mover": mover, "text": str(action), "by": "", "at": 1e9 + n}
+        for n, (mover, action) in enumerate(zip(match.movers[:-1], match.actions[:-1], strict=True))
+    ]
+    seats = [
+        {"seat": i, "kind": "human", "user_id": f"u{i}", "name": "A", "bot": "", "gone": ""} for i in range(match.seats)
+    ]
+    options = msgspec.json.encode(_given_options(match)).decode()
+    row = ROW | {
+        "id": "x",
+        "game": match.game.name,
+        "seats": match.seats,
+        "options": options,
+        "position": match.position,
+        "version": match.game.version,
+    }
+    return Table(row, seats, rows)
+
+
+@contextmanager
+def traced() -> Iterator[None]:
+    tracemalloc.start()
+    try:
+        yield
+    finally:
+        tracemalloc.stop()
+
+
+def taken() -> int:
+    gc.collect()
+    return tracemalloc.get_traced_memory()[0]
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_a_table_of_any_game_is_small_and_weighs_what_we_think(name: str) -> None:
+    file = max((MATCHES / name).glob("*.txt"), key=lambda f: f.stat().st_size)
+    match = Match.load(file.read_text("utf-8"), games.load, check=False)
+    state_out(late_table(match), 0, "ru")  # what all tables of a game share is made now
+    with traced():
+        before = taken()
+        table = late_table(match)
+        bare = taken() - before
+        assert bare < MOST
+        assert 0.5 < weight(table) / bare < 2 or bare < cache.PER_TABLE
+        state_out(table, 0, "ru")
+        log_out(table, 0, "ru")
+        assert 0.5 < weight(table) / (taken() - before) < 2
+        table.forget_pictures()
+        assert taken() - before < MOST
+
+
+def test_pictures_are_there_only_while_somebody_looks(lone: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    anna = lone.person("Anna")
+    id = anna.table(players=["me", "me"], start=True)["table"]["id"]
+    anna.see(id)
+    table = lone.house.cache.tables[id]
+    assert table.drawn
+    assert table.log_lines
+    with lone.house.hub.listen([f"table:{id}"]):
+        monkeypatch.setattr(cache, "LOOKED", -1.0)  # as if everybody had looked long ago
+        lone.house.cache.bytes = -1
+        wait(lambda: lone.house.cache.bytes > 0)  # a sweep
+        assert table.drawn, "somebody listens"
+    wait(lambda: not table.drawn and not table.log_lines and table.chat is None)
+    assert lone.house.cache.tables[id] is table, "the table itself stays"
+    assert anna.see(id)["log"]
+
+
+def test_the_tables_that_were_used_last_stay(tmp_path: Path) -> None:
+    with running(str(tmp_path / "bound.db"), cached_mb=0.2) as server:
+        anna = server.person("Anna")
+        ids = [anna.table(players=["me", "me"], start=True)["table"]["id"] for _ in range(20)]
+        kept = list(server.house.cache.tables)
+        assert kept == ids[-len(kept) :]
+        assert len(kept) < 20
+        wait(lambda: server.house.cache.bytes <= 200_000)
