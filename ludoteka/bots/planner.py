@@ -48,13 +48,16 @@ class PlannerBot(Thinker):
         noise: float = 0.0,
         judge: Judge | None = None,
     ) -> None:
-        super().__init__(noise, judge)
+        super().__init__(noise, judge, seconds)
         self.width = width
         self.late = late
         self.answers = answers
-        self.seconds = seconds
         self.look = GreedyBot(judge=judge)
         self._next: dict[Hashable, Action] = {}
+
+    def hurry(self, seconds: float) -> None:
+        super().hurry(seconds)
+        self.look.hurry(seconds / 2)
 
     def choose(self, state: State, seat: int, rng: Random) -> Action:
         plans = self.judge_of(state).plans

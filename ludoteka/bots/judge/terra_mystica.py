@@ -15,6 +15,7 @@ from typing import Any
 from ludoteka.bots.judge import Judge, softmax
 from ludoteka.bots.judge.terra_filter import actions_of, is_payment, newly_possible
 from ludoteka.bots.judge.terra_plan import TerraPlans
+from ludoteka.bots.judge.terra_value import fitted
 from ludoteka.core.action import Action
 from ludoteka.core.bits import bits
 from ludoteka.core.game import OVER, State
@@ -65,6 +66,7 @@ class TerraJudge(Judge):
         super().__init__(weights)
         self._cache: dict[Any, Geometry] = {}
         self.plans = TerraPlans(self)
+        self.model = fitted()
 
     def quiet(self, state: State) -> bool:
         """At the start of a turn. Half an action, an open offer or a payment without its purchase cannot be judged."""

@@ -18,7 +18,8 @@ from ludoteka.core.game import CHANCE, State
 from ludoteka.games.terra_mystica import actions as verbs
 from ludoteka.games.terra_mystica.actions import DONE
 from ludoteka.games.terra_mystica.data import AREA_PRIZES, CULT_PRIZES, CULT_TOP, ROUNDS
-from ludoteka.games.terra_mystica.phases.turn import ANSWER, TURN, open_items
+from ludoteka.games.terra_mystica.phases.dues import open_items
+from ludoteka.games.terra_mystica.phases.turn import ANSWER, TURN
 from ludoteka.games.terra_mystica.state import TerraState
 
 if TYPE_CHECKING:

@@ -2,7 +2,7 @@
 
 `features` are what a player would look at: stock, income, buildings, tracks, cults and what they will pay, tiles and
 the products that matter, towns in the making, the network, the pieces that coming round tiles will reward. The weights
-lie in `terra_value.json` with the command and the figures that made them; `ludoteka train terra_mystica` makes new ones.
+lie in `terra_value.json` with the command and the figures that made them; `ludoteka train terra_mystica` makes others.
 """
 
 from __future__ import annotations
@@ -133,7 +133,7 @@ def fitted() -> dict[str, Any]:
 def value(s: TerraState, seat: int, judge: TerraJudge) -> float:
     """The final points that the fitted value and the judge, mixed, promise at the start of a round."""
     me = s.sides[seat]
-    model = fitted()
+    model = judge.model
     weights = model["weights"].get(str(s.round))
     found = features(s, seat, judge)
     if weights is None:
