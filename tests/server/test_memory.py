@@ -41,7 +41,8 @@ def late_table(match: Match) -> Table:
         for n, (mover, action) in enumerate(zip(match.movers[:-1], match.actions[:-1], strict=True))
     ]
     seats = [
-        {"seat": i, "kind": "human", "user_id": f"u{i}", "name": "A", "bot": "", "gone": "", "account": True} for i in range(match.seats)
+        {"seat": i, "kind": "human", "user_id": f"u{i}", "name": "A", "bot": "", "gone": "", "account": True}
+        for i in range(match.seats)
     ]
     options = msgspec.json.encode(_given_options(match)).decode()
     row = ROW | {
