@@ -27,6 +27,7 @@ LEFT_OUT = {
     *("scenario", "shape", "view", "worlds", "writing"),
     *("art", "banners", "cards", "draw", "geometry", "icons", "lands", "mats", "palette", "panels", "svg", "symbols"),
     *("text", "plain", "why", "words", "refusal", "refusals", "maps", "custom", "listing", "loader"),
+    *("arrange", "intentions", "intentions_check", "intentions_words", "manner", "wish"),
     *("check", "commands", "grammar", "shuffle", "translate", "setup", "start"),
 }
 RULES = {("phases", "lands"), ("phases", "setup")}

@@ -1,7 +1,7 @@
 """Players that are programs. A bot never sees the true state: it gets a world resampled from what its seat knows.
 
-A bot has a name: `random`, `greedy`, `rollout`, `mcts`, `level1` … `level5`. Settings follow the name after colons,
-`mcts:iterations=200:seconds=1`, and a bot of your own is named by its place, `my_bots.clever:Clever`.
+A bot has a name: `random`, `greedy`, `rollout`, `planner`, `mcts`, `level1` … `level5`. Settings follow the name after
+colons, `mcts:iterations=200:seconds=1`, and a bot of your own is named by its place, `my_bots.clever:Clever`.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from typing import Any, Protocol
 from ludoteka.bots.greedy import GreedyBot
 from ludoteka.bots.levels import LEVELS, LevelBot
 from ludoteka.bots.mcts import MctsBot
+from ludoteka.bots.planner import PlannerBot
 from ludoteka.bots.random import RandomBot
 from ludoteka.bots.rollout import RolloutBot
 from ludoteka.core.action import Action
@@ -36,6 +37,7 @@ _MAKERS: dict[str, Callable[..., Bot]] = {
     "greedy": GreedyBot,
     "rollout": RolloutBot,
     "mcts": MctsBot,
+    "planner": PlannerBot,
 }
 _QUICK = ("random", "greedy")
 

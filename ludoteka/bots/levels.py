@@ -12,6 +12,7 @@ from typing import Any
 from ludoteka.bots import judge as judges
 from ludoteka.bots.greedy import GreedyBot
 from ludoteka.bots.mcts import MctsBot
+from ludoteka.bots.planner import PlannerBot
 from ludoteka.bots.rollout import RolloutBot
 from ludoteka.bots.thought import Option, Thinker
 from ludoteka.core.action import Action
@@ -20,7 +21,12 @@ from ludoteka.core.text import Catalogue, load_catalogue
 
 _FOLDER = Path(__file__).parent
 LOCALE = _FOLDER / "locale"
-_KINDS: dict[str, Callable[..., Thinker]] = {"greedy": GreedyBot, "rollout": RolloutBot, "mcts": MctsBot}
+_KINDS: dict[str, Callable[..., Thinker]] = {
+    "greedy": GreedyBot,
+    "rollout": RolloutBot,
+    "mcts": MctsBot,
+    "planner": PlannerBot,
+}
 
 
 @dataclass(frozen=True)

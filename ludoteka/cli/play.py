@@ -14,9 +14,12 @@ from ludoteka.core.action import verb_of
 from ludoteka.core.consequences import happen
 from ludoteka.core.errors import IllegalAction, LudotekaError, NotAnAction
 from ludoteka.core.game import CHANCE, OVER, Game
+from ludoteka.core.intentions import intentions
+from ludoteka.core.intentions_words import title
 from ludoteka.core.match import Match
 from ludoteka.core.svg import sheet
-from ludoteka.core.why import THINGS, reasons_against
+from ludoteka.core.wish import say_why, wish
+from ludoteka.core.wish import title as describe_wish
 
 SHOWN = 30
 HELP = {
@@ -186,17 +189,24 @@ class Table:
             console.print(self.words.why(why) if why else self.words.say("why.it_may"), markup=False)
             return
         drawing = self.drawing()
-        kinds = tuple(kind for kind in THINGS if f'data-{kind}="{text}"' in drawing or kind == "to")
-        reasons = reasons_against(state, text, kinds)
-        for action, why in reasons[:6]:
-            console.print(f"{action}: {self.words.why(why)}", markup=False)
-        if not reasons:
-            console.print(self.words.say("why.it_may" if self.named(text) else "why.nothing_known"), markup=False)
+        kind = next((k for k in ("at", "what", "seat") if f'data-{k}="{text}"' in drawing), "at")
+        found = wish(self.match.game, state, {kind: text})
+        if found is None:
+            for intention in intentions(self.match.game, state, {kind: text}).found[:6]:
+                said = title(self.match.game, intention, self.lang)
+                console.print(f"{'; '.join(map(str, intention.actions))}  ({said})", markup=False)
+            return
+        if found.actions:
+            console.print(describe_wish(self.match.game, state, found, self.lang), markup=False)
+        for condition in found.conditions:
+            if condition.why is not None:
+                rule = f" [{condition.why.rule}]" if condition.why.rule else ""
+                console.print(f"✗ {say_why(self.match.game, condition.why, self.lang)}{rule}", markup=False)
+            elif condition.action is not None:
+                done = self.match.game.describe(state, condition.action, self.lang, offered=True)
+                console.print(f"✓ {done}", markup=False)
 
     def drawing(self) -> str:
         """What there is to point at, as the page would show it."""
         game, view = self.match.game, self.match.state.view(self.seat)
         return str(sheet(game.draw(view, self.lang), game.panels(view, self.lang)))
-
-    def named(self, text: str) -> bool:
-        return any(text in str(a).split()[1:] for a in self.match.state.legal_actions())

@@ -7,10 +7,11 @@ game itself tells about the difference (`Game.told`).
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from ludoteka.core.action import Action
 from ludoteka.core.game import Game, State
+from ludoteka.core.text import Catalogue
 
 Note = tuple[int, str, int, str]
 
@@ -23,6 +24,13 @@ class Brought:
     n: int
     text: str
     """The word after the number, in the right form: 1 point, 2 points."""
+    what: str = field(default="", compare=False)
+    """The kind, for programs."""
+
+
+def amount(words: Catalogue, what: str, n: int) -> str:
+    """The word after a number, in the right form."""
+    return words.say(f"note.{what}", n=abs(n)) if f"note.{what}" in words else words.name("what", what)
 
 
 def brought(game: Game, seats: int, notes: Sequence[Note], lang: str) -> list[Brought]:
@@ -32,11 +40,7 @@ def brought(game: Game, seats: int, notes: Sequence[Note], lang: str) -> list[Br
     for seat, what, n, _ in notes:
         if 0 <= seat < seats:
             totals[seat, what] = totals.get((seat, what), 0) + n
-    return [
-        Brought(seat, n, words.say(f"note.{what}", n=abs(n)) if f"note.{what}" in words else words.name("what", what))
-        for (seat, what), n in totals.items()
-        if n
-    ]
+    return [Brought(seat, n, amount(words, what, n), what) for (seat, what), n in totals.items() if n]
 
 
 def happen(game: Game, state: State, action: Action, lang: str, players: Sequence[str] = ()) -> list[str]:

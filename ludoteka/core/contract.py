@@ -16,6 +16,7 @@ from random import Random
 from typing import Any
 from xml.etree import ElementTree
 
+from ludoteka.core import intentions_check
 from ludoteka.core.action import Action, args_of
 from ludoteka.core.errors import CannotUndo
 from ludoteka.core.game import CHANCE, OVER, Game, Options, Phase, State, slot_names
@@ -116,6 +117,8 @@ class _Check:
         closely = self.rng.random() < 0.05 or not s.stack or not self.match.actions
         if closely:
             self.picture(s)
+            wrong = intentions_check.problem(self.game, s, Random(len(self.match.actions)))
+            self.need(not wrong, wrong)
         self.need(s.snapshot() == before, "asking changed the state")
         if closely:
             self.events(s)

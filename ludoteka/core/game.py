@@ -18,7 +18,7 @@ from hashlib import sha256
 from itertools import product
 from pathlib import Path
 from random import Random
-from typing import Any, Final, Generic, NamedTuple, Self, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, Self, TypeVar
 
 from ludoteka.core import action as actions
 from ludoteka.core.action import Action
@@ -29,6 +29,9 @@ from ludoteka.core.native import mypyc_attr, restored
 from ludoteka.core.shared import Shared
 from ludoteka.core.svg import Panel, Svg, sheet
 from ludoteka.core.text import Catalogue, game_catalogue, offering
+
+if TYPE_CHECKING:
+    from ludoteka.core.intentions import Plan
 
 CHANCE: Final = -1
 OVER: Final = -2
@@ -420,6 +423,12 @@ class Game:
             raise BadOptions("error.newer_version", game=self.name, version=version, ours=self.version)
         options = dict(given)
         return self.upgrade(version, options) if self.upgrade and version < self.version else options
+
+    def intentions(self, state: State, most: int = 8, **things: str) -> Plan:
+        """What the seat that is asked could want with a thing, best first: `intentions(state, at="G2")`."""
+        from ludoteka.core.intentions import intentions  # here: it needs Game and State
+
+        return intentions(self, state, things, most)
 
     def check_options(self, seats: int, given: Mapping[str, Any]) -> Options:
         """The options as a frozen record; strings are read by the type of the default."""

@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import operator
 import re
-from collections.abc import Sequence
+from dataclasses import fields
 from typing import Annotated
 
 import msgspec
 from msgspec import Meta
 
 from ludoteka.core.action import Action
+from ludoteka.core.game import Game, State
 
 Pattern = Annotated[str, Meta(max_length=120, pattern=r"^[^\n\r]*$")]
 _COMPARE = {">": operator.gt, ">=": operator.ge, "<": operator.lt, "<=": operator.le}
@@ -26,23 +27,59 @@ class Standing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     answer: Pattern
     when: Pattern = ""
     only: bool = False
+    asked: Annotated[str, Meta(max_length=40)] = ""
+    """Only for the question of this name."""
+    last: bool = False
+    """The last action that fits, not the first: as many as there are."""
 
-    def find(self, legal: Sequence[Action]) -> Action | None:
-        """The first legal action that answers, if the moment is the one meant."""
-        if self.only and len(legal) != 1:
+    def find(self, state: State) -> Action | None:
+        """The legal action that answers, if the moment is the one meant."""
+        legal = state.legal_actions()
+        if (self.only and len(legal) != 1) or (self.asked and state.question() != self.asked):
             return None
         if self.when and not any(matches(self.when, a) for a in legal):
             return None
-        return next((a for a in legal if matches(self.answer, a)), None)
+        return next((a for a in (reversed(legal) if self.last else legal) if matches(self.answer, a)), None)
+
+    def check(self, game: Game) -> None:
+        """Raise if it could never answer anything."""
+        for pattern in (self.answer, self.when):
+            if pattern and pattern != "*":
+                game.parse(" ".join(_NUMBER.sub(r"\2", word) for word in _sample(game, pattern)))
 
 
 class Orders(msgspec.Struct):
     standing: list[Standing]
     premoves: list[str]
+    rest: list[str] = []
+    """Of a move that others interrupted: done when they have answered, dropped without a word if it does not fit."""
+    ask_all: bool = False
+    """Nothing is answered by itself."""
 
     @classmethod
-    def read(cls, standing: str, premoves: str) -> Orders:
-        return cls(msgspec.json.decode(standing, type=list[Standing]), msgspec.json.decode(premoves, type=list[str]))
+    def read(cls, standing: str, premoves: str, rest: str, ask_all: bool) -> Orders:
+        waiting, left = (msgspec.json.decode(part, type=list[str]) for part in (premoves, rest))
+        return cls(msgspec.json.decode(standing, type=list[Standing]), waiting, left, ask_all)
+
+    def columns(self) -> dict[str, str | bool]:
+        """As they are stored."""
+        lists = {"standing": self.standing, "premoves": self.premoves, "rest": self.rest}
+        return {name: msgspec.json.encode(value).decode() for name, value in lists.items()} | {"ask_all": self.ask_all}
+
+    def speaks(self, state: State) -> bool:
+        """Whether they answer what is asked now, or want to be asked."""
+        return self.ask_all or bool(self.rest or self.premoves) or any(s.find(state) for s in self.standing)
+
+    def __bool__(self) -> bool:
+        return bool(self.standing or self.premoves or self.rest or self.ask_all)
+
+
+def _sample(game: Game, pattern: str) -> list[str]:
+    """The pattern with a number for each `*` that stands for one."""
+    verb, *words = pattern.split() or [""]
+    cls = game.known_verbs.get(verb)
+    kinds = [f.type in (int, "int") for f in fields(cls)] if cls is not None else []
+    return [verb, *("0" if w == "*" and i < len(kinds) and kinds[i] else w for i, w in enumerate(words))]
 
 
 def matches(pattern: str, action: Action) -> bool:

@@ -7,7 +7,6 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from time import time
 
-import msgspec
 import structlog
 from sqlalchemy import or_, select, update
 
@@ -107,36 +106,56 @@ class Driver:
         given = table.orders.get(seat)
         if given is None:
             return False
-        legal = table.match.state.legal_actions()
+        if given.rest:
+            await self._go_on(table, seat, n, given)
+            return True
         for standing in given.standing:
-            action = standing.find(legal)
+            action = standing.find(table.match.state)
             if action is not None:
                 await self.play.move(table, seat, n, str(action), "standing")
                 return True
         if not given.premoves:
             return False
-        text, rest = given.premoves[0], given.premoves[1:]
-        # taken from the list first: a crash in between may lose a premove, but never plays it twice
-        await self.set_orders(table, seat, Orders(given.standing, rest))
+        await self._premove(table, seat, n, given)
+        return True
+
+    async def _go_on(self, table: Table, seat: int, n: int, given: Orders) -> None:
+        """The rest of a move that others interrupted. Taken from the list first, like a premove."""
+        texts = given.rest
+        await self.set_orders(table, seat, Orders(given.standing, given.premoves, [], given.ask_all))
         try:
-            await self.play.move(table, seat, n, text, "premove")
+            left = await self.play.move_all(table, seat, n, texts)
+        except Refused:
+            raise
+        except LudotekaError:
+            return  # what happened since has changed the question: it is asked
+        await self.keep_rest(table, seat, left)
+
+    async def keep_rest(self, table: Table, seat: int, left: list[str]) -> None:
+        """What is left of a move, for when the seat is asked again."""
+        if left:
+            given = table.orders.get(seat, Orders([], []))
+            await self.set_orders(table, seat, Orders(given.standing, given.premoves, left, given.ask_all))
+
+    async def _premove(self, table: Table, seat: int, n: int, given: Orders) -> None:
+        text, later = given.premoves[0], given.premoves[1:]
+        # taken from the list first: a crash in between may lose a premove, but never plays it twice
+        await self.set_orders(table, seat, Orders(given.standing, later, [], given.ask_all))
+        try:
+            await self.keep_rest(table, seat, await self.play.move_all(table, seat, n, text.split("; "), "premove"))
         except Refused:
             raise
         except LudotekaError:
             await self.say(table, "chat.premove_dropped", table.seats[seat].name)
-            await self.set_orders(table, seat, Orders(given.standing, []))
-        return True
+            await self.set_orders(table, seat, Orders(given.standing, [], [], given.ask_all))
 
     async def set_orders(self, table: Table, seat: int, new: Orders) -> None:
-        values = {
-            "standing": msgspec.json.encode(new.standing).decode(),
-            "premoves": msgspec.json.encode(new.premoves).decode(),
-        }
+        values = new.columns()
         statement = self.store.insert(orders).values({"table_id": table.id, "seat": seat} | values)
         await self.store.execute(
             statement.on_conflict_do_update(index_elements=["table_id", "seat"], set_=values),
         )
-        if new.standing or new.premoves:
+        if new:
             table.orders[seat] = new
         else:
             table.orders.pop(seat, None)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from functools import cache
 from random import Random, SystemRandom
 from time import time
@@ -17,7 +17,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from ludoteka.core.errors import CannotUndo
 from ludoteka.core.events import Leave
 from ludoteka.core.game import CHANCE, OVER
-from ludoteka.core.match import Match
+from ludoteka.core.intentions import answer_by_itself
+from ludoteka.core.manner import manner
+from ludoteka.core.match import Match, reveals
 from ludoteka.server.cache import Cache
 from ludoteka.server.clocks import ClockState, deadline, turn_back, turn_over, turns, turns_back
 from ludoteka.server.fit import UNDO
@@ -26,8 +28,10 @@ from ludoteka.server.ratings import settle
 from ludoteka.server.refused import Conflict, Refused
 from ludoteka.server.schema import messages, moves, seats, tables
 from ludoteka.server.store import Sql
-from ludoteka.server.table import Done, Seat, Table, UndoAsk
+from ludoteka.server.table import AUTO, Done, Seat, Table, UndoAsk, taken_back
 
+MOST_ALONE = 60
+"""Answers in a row that need no person."""
 _ADD = Sql(insert(moves))
 FRESH = 10.0
 """Seconds in which a table counts as just updated: its place in the lists is not written with every move."""
@@ -67,8 +71,25 @@ class Play:
                 self._happen(match, seat, text)
             else:
                 match.play(seat, text)
-            match.roll(self.rng)
             await self._commit(table, match, by)
+
+    async def move_all(self, table: Table, seat: int, n: int, texts: Sequence[str], by: str = "") -> list[str]:
+        """Several actions as one move: all of them or, if one is not allowed, none. It ends where chance, a secret or
+        somebody else comes in; returns what was left then."""
+        async with table.lock:
+            await self._expect(table, n)
+            if not by:
+                self._need_present(table, seat)
+            match = table.match.fork()
+            done = 0
+            for text in texts:
+                before = match.state.clone()
+                action = match.play(seat, text)
+                done += 1
+                if match.state.to_move() != seat or (done < len(texts) and reveals(before, action)):
+                    break
+            await self._commit(table, match, by, joined=range(1, done))
+            return list(texts[done:])
 
     def _happen(self, match: Match, seat: int, text: str) -> None:
         """An event that a seat starts without being asked: only its own, and leaving has a door for itself."""
@@ -100,9 +121,7 @@ class Play:
         async with table.lock:
             if table.begun:
                 return
-            match = table.match.fork()
-            match.roll(self.rng)
-            await self._commit(table, match, "")
+            await self._commit(table, table.match.fork(), "")
 
     async def _expect(self, table: Table, n: int) -> None:
         if table.stale or n > table.n:
@@ -113,26 +132,52 @@ class Play:
             raise Conflict(table.n)
 
     async def _commit(
-        self, table: Table, match: Match, by: str, its_seats: list[Seat] | None = None, also: Also | None = None
+        self,
+        table: Table,
+        match: Match,
+        by: str,
+        its_seats: list[Seat] | None = None,
+        also: Also | None = None,
+        joined: range = range(0),
     ) -> None:
+        """Store what was done to a fork of the match, with the outcomes of chance and the answers that need nobody."""
         now, first = time(), len(table.match.actions)
-        rows: list[dict[str, Any]] = [
-            {
+        chosen = len(match.actions) - first
+        self._go_on_alone(table, match, its_seats or table.seats)
+        rows: list[dict[str, Any]] = []
+        for i, action in enumerate(match.actions[first:]):
+            mover = match.movers[first + i]
+            row: dict[str, Any] = {
                 "table_id": table.id,
                 "n": table.n + i,
-                "mover": match.movers[first + i],
+                "mover": mover,
                 "text": str(action),
-                "by": by if match.movers[first + i] != CHANCE else "",
                 "at": now,
             }
-            for i, action in enumerate(match.actions[first:])
-        ]
+            row["by"] = "" if mover == CHANCE else by if i < chosen else AUTO
+            row["joined"] = i in joined if i < chosen else follows(match.movers, first + i)
+            rows.append(row)
         before = (first, table.match.state)
         await self._store(table, match, rows, self._clock_after(table, match, now), now, its_seats, also)
+        table.back = table.back[:-1] if by == "redo" else []
         for r in rows:
-            table.done.append(Done(r["n"], r["by"], now))
+            table.done.append(Done(r["n"], r["by"], now, r["joined"]))
         table.before = before
         self._tell(table)
+
+    def _go_on_alone(self, table: Table, match: Match, its_seats: Sequence[Seat]) -> None:
+        """Let chance decide, and answer for people what they need not be asked."""
+        match.roll(self.rng)
+        for _ in range(MOST_ALONE):
+            seat = match.state.to_move()
+            given = table.orders.get(seat)
+            if seat < 0 or its_seats[seat].played_by or (given is not None and given.speaks(match.state)):
+                return
+            answer = answer_by_itself(manner(table.game), match.state, alone=True)
+            if answer is None:
+                return
+            match.push(answer)
+            match.roll(self.rng)
 
     def _clock_after(self, table: Table, match: Match, now: float) -> ClockState:
         """The clocks after what was just played: they go on if the same seat is asked again."""
@@ -226,14 +271,15 @@ class Play:
 
     # going back
 
-    async def undo(self, table: Table, seat: int, n: int) -> bool:
-        """Take back the seat's last action; where that would unsee something, ask the others. True if it is done."""
+    async def undo(self, table: Table, seat: int, n: int, whole: bool = True) -> bool:
+        """Take back the seat's last move, or only its last action; where that would unsee something, ask the others.
+        True if it is done."""
         async with table.lock:
             await self._expect(table, n)
             self._need_present(table, seat)
             why = table.match.why_no_undo(seat)
             if not why:
-                await self._take_back(table, seat)
+                await self._take_back(table, seat, whole)
                 return True
             mine = [i for i, mover in enumerate(table.match.movers) if mover == seat]
             if not mine:
@@ -272,8 +318,10 @@ class Play:
             await self._expect(table, n)
             self._need_present(table, seat)
             match = table.match.fork()
-            match.redo(seat)
-            await self._commit(table, match, "redo")
+            many = table.back[-1] if table.back else 1
+            for _ in range(many):
+                match.redo(seat)
+            await self._commit(table, match, "redo", joined=range(1, many))
 
     def _need_present(self, table: Table, seat: int) -> None:
         """While a bot plays on for somebody, that person comes back first."""
@@ -286,15 +334,20 @@ class Play:
         me = table.seats[seat].user_id
         return [s for s in table.seats if s.kind == "human" and s.user_id != me]
 
-    async def _take_back(self, table: Table, seat: int) -> None:
+    async def _take_back(self, table: Table, seat: int, whole: bool) -> None:
         """By right: nobody has learned anything since."""
+        keep = len(table.match.actions) - 1
+        while whole and keep and table.done[keep].joined:
+            keep -= 1
+        if table.done[keep].by == AUTO:
+            raise CannotUndo("error.undo_other")  # it would be answered again at once
         clock_state = table.clock_state
         if table.to_move != seat:
             clock_state = turn_back(table.clock, clock_state, seat)
             due = await self.due(table, seat, clock_state)
             if due is not None and due <= time():
                 raise Refused(409, "error.undo_late")
-        await self._rewind(table, len(table.match.actions) - 1, seat, clock_state)
+        await self._rewind(table, keep, seat, clock_state)
 
     async def _rewind_all(self, table: Table, ask: UndoAsk) -> None:
         """Everybody agrees to go back."""
@@ -310,14 +363,15 @@ class Play:
 
     async def _rewind(self, table: Table, keep: int, seat: int, clock_state: ClockState) -> None:
         match = table.match.fork()
-        last = match.actions[-1]
-        undone = [*match.undone, last] if keep == len(match.actions) - 1 else []
+        undone, back = taken_back(match.undone, table.back, match.actions[keep:], table.done.joined[keep:])
         match.rewind(keep)
         match.undone = undone
         now = time()
-        row = {"table_id": table.id, "n": table.n, "mover": seat, "text": f"{UNDO} {keep}", "by": "", "at": now}
+        row = {"table_id": table.id, "n": table.n, "mover": seat, "text": f"{UNDO} {keep}"}
+        row |= {"by": "", "at": now, "joined": False}
         await self._store(table, match, [row], clock_state, now)
         del table.done[keep:]
+        table.back = back
         table.forget_pictures()
         self._tell(table)
 
@@ -345,6 +399,11 @@ class Play:
     def announce(self, table: Table, *users: str | None, chat: bool = False) -> None:
         keys = [f"table:{table.id}", "lobby", *(f"user:{u}" for u in users if u)]
         self.cache.hub.publish(News(keys, table.id, table.n, table.row["revision"], chat))
+
+
+def follows(movers: Sequence[int], i: int) -> bool:
+    """Whether the same seat acted just before."""
+    return i > 0 and movers[i] >= 0 and movers[i - 1] == movers[i]
 
 
 async def _never_away(user_id: str) -> float:

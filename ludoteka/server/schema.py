@@ -114,6 +114,7 @@ moves = Table(
     Column("text", String(120), nullable=False),  # an action, or `!undo k`: back to the first k actions
     Column("by", String(60), nullable=False, default=""),  # "", bot:<name>, standing, premove, timeout
     Column("at", Double, nullable=False),
+    Column("joined", Boolean, nullable=False, default=False),  # one move together with the action before it
     UniqueConstraint("table_id", "n"),
 )
 
@@ -144,6 +145,8 @@ orders = Table(
     Column("seat", Integer, primary_key=True),
     Column("standing", Text, nullable=False, default="[]"),
     Column("premoves", Text, nullable=False, default="[]"),
+    Column("rest", Text, nullable=False, default="[]"),  # of a move that others interrupted
+    Column("ask_all", Boolean, nullable=False, default=False),  # also what nearly everybody answers alike
 )
 
 results = Table(

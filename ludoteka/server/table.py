@@ -21,11 +21,13 @@ from ludoteka.core.game import OVER, Game, State
 from ludoteka.core.match import EVENT, Match
 from ludoteka.server.auto import Orders
 from ludoteka.server.clocks import Clock, ClockState
-from ludoteka.server.fit import UNDO, Drifted, installed, stored_record
+from ludoteka.server.fit import UNDO, Drifted, digest_of, installed, stored_record
 from ludoteka.server.refused import Refused
 from ludoteka.server.store import Row
 
 log = structlog.get_logger()
+AUTO = "auto"
+"""`by` of an answer that needed no person."""
 
 
 class Seat(msgspec.Struct):
@@ -55,6 +57,8 @@ class Done:
     n: int
     by: str
     at: float
+    joined: bool = False
+    """One move together with the action before it."""
 
 
 class Doings:
@@ -64,24 +68,26 @@ class Doings:
         self.n = array("L")
         self.by: list[str] = []
         self.at = array("d")
+        self.joined = bytearray()
 
     def __len__(self) -> int:
         return len(self.n)
 
     def __getitem__(self, i: int) -> Done:
-        return Done(self.n[i], self.by[i], self.at[i])
+        return Done(self.n[i], self.by[i], self.at[i], bool(self.joined[i]))
 
     def __delitem__(self, which: slice) -> None:
-        del self.n[which], self.by[which], self.at[which]
+        del self.n[which], self.by[which], self.at[which], self.joined[which]
 
     def append(self, done: Done) -> None:
         self.n.append(done.n)
         self.by.append(intern(done.by))
         self.at.append(done.at)
+        self.joined.append(done.joined)
 
     def copy(self) -> Doings:
         other = Doings()
-        other.n, other.by, other.at = self.n[:], self.by[:], self.at[:]
+        other.n, other.by, other.at, other.joined = self.n[:], self.by[:], self.at[:], self.joined[:]
         return other
 
 
@@ -131,6 +137,8 @@ class Table:
         """The stored moves of a match that does not fit."""
         self.set_row(row, seats)
         self.done = Doings()
+        self.back: list[int] = []
+        """How many actions each of the moves had that were taken back and can be done again."""
         self.n = 0
         self.match: Match
         try:
@@ -152,7 +160,7 @@ class Table:
         self.drawn.clear()
 
     def set_orders(self, rows: Sequence[Row]) -> None:
-        self.orders = {r["seat"]: Orders.read(r["standing"], r["premoves"]) for r in rows}
+        self.orders = {r["seat"]: Orders.read(r["standing"], r["premoves"], r["rest"], r["ask_all"]) for r in rows}
 
     def add_rows(self, rows: Sequence[Row]) -> None:
         """Bring the match up to date with moves that are already stored."""
@@ -161,28 +169,28 @@ class Table:
         texts = [r["text"] for r in rows]
         if any(t.startswith(UNDO) for t in texts):
             match = self.match.fork()
-            actions, done = match.actions[:], self.done.copy()
+            actions, done, back = match.actions[:], self.done.copy(), self.back[:]
             for r in rows:
                 if r["text"].startswith(UNDO):
                     keep = int(r["text"].split()[1])
-                    match.undone = [*match.undone, actions[-1]] if keep == len(actions) - 1 else []
+                    match.undone, back = taken_back(match.undone, back, actions[keep:], done.joined[keep:])
                     del actions[keep:]
                     del done[keep:]
                 else:
-                    match.undone = match.undone[:-1] if r["by"] == "redo" else []
+                    match.undone, back = done_again(match.undone, back, r)
                     actions.append(action_of(self.game.name, r["text"]))
-                    done.append(Done(r["n"], r["by"], r["at"]))
+                    done.append(Done(r["n"], r["by"], r["at"], r["joined"]))
             match.rewind(0)
             for action in actions:
                 match.push(action)
-            self.match, self.done = match, done
+            self.match, self.done, self.back = match, done, back
             self.forget_pictures()
         else:
             match = self.match.fork()
             for r in rows:
-                match.undone = match.undone[:-1] if r["by"] == "redo" else []
+                match.undone, self.back = done_again(match.undone, self.back, r)
                 match.push(action_of(self.game.name, r["text"]))
-                self.done.append(Done(r["n"], r["by"], r["at"]))
+                self.done.append(Done(r["n"], r["by"], r["at"], r["joined"]))
             self.match = match
             self.drawn.clear()
             self.before = None
@@ -193,7 +201,7 @@ class Table:
         after that must be possible."""
         proved = self.row["digest_n"]
         self.add_rows(rows[:proved])
-        if proved and self.match.state.digest() != self.row["digest"]:
+        if proved and digest_of(self.match.state) != self.row["digest"]:
             raise Drifted(f"the position after move {proved} is not the one it was")
         for row in rows[proved:]:
             if not row["text"].startswith(UNDO):
@@ -210,7 +218,7 @@ class Table:
 
     def digest(self) -> dict[str, Any]:
         """What is to be stored so that rules to come can be held to this position."""
-        values = {"digest": self.match.state.digest(), "digest_n": self.n}
+        values = {"digest": digest_of(self.match.state), "digest_n": self.n}
         self.row.update(values)
         return values
 
@@ -290,3 +298,20 @@ class Table:
         match = self.match.fork()
         match.players = self.players()
         return match.save()
+
+
+Undone = tuple[list[Action], list[int]]
+"""Actions that can be done again, the next one last, and how many of them each move had."""
+
+
+def taken_back(undone: list[Action], back: list[int], actions: list[Action], joined: Sequence[int]) -> Undone:
+    """What can be done again after these actions were taken back: one move more, or nothing if they were several."""
+    one_move = all(joined[1:])
+    return ([*undone, *reversed(actions)], [*back, len(actions)]) if one_move else ([], [])
+
+
+def done_again(undone: list[Action], back: list[int], row: Row) -> Undone:
+    """What can still be done again after an action was stored."""
+    if row["by"] != "redo":
+        return [], []
+    return undone[:-1], back if row["joined"] else back[:-1]

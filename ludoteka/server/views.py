@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -16,8 +16,11 @@ from ludoteka.core import consequences
 from ludoteka.core.action import Action, args_of, verb_of
 from ludoteka.core.events import Event, Leave
 from ludoteka.core.game import OVER, Game, State
+from ludoteka.core.intentions import Planner
+from ludoteka.core.manner import manner
 from ludoteka.core.match import EVENT, result_text
 from ludoteka.core.svg import Panel, Svg
+from ludoteka.server.arranged import ArrangementOut, arrangement_out
 from ludoteka.server.clocks import Clock
 from ludoteka.server.ratings import shares, why_unrated
 from ludoteka.server.refused import words
@@ -72,6 +75,17 @@ class NoteOut(msgspec.Struct):
     seat: int
     n: int
     what: str
+    kind: str = ""
+    """The name of `what` for programs."""
+
+
+class Together(msgspec.Struct):
+    """Several actions that were one move, in one sentence."""
+
+    words: str
+    first: int
+    """Number of its first action."""
+    notes: list[NoteOut]
 
 
 class LogLine(msgspec.Struct):
@@ -85,6 +99,8 @@ class LogLine(msgspec.Struct):
     at: float
     notes: list[NoteOut] = []
     """What it brought and cost, as everybody could see."""
+    together: Together | None = None
+    """With the actions before it that were one move with this one."""
 
 
 class ChatLine(msgspec.Struct):
@@ -172,6 +188,12 @@ class StateOut(msgspec.Struct):
     shares: list[float] | None
     result: str
     view: dict[str, Any]
+    arrangement: ArrangementOut | None = None
+    """Where the question can be answered by arranging pieces."""
+    openings: list[tuple[str, str]] = []
+    """Things that no single action names but a plan would begin with: kind (`at`, `what`, `seat`) and name."""
+    proposes: bool = False
+    """The question has a usual answer: ask for it with `…/intentions`."""
 
 
 def ground_of(svg: Svg) -> str:
@@ -218,10 +240,11 @@ def position_out(table: Table, state: State, step: int, eyes: int | None, lang: 
     game, catalogue = table.game, table.game.catalogue(lang)
     now = step == len(table.match.actions) and table.status == "playing"
     view = state.view(eyes)
-    actions = []
+    actions, more = [], Asked()
     if now and eyes is not None and state.to_move() == eyes:
         players = called(table, lang)
         actions = [action_out(game, state, a, lang, players) for a in state.legal_actions()]
+        more = asked_out(game, state, lang)
     over = state.to_move() == OVER
     events: list[ActionOut] = []
     if now and eyes is not None and len(game.events) > 1:
@@ -243,7 +266,23 @@ def position_out(table: Table, state: State, step: int, eyes: int | None, lang: 
         shares=shares(state, table.seats) if over else None,
         result=result_text(state) if over else "",
         view=view,
+        arrangement=more.arrangement,
+        openings=list(more.openings),
+        proposes=more.proposes,
     )
+
+
+class Asked(NamedTuple):
+    """How a question can be answered besides by single actions."""
+
+    arrangement: ArrangementOut | None = None
+    openings: Sequence[tuple[str, str]] = ()
+    proposes: bool = False
+
+
+def asked_out(game: Game, state: State, lang: str) -> Asked:
+    usual = state.question() in manner(game).defaults
+    return Asked(arrangement_out(game, state, lang), sorted(Planner(game, state).openings()), usual)
 
 
 def action_out(game: Game, state: State, action: Action, lang: str, players: Sequence[str] = ()) -> ActionOut:
@@ -254,7 +293,7 @@ def action_out(game: Game, state: State, action: Action, lang: str, players: Seq
 
 def notes_out(game: Game, seats: int, notes: list[tuple[int, str, int, str]], lang: str) -> list[NoteOut]:
     """Gains and losses summed up by seat and kind, in words."""
-    return [NoteOut(b.seat, b.n, b.text) for b in consequences.brought(game, seats, notes, lang)]
+    return [NoteOut(b.seat, b.n, b.text, b.what) for b in consequences.brought(game, seats, notes, lang)]
 
 
 def called(table: Table, lang: str) -> list[str]:
@@ -288,11 +327,29 @@ def log_out(table: Table, eyes: int | None, lang: str) -> list[LogLine]:
             state.notes = []
             state.happen(action)
             brought = notes_out(game, match.seats, state.notes, lang)
-            lines.append(LogLine(i, match.movers[i], str(seen), told, done.by, done.at, brought))
+            line = LogLine(i, match.movers[i], str(seen), told, done.by, done.at, brought)
+            if done.joined and lines and lines[-1].seat == line.seat:
+                line.together = join_lines(game, lines, line, lang)
+            lines.append(line)
             state.notes = None
         else:
             state.happen(action)
     return lines
+
+
+def join_lines(game: Game, lines: Sequence[LogLine], last: LogLine, lang: str) -> Together:
+    """The sentence of a move: "digs 1 spade, builds a dwelling on D5 and ends the turn"."""
+    before = lines[-1].together
+    first = before.first if before else last.i - 1
+    parts = [line.words for line in lines[first : last.i]] + [last.words]
+    parts = [part for i, part in enumerate(parts) if i == 0 or part != parts[i - 1]]
+    said = ", ".join(parts[:-1]) + game.catalogue(lang).say("want.and") + parts[-1] if parts[1:] else parts[0]
+    totals: dict[tuple[int, str], int] = {}
+    for note in (note for line in (*lines[first : last.i], last) for note in line.notes):
+        totals[note.seat, note.kind] = totals.get((note.seat, note.kind), 0) + note.n
+    own = game.catalogue(lang)
+    notes = [NoteOut(s, n, consequences.amount(own, kind, n), kind) for (s, kind), n in totals.items() if n]
+    return Together(said, first, notes)
 
 
 def table_out(table: Table, user_id: str | None, lang: str) -> TableOut:

@@ -18,7 +18,7 @@ from ludoteka.core.action import Action
 from ludoteka.core.game import CHANCE, OVER, State
 
 SEARCH = "mcts:iterations=24"
-BOTS = ["random", "greedy", "rollout:keep=2", SEARCH, "level1", "level2"]
+BOTS = ["random", "greedy", "rollout:keep=2", "planner:width=2:late=2", SEARCH, "level1", "level2"]
 
 
 def positions(name: str, n: int, seed: int = 0) -> list[tuple[State, int]]:

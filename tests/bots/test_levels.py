@@ -13,7 +13,7 @@ from ludoteka.bots.arena import run, schedule
 from ludoteka.bots.greedy import GreedyBot
 from ludoteka.bots.levels import LEVELS, words
 from ludoteka.bots.mcts import MctsBot
-from ludoteka.bots.rollout import RolloutBot
+from ludoteka.bots.planner import PlannerBot
 from ludoteka.bots.standings import standings
 
 LOCALE = Path(str(ludoteka.bots.__file__)).parent / "locale"
@@ -39,7 +39,7 @@ def test_a_game_may_have_settings_of_its_own() -> None:
     assert isinstance(noisy, GreedyBot)
     assert isinstance(plain, GreedyBot)
     assert noisy.noise > plain.noise
-    assert isinstance(top.make("terra_mystica"), RolloutBot)
+    assert isinstance(top.make("terra_mystica"), PlannerBot)
     assert isinstance(top.make("small_world"), MctsBot)
 
 

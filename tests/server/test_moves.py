@@ -87,15 +87,12 @@ def test_refusals_say_why(server: Running) -> None:
 
 def test_why_not_before_trying(lone: Running) -> None:
     anna, boris, id = two_at_a_table(lone)
-    found = anna.ok("GET", f"/api/tables/{id}/why?thing=Z")
-    assert found
-    assert found[0]["rule"] == "PB-2.1"
-    at, what = (anna.ok("GET", f"/api/tables/{id}/why?thing=Z&kind={kind}") for kind in ("at", "what"))
-    assert {w["text"].split()[2] for w in at} == {"Z"}  # place red Z
-    assert {w["text"].split()[1] for w in what} == {"Z"}  # place Z A
+    found = anna.ok("GET", f"/api/tables/{id}/wish?at=Z")
+    assert found["asked"].endswith("on Z")
+    assert [(c["met"], c["rule"]) for c in found["conditions"]] == [(False, "PB-2.1")]
     action = anna.see(id)["state"]["actions"][0]["text"]
     assert anna.ok("GET", f"/api/tables/{id}/why?text={action}") == []
-    assert boris.get(f"/api/tables/{id}/why?thing=A").status_code == 409
+    assert boris.get(f"/api/tables/{id}/wish?at=A").status_code == 409
 
 
 def test_undo_redo_and_agreement(server: Running) -> None:
@@ -230,7 +227,7 @@ def test_moves_that_share_a_commit_fail_alone(tmp_path: Path) -> None:
         await store.migrate()
 
         def add(n: int) -> Callable[[Connection], int]:
-            row = {"table_id": "t", "n": n, "mover": 0, "text": "x", "by": "", "at": 0.0}
+            row = {"table_id": "t", "n": n, "mover": 0, "text": "x", "by": "", "at": 0.0, "joined": False}
             return lambda connection: Sql(insert(moves)).run(connection, [row, row | {"n": n + 1}])
 
         lane = store.lane

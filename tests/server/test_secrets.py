@@ -58,7 +58,8 @@ class Witness:
 
 def strip(state: dict[str, Any]) -> dict[str, Any]:
     """Without what is not about the position, or is sent only once per connection."""
-    state = {k: v for k, v in state.items() if k not in ("n", "status", "can_redo", "actions", "to_move")}
+    asked = ("actions", "arrangement", "openings", "proposes")
+    state = {k: v for k, v in state.items() if k not in ("n", "status", "can_redo", "to_move", *asked)}
     for svg in (state["board"], *(p["svg"] for p in state["panels"])):
         for key in ("defs", "static", "ground"):
             svg.pop(key)
@@ -141,7 +142,7 @@ def whisper(people: list[Person], watcher: Person, id: str) -> None:
     """What a person keeps for themselves: answers in advance, premoves, a note. Nobody else may read or change it."""
     path = f"/api/tables/{id}"
     for i, person in enumerate(people):
-        standing = [{"answer": f"{WHISPER} {i}", "when": f"{WHISPER} *"}]
+        standing = [{"answer": "*", "asked": f"{WHISPER} {i}"}]  # no question has that name
         person.ok("PUT", f"{path}/orders", {"standing": standing})
         person.ok("PUT", f"{path}/note", {"text": f"{WHISPER} note {i}"})
         others = [p for p in (*people, watcher) if p is not person]

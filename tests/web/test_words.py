@@ -61,6 +61,7 @@ def test_every_message_used_is_there_and_every_one_there_is_used() -> None:
         "js.by_standing",
         "js.by_premove",
     }
+    made |= {"js.by_auto", "js.one_more", "js.one_less"}
     made |= {f"js.sheet_{height}" for height in ("rest", "half", "full")}
     made |= {f"js.status_{s}" for s in ("waiting", "playing", "finished", "closed")}
     made |= {f"js.waiting_{place}" for place in range(1, 7)}

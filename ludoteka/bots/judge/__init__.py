@@ -8,7 +8,8 @@ beside the judge in `<game>.toml`, so that they can be tuned without touching co
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping, Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
@@ -33,6 +34,54 @@ def softmax(worths: Sequence[float], scale: float) -> list[float]:
     return [p / total for p in powers]
 
 
+class Plans(ABC):
+    """How turns are planned ahead in a game (see `bots/planner.py`). Positions here are copies that may be changed."""
+
+    @abstractmethod
+    def planned(self, state: State, seat: int) -> bool:
+        """Whether whole turns of that seat can be planned from here: at the start of one, or in the middle."""
+
+    @abstractmethod
+    def alone(self, state: State, seat: int) -> State:
+        """A copy in which the rivals take no further part in the chapter."""
+
+    @abstractmethod
+    def turns(self, state: State, seat: int) -> Iterator[tuple[State, tuple[Action, ...]]]:
+        """The turns worth a thought: the position after each, and its actions."""
+
+    @abstractmethod
+    def ended(self, before: State, after: State) -> bool:
+        """Whether the chapter has ended between the two."""
+
+    @abstractmethod
+    def key(self, state: State, seat: int) -> Hashable:
+        """Equal for positions that are the same for this seat."""
+
+    @abstractmethod
+    def along(self, state: State, seat: int) -> float:
+        """The points a position in the middle of the chapter promises."""
+
+    @abstractmethod
+    def leaf(self, state: State, seat: int, root: State) -> float:
+        """The points promised where a chapter has ended; `root` is the true position the plan began with."""
+
+    def settled(self, state: State, seat: int) -> State:
+        """Played on to the seat's next turn or the end of the chapter."""
+        return state
+
+    def answers(self, state: State, seat: int) -> dict[Action, float]:
+        """Answers to somebody else's action that are worth a plan each, with the points that speak for them besides."""
+        return {}
+
+    def hurry(self, turn: tuple[Action, ...]) -> float:
+        """What it costs to put this turn off by one, because others want the same."""
+        return 0.0
+
+    def width(self, state: State, width: int, late: int) -> int:
+        """How many plans are kept: `late` of them where it is the last chapter."""
+        return width
+
+
 class Judge:
     """The judge that knows nothing but the scores. A game's own judge overrides what it knows better."""
 
@@ -40,6 +89,8 @@ class Judge:
     """A lead of so many points wins about three matches of four."""
     hidden = True
     """Whether the game has secrets, so that one world is not enough."""
+    plans: Plans | None = None
+    """How to plan whole turns, where that pays."""
 
     def __init__(self, weights: Mapping[str, Any] | None = None) -> None:
         self.weights: Mapping[str, Any] = weights if weights is not None else {}

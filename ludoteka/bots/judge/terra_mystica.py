@@ -14,6 +14,8 @@ from typing import Any
 
 from ludoteka.bots.judge import Judge, softmax
 from ludoteka.bots.judge.terra_filter import actions_of, is_payment, newly_possible
+from ludoteka.bots.judge.terra_plan import TerraPlans
+from ludoteka.bots.judge.terra_value import fitted
 from ludoteka.core.action import Action
 from ludoteka.core.bits import bits
 from ludoteka.core.game import OVER, State
@@ -63,6 +65,8 @@ class TerraJudge(Judge):
     def __init__(self, weights: Mapping[str, Any]) -> None:
         super().__init__(weights)
         self._cache: dict[Any, Geometry] = {}
+        self.plans = TerraPlans(self)
+        self.model = fitted()
 
     def quiet(self, state: State) -> bool:
         """At the start of a turn. Half an action, an open offer or a payment without its purchase cannot be judged."""
@@ -141,9 +145,9 @@ class TerraJudge(Judge):
         w = self.weights
         value = me.vp + self._resources(me, r) + self._income(me, r)
         value += self._cults(s, me, r) + self._tiles(s, me, r)
-        towns, network = self._geometry(s, seat, me)
+        towns, network = self.geometry(s, seat, me)
         value += towns * w["town_round"][r - 1]
-        value += self._area(s, seat, network, r) + self._land(s, me, r)
+        value += self._area(s, seat, network, r) + self.land(s, me, r)
         value += (
             w["dwelling"][r - 1] * me.count(D) + w["house"][r - 1] * me.count(TP) + w["temple"][r - 1] * me.count(TE)
         )
@@ -267,20 +271,20 @@ class TerraJudge(Judge):
         w = self.weights
         if r < 4:
             return float(w["area_early"] * network)
-        sizes = [network if q == seat else self._network(s, q) for q in range(s.seats)]
+        sizes = [network if q == seat else self.network(s, q) for q in range(s.seats)]
         share = w["end_share"][r - 1]
         prize = _prize(sizes, network, AREA_PRIZES)
         return float(share * w["area_prize"] * prize + w["area_step"] * network)
 
-    def _network(self, s: TerraState, seat: int) -> int:
+    def network(self, s: TerraState, seat: int) -> int:
         side = s.sides[seat]
-        return self._geometry(s, seat, side)[1] if side.faction is not None else 0
+        return self.geometry(s, seat, side)[1] if side.faction is not None else 0
 
-    def _geometry(self, s: TerraState, seat: int, me: Side) -> Geometry:
+    def geometry(self, s: TerraState, seat: int, me: Side) -> Geometry:
         """Depends on little and costs much: remembered."""
         own = me.own
         key = (me.built, own[TP] | own[TE], own[SH] | own[SA], own[SA], me.towned, me.links, me.ship, me.jump,
-               me.favors >> FAV5 & 1, s.bridges, me.folk.big_power, s.board.name)  # fmt: skip
+               me.favors >> FAV5 & 1, s.bridges, me.folk.big_power, s.board.name, s.occupied)  # fmt: skip
         found = self._cache.get(key)
         if found is None:
             if len(self._cache) > 60_000:
@@ -316,7 +320,7 @@ class TerraJudge(Judge):
         founded = sum(me.towns)
         return float(sum(values[: max(0, 4 - founded)]))
 
-    def _land(self, s: TerraState, me: Side, r: int) -> float:
+    def land(self, s: TerraState, me: Side, r: int) -> float:
         """Free hexes in reach, by the spades they need; early they are the future, late they are not."""
         if me.home < 0 or me.count(D) + me.count(TP) > 12:
             return 0.0

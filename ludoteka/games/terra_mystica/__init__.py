@@ -8,7 +8,7 @@ from ludoteka.games.terra_mystica.laws import LAWS
 from ludoteka.games.terra_mystica.options import TerraOptions, upgrade
 from ludoteka.games.terra_mystica.panels import panels
 from ludoteka.games.terra_mystica.plain import text
-from ludoteka.games.terra_mystica.table import place, start
+from ludoteka.games.terra_mystica.table import from_view, place, start
 from ludoteka.games.terra_mystica.words import describe_action, source
 
 GAME = Game(
@@ -20,6 +20,7 @@ GAME = Game(
     verbs=VERBS,
     start=start,
     place=place,
+    from_view=from_view,
     draw=draw,
     panels=panels,
     laws=LAWS,

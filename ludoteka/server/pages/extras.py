@@ -3,63 +3,19 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
-from random import Random
-from typing import Annotated
 
 import msgspec
 from litestar import Controller, get, post
-from litestar.params import FromPath, JSONBody, QueryParameter
+from litestar.params import FromPath, JSONBody
 from litestar.status_codes import HTTP_200_OK
 
-from ludoteka.core.game import CHANCE, OVER, Game, State
-from ludoteka.core.match import reveals
 from ludoteka.server.auth import Lang, Member, TheHouse, Viewer
 from ludoteka.server.limits import limit
-from ludoteka.server.pages.shell import words
 from ludoteka.server.pages.story import Story, story
-from ludoteka.server.refused import Conflict, Refused, ruled_by
+from ludoteka.server.refused import Conflict, Refused
 from ludoteka.server.routes.moves import Number, OneSeat, own_seat
-from ludoteka.server.routes.tables import Code, SeatWish, seen_table
-from ludoteka.server.views import NoteOut, called, notes_out
-
-
-class Note(NoteOut):
-    who: str = ""
-
-
-class Preview(msgspec.Struct):
-    notes: list[Note]
-    """What the action itself gives and takes, as far as the seat can know."""
-    then: str
-    """What comes after it, in words."""
-
-
-def what_follows(game: Game, state: State, seat: int, text: str, lang: str, players: Sequence[str]) -> Preview:
-    """The action tried out in a world the seat may believe in, so that nothing hidden shows."""
-    say = words(lang)
-    action = game.parse(text)
-    world = state.resample(seat, Random(0))
-    world.notes = []
-    world.apply(action)
-    found = notes_out(game, len(players), world.notes, lang)
-    notes = [Note(x.seat, x.n, x.what, name_of(players, x.seat, seat, lang)) for x in found]
-    mover = world.to_move()
-    if mover == OVER:
-        then = say.say("then.over")
-    elif mover == CHANCE:
-        then = say.say("then.chance")
-    elif reveals(state, action):
-        then = say.say("then.reveals")
-    elif mover == seat:
-        then = ""
-    else:
-        then = say.say("then.other", name=name_of(players, mover, seat, lang))
-    return Preview(notes, then)
-
-
-def name_of(players: Sequence[str], who: int, seat: int, lang: str) -> str:
-    return words(lang).say("js.you") if who == seat else players[who]
+from ludoteka.server.routes.tables import Code, seen_table
+from ludoteka.server.views import called
 
 
 class HintOut(msgspec.Struct):
@@ -81,25 +37,6 @@ class Ask(msgspec.Struct, forbid_unknown_fields=True):
 class ExtrasController(Controller):
     path = "/api/tables/{id:str}"
     tags = ("page",)
-
-    @get("/preview")
-    async def preview(
-        self,
-        id: FromPath[str],
-        house: TheHouse,
-        member: Member,
-        lang: Lang,
-        text: Annotated[str, QueryParameter(name="text", max_length=120)],
-        seat: SeatWish = None,
-    ) -> Preview:
-        """What a legal action of yours would give, take and lead to."""
-        table = await seen_table(house, id, member)
-        mine, state = own_seat(table, member, seat), table.match.state
-        if mine != table.to_move:
-            raise Refused(409, "error.not_asked")
-        with ruled_by(table.game):
-            table.match.fork().play(mine, text)
-            return what_follows(table.game, state, mine, text, lang, called(table, lang))
 
     @post("/hint", status_code=HTTP_200_OK, middleware=[limit("hint", "minute", 12, 30)])
     async def hint(

@@ -15,17 +15,17 @@ from litestar.status_codes import HTTP_200_OK
 from msgspec import Meta
 
 from ludoteka import games
-from ludoteka.core.errors import IllegalAction, NotYourTurn
 from ludoteka.core.game import OVER, Game, State
+from ludoteka.core.intentions import Planner
 from ludoteka.core.rules import read_rules, rules_file
-from ludoteka.core.why import KINDS, THINGS, reasons_against
 from ludoteka.server.auth import Lang, Viewer
+from ludoteka.server.intended import Intended, intended
 from ludoteka.server.lessons import Lesson, Setting, Task, lesson
-from ludoteka.server.pages.extras import Preview, what_follows
 from ludoteka.server.pages.home import shelf
 from ludoteka.server.pages.shell import Asked, play_words, render, words
 from ludoteka.server.refused import ruled_by
-from ludoteka.server.routes.moves import Why
+from ludoteka.server.routes.intentions import After, Thing, What, Who, WishOut, legal_atoms, things, wish_out
+from ludoteka.server.routes.moves import Why, reasons
 from ludoteka.server.views import Drawing, PanelOut, StateOut, action_out, drawing, panel_out
 
 Text = Annotated[str, Meta(min_length=1, max_length=120)]
@@ -46,7 +46,7 @@ class Tried(msgspec.Struct):
 
 
 class Try(msgspec.Struct, forbid_unknown_fields=True):
-    text: Text
+    atoms: Annotated[list[Text], Meta(min_length=1, max_length=40)]
 
 
 def known(name: str) -> Game:
@@ -76,6 +76,7 @@ def position(game: Game, state: State, seat: int, lang: str, n: int = 0) -> Stat
         shares=None,
         result="",
         view={},
+        openings=sorted(Planner(game, state).openings()) if mine else [],
     )
 
 
@@ -160,17 +161,48 @@ class TryController(Controller):
         task = self.task(name, number)
         game, state, seat = task.setting.game, task.setting.last(), task.setting.seat
         with ruled_by(game):
-            action = game.parse(data.text)
-            if state.to_move() != seat:
-                raise NotYourTurn(seat, state.to_move())
-            why = state.why_not(action)
-            if why is not None:
-                raise IllegalAction(data.text, why)
-        if not task.solved_by(action):
+            atoms = legal_atoms(game, state, "; ".join(data.atoms))
+        if not any(task.solved_by(action) for action in atoms):
             return Tried(False, words(lang).say("learn.not_that"), position(game, state, seat, lang))
-        state.apply(action)
+        for action in atoms:
+            state.apply(action)
         task.setting.settle(state)
         return Tried(True, task.done[lang], position(game, state, seat, lang, 1))
+
+    @get("/intentions")
+    async def intentions(
+        self,
+        name: FromPath[str],
+        number: FromPath[int],
+        lang: Lang,
+        at: Thing = "",
+        what: What = "",
+        who: Who = "",
+        after: After = "",
+    ) -> Intended:
+        """What could be wanted in the position of a task."""
+        setting = self.task(name, number).setting
+        state = setting.last()
+        players = [words(lang).say("learn.player", n=i + 1) for i in range(state.seats)]
+        with ruled_by(setting.game):
+            atoms = legal_atoms(setting.game, state, after)
+            return intended(setting.game, state, things(at, what, who), atoms, lang, players)
+
+    @get("/wish")
+    async def why_not(
+        self,
+        name: FromPath[str],
+        number: FromPath[int],
+        lang: Lang,
+        at: Thing = "",
+        what: What = "",
+        who: Who = "",
+    ) -> WishOut | None:
+        """Why what is meant with a thing cannot be had in the position of a task."""
+        setting = self.task(name, number).setting
+        state = setting.last()
+        players = [words(lang).say("learn.player", n=i + 1) for i in range(state.seats)]
+        return wish_out(setting.game, state, things(at, what, who), lang, players)
 
     @get("/why")
     async def why(
@@ -178,39 +210,11 @@ class TryController(Controller):
         name: FromPath[str],
         number: FromPath[int],
         lang: Lang,
-        text: Annotated[str, QueryParameter(name="text", max_length=120)] = "",
-        thing: Annotated[str, QueryParameter(name="thing", max_length=60)] = "",
-        kind: Annotated[str, QueryParameter(name="kind", max_length=8)] = "",
-    ) -> list[Why]:
-        """Why something cannot be done in the position of a task."""
-        setting = self.task(name, number).setting
-        state, catalogue = setting.last(), setting.game.catalogue(lang)
-        with ruled_by(setting.game):
-            if text:
-                reason = state.why_not(setting.game.parse(text))
-                found = [(text, reason)] if reason is not None else []
-            else:
-                kinds = KINDS.get(kind, THINGS)
-                found = [(str(a), r) for a, r in reasons_against(state, thing, kinds)] if thing else []
-        return [Why(action, catalogue.say(r.id, **r.args), r.id, r.rule) for action, r in found]
-
-    @get("/preview")
-    async def preview(
-        self,
-        name: FromPath[str],
-        number: FromPath[int],
-        lang: Lang,
         text: Annotated[str, QueryParameter(name="text", max_length=120)],
-    ) -> Preview:
-        """What an action would bring in the position of a task."""
+    ) -> list[Why]:
+        """Why an action cannot be done in the position of a task."""
         setting = self.task(name, number).setting
-        state = setting.last()
-        players = [words(lang).say("learn.player", n=i + 1) for i in range(state.seats)]
-        with ruled_by(setting.game):
-            why = state.why_not(setting.game.parse(text))
-            if why is not None:
-                raise IllegalAction(text, why)
-            return what_follows(setting.game, state, setting.seat, text, lang, players)
+        return reasons(setting.game, setting.last(), text, lang)
 
     def task(self, name: str, number: int) -> Task:
         known(name)

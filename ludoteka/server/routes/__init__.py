@@ -5,6 +5,7 @@ from typing import Any
 from ludoteka.server.routes.analysis import AnalysisController
 from ludoteka.server.routes.contents import ContentsController
 from ludoteka.server.routes.health import health, metrics
+from ludoteka.server.routes.intentions import IntentionsController
 from ludoteka.server.routes.me import MeController
 from ludoteka.server.routes.moves import MovesController
 from ludoteka.server.routes.results import ResultsController
@@ -19,6 +20,7 @@ ROUTES: list[Any] = [
     TablesController,
     ContentsController,
     MovesController,
+    IntentionsController,
     ResultsController,
     AnalysisController,
 ]

@@ -11,7 +11,10 @@ from litestar.params import FromPath, JSONBody, QueryParameter
 from litestar.status_codes import HTTP_200_OK, HTTP_409_CONFLICT
 from msgspec import Meta
 
-from ludoteka.core.why import KINDS, THINGS, reasons_against
+from ludoteka.core.arrange import arrange
+from ludoteka.core.errors import IllegalAction, NotYourTurn, reason
+from ludoteka.core.game import Game, State
+from ludoteka.core.manner import manner
 from ludoteka.server.auth import Lang, Member, TheHouse
 from ludoteka.server.auth import lang as lang_of
 from ludoteka.server.auth import member as a_member
@@ -24,6 +27,7 @@ from ludoteka.server.routes.tables import SeatWish, Whole, seen_table, whole
 from ludoteka.server.table import Table
 
 Text = Annotated[str, Meta(min_length=1, max_length=120)]
+Premove = Annotated[str, Meta(min_length=1, max_length=600)]
 Number = Annotated[int, Meta(ge=0, le=1_000_000)]
 OneSeat = Annotated[int, Meta(ge=0, le=20)]
 
@@ -31,15 +35,25 @@ OneSeat = Annotated[int, Meta(ge=0, le=20)]
 class Move(msgspec.Struct, forbid_unknown_fields=True):
     n: Number
     """The number of the position it answers: `state.n`."""
-    text: Text
+    text: Text = ""
     """The action in machine notation, or one of `state.events` (`! …`)."""
     seat: OneSeat | None = None
     """Needed only by one who plays several seats."""
+    atoms: Annotated[list[Text], Meta(max_length=200)] = []
+    """Instead of `text`: several actions that are one move, all or nothing. Where chance, a secret or somebody else
+    comes in, the rest is done afterwards if it still fits."""
+    arrange: dict[str, Annotated[int, Meta(ge=0, le=1000)]] | None = None
+    """Instead of `text`: how many pieces each thing holds in the end (`state.arrangements`)."""
 
 
 class Step(msgspec.Struct, forbid_unknown_fields=True):
     n: Number
     seat: OneSeat | None = None
+
+
+class Back(Step):
+    atom: bool = False
+    """Only the last action, not the whole move that it is a part of."""
 
 
 class Agree(msgspec.Struct, forbid_unknown_fields=True):
@@ -74,9 +88,25 @@ class Why(msgspec.Struct):
     rule: str
 
 
+class FormOut(msgspec.Struct):
+    id: str
+    label: str
+    standing: Standing
+    numbers: list[int]
+
+
 class OrdersOut(msgspec.Struct, forbid_unknown_fields=True):
     standing: Annotated[list[Standing], Meta(max_length=20)] = []
-    premoves: Annotated[list[Text], Meta(max_length=20)] = []
+    premoves: Annotated[list[Premove], Meta(max_length=20)] = []
+    """Each one action, or several joined by "; "."""
+    ask_all: bool = False
+    """Ask also what nearly everybody answers alike."""
+
+
+def reasons(game: Game, state: State, text: str, lang: str) -> list[Why]:
+    with ruled_by(game):
+        why = state.why_not(game.parse(text))
+    return [Why(text, game.catalogue(lang).say(why.id, **why.args), why.id, why.rule)] if why is not None else []
 
 
 LOST = {HTTP_409_CONFLICT: ResponseSpec(Lost, description="Somebody was quicker", generate_examples=False)}
@@ -97,6 +127,23 @@ async def lost(house: House, table: Table, user: User, lang: str, error: Conflic
     return Response(body, status_code=error.status, media_type=MediaType.JSON)
 
 
+async def do_all(house: House, table: Table, seat: int, data: Move) -> None:
+    """Several actions as one move."""
+    texts = list(data.atoms)
+    if data.arrange is not None:
+        state = table.match.state
+        if state.to_move() != seat:
+            raise NotYourTurn(seat, state.to_move())
+        arranger = manner(table.game).arrangements.get(state.question())
+        if arranger is None:
+            raise IllegalAction("", reason("why.nothing_to_arrange"))
+        texts = [str(a) for a in arrange(arranger, state, data.arrange)]
+    left = await house.play.move_all(table, seat, data.n, texts)
+    await house.driver.keep_rest(table, seat, left)
+    if left:
+        house.driver.after(table)
+
+
 class MovesController(Controller):
     path = "/api/tables/{id:str}"
     tags = ("play",)
@@ -113,21 +160,24 @@ class MovesController(Controller):
         seat = own_seat(table, member, data.seat)
         try:
             with ruled_by(table.game):
-                await house.play.move(table, seat, data.n, data.text)
+                if not data.atoms and data.arrange is None:
+                    await house.play.move(table, seat, data.n, data.text)
+                else:
+                    await do_all(house, table, seat, data)
         except Conflict as error:
             return await lost(house, table, member, lang_of(request), error)
         return Moved(table.n, len(table.match.actions), table.to_move, table.status)
 
     @post("/undo", status_code=HTTP_200_OK, responses=LOST, middleware=[limit("undo", "minute", 60, 300)])
     async def undo(
-        self, id: FromPath[str], data: JSONBody[Step], house: TheHouse, member: Member, lang: Lang
+        self, id: FromPath[str], data: JSONBody[Back], house: TheHouse, member: Member, lang: Lang
     ) -> Undone | Response[Any]:
-        """Take back your last action; where somebody has learned something since, the others are asked."""
+        """Take back your last move; where somebody has learned something since, the others are asked."""
         table = await seen_table(house, id, member)
         seat = own_seat(table, member, data.seat)
         try:
             with ruled_by(table.game):
-                done = await house.play.undo(table, seat, data.n)
+                done = await house.play.undo(table, seat, data.n, whole=not data.atom)
         except Conflict as error:
             return await lost(house, table, member, lang, error)
         return Undone(done, table.n)
@@ -160,36 +210,31 @@ class MovesController(Controller):
         house: TheHouse,
         member: Member,
         lang: Lang,
-        text: Annotated[str, QueryParameter(name="text", max_length=120)] = "",
-        thing: Annotated[str, QueryParameter(name="thing", max_length=60)] = "",
-        kind: Annotated[str, QueryParameter(name="kind", max_length=8)] = "",
+        text: Annotated[str, QueryParameter(name="text", max_length=120)],
         seat: SeatWish = None,
     ) -> list[Why]:
-        """Why an action (`text`) or anything with a thing (`thing`: a place, piece or seat) cannot be done now.
-
-        `kind` says what it is: `at` a place, `what` a piece, tile or card, `seat` a player; else each is tried.
-        Empty if it can. Only the seat that is asked may ask."""
+        """Why an action cannot be done now; empty if it can. Only the seat that is asked may ask."""
         table = await seen_table(house, id, member)
         if own_seat(table, member, seat) != table.to_move:
             raise Refused(409, "error.not_asked")
-        state, game, catalogue = table.match.state, table.game, table.game.catalogue(lang)
-        with ruled_by(game):
-            if text:
-                reason = state.why_not(game.parse(text))
-                found = [(text, reason)] if reason is not None else []
-            else:
-                kinds = KINDS.get(kind, THINGS)
-                found = (
-                    [(str(action), reason) for action, reason in reasons_against(state, thing, kinds)] if thing else []
-                )
-        return [Why(action, catalogue.say(r.id, **r.args), r.id, r.rule) for action, r in found]
+        return reasons(table.game, table.match.state, text, lang)
+
+    @get("/orders/forms")
+    async def forms(self, id: FromPath[str], house: TheHouse, member: Member, lang: Lang) -> list[FormOut]:
+        """The standing answers that this game offers, in words; `{n}` in them is a number to choose."""
+        game = (await seen_table(house, id, member)).game
+        say = game.catalogue(lang).messages
+        return [
+            FormOut(f.id, say[f"order.{f.id}"], Standing(f.answer, f.when, asked=f.asked, last=f.last), list(f.numbers))
+            for f in manner(game).orders
+        ]
 
     @get("/orders")
     async def orders(self, id: FromPath[str], house: TheHouse, member: Member, seat: SeatWish = None) -> OrdersOut:
         """Your standing answers and premoves at this table."""
         table = await seen_table(house, id, member)
         given = table.orders.get(own_seat(table, member, seat))
-        return OrdersOut(given.standing, given.premoves) if given else OrdersOut()
+        return OrdersOut(given.standing, given.premoves, given.ask_all) if given else OrdersOut()
 
     @put("/orders")
     async def set_orders(
@@ -198,8 +243,14 @@ class MovesController(Controller):
         """Answer in advance. Standing answers stay; premoves are tried in order at your next decisions."""
         table = await seen_table(house, id, member)
         with ruled_by(table.game):
+            for standing in data.standing:
+                standing.check(table.game)
             for text in data.premoves:
-                table.game.parse(text)
-        await house.driver.set_orders(table, own_seat(table, member, seat), Orders(data.standing, data.premoves))
+                for atom in text.split("; "):
+                    table.game.parse(atom)
+        mine = own_seat(table, member, seat)
+        given = table.orders.get(mine)
+        rest = given.rest if given else []
+        await house.driver.set_orders(table, mine, Orders(data.standing, data.premoves, rest, data.ask_all))
         house.driver.after(table)
         return data

@@ -1,34 +1,48 @@
-// What can be done now: the question, what is chosen so far, what is left to choose, and the last word.
-import { LONG, get, post } from "./api.js";
+// What can be done now: the question, what is chosen so far, the plan it makes, and the last word.
+//
+// A click on a thing asks the server what could be wanted with it (plans.js); where many actions name it, they are
+// narrowed here first (choose.js). What is planned is shown and confirmed once. Pieces without an order: arrange.js.
+import { Advice } from "./advice.js";
+import { Arranging } from "./arrange.js";
 import { complete, narrow, narrows, offers, pickMore } from "./choose.js";
 import { button, fill, h, icon } from "./dom.js";
+import { Plans, thingsOf } from "./plans.js";
+import { preview, spoken, total } from "./preview.js";
 import { capital, named, page, say } from "./words.js";
 
 const MANY = 40; // buttons for the values of one field; beyond that the line to type in serves better
+const FEW = 12; // actions left that the server is asked to plan for; more are narrowed first
 
 export class Act {
   /**
-   * `table` gives what the panel needs to know of the rest of the page: boards(), send(text), undo(), redo(),
-   * why(thing, element), sending(), path.
+   * `table` gives what the panel needs to know of the rest of the page: boards(), send(move), undo(), redo(),
+   * why(thing, element, picks), ghost(drawing), sending(), path.
    */
   constructor(host, table) {
     this.host = host;
     this.table = table;
     this.picks = [];
     this.actions = [];
+    this.plan = null; // what Confirm would send
+    this.options = []; // the other plans for the same things
+    this.arranging = null;
     this.byKey = false;
-    this.plan = 0;
+    this.plans = new Plans(() => table.path, () => table.seat());
     this.ask = h("p", { class: "ask", id: "ask" });
     this.hint = h("p", { class: "hint" });
     this.trail = h("div", { class: "trail" });
     this.offered = h("div", { class: "offered" });
     this.preview = h("div", { class: "preview", hidden: true });
-    this.advice = h("div", { class: "advice", hidden: true, "aria-live": "polite" });
     this.last = h("div", { class: "last-word" });
     this.said = h("div", { class: "sr", "aria-live": "polite" });
     this.line = this.#commandLine();
+    this.advice = new Advice(table, {
+      choose: (text, label) => this.take([{ text, label }]),
+      offered: (text) => this.actions.some((a) => a.text === text),
+      looking: (text) => this.#looking(() => this.actions.filter((a) => a.text === text)),
+    });
     const foot = h("div", { class: "foot-row" }, this.line, this.last);
-    host.append(this.ask, this.hint, this.trail, this.advice, this.offered, this.preview, foot, this.said);
+    host.append(this.ask, this.hint, this.trail, this.preview, foot, this.advice.host, this.offered, this.said);
     document.addEventListener("keydown", (event) => this.#key(event), true);
     document.addEventListener("pointerdown", () => { this.byKey = false; }, true);
   }
@@ -38,65 +52,158 @@ export class Act {
     const fresh = state.n !== this.n;
     this.n = state.n;
     this.actions = state.actions;
+    this.shape = state.arrangement ?? null;
+    this.openings = new Set((state.openings ?? []).map(([kind, name]) => `${kind} ${name}`));
     this.mine = mine;
     this.question = question;
     this.quiet = hint;
     this.canRedo = state.can_redo;
-    this.events = state.events;
-    if (fresh || !narrow(this.actions, this.picks).length) this.picks = [];
-    if (fresh) this.free();
-    if (fresh) this.forget();
+    this.events = state.events ?? [];
+    if (fresh) this.#afresh(state);
     this.draw();
     if (fresh) this.said.textContent = question;
-    const golden = this.table.boards().some((b) => b.root.querySelector(".hit.legal"));
-    if (fresh && this.offered.childElementCount && !golden) this.table.raise?.(); // nothing but buttons answers this
+    const golden = this.table.boards().some((b) => b.root.querySelector(".hit.legal")) && this.actions.some((a) => Object.keys(a.args).length);
+    if (fresh && this.offered.childElementCount && !golden) this.table.raise?.(); // nothing but buttons answers this by itself
+  }
+
+  #afresh(state) {
+    this.picks = [];
+    this.plan = null;
+    this.options = [];
+    this.plans.forget();
+    this.arranging = this.actions.length && this.shape && !this.shape.optional ? this.#arrange() : null;
+    this.free();
+    this.advice.forget();
+    if (this.actions.length === 1 && !this.arranging) this.#propose([this.actions[0].text]);
+    else if (this.actions.length && state.proposes && !this.arranging) this.#propose([]);
+  }
+
+  /** What is chosen from now: the actions after the plan if it is not complete, else those of the position. */
+  get pool() {
+    return this.plan?.next.length ? this.plan.next : this.actions;
   }
 
   get candidates() {
-    return narrow(this.actions, this.picks);
+    return narrow(this.pool, this.picks);
   }
 
-  /** Somebody points at a thing on a drawing. */
-  point(thing, element) {
+  get atoms() {
+    return this.plan?.next.length ? this.plan.atoms : [];
+  }
+
+  // choosing
+
+  /** Somebody points at a thing on a drawing; `less` takes a piece away. */
+  async point(thing, element, less = false) {
     const clean = { at: thing.at, what: thing.what, seat: thing.seat, label: thing.label };
+    if (this.arranging) return this.#put(clean, element, less);
     const same = (p) => p.at === thing.at && p.what === thing.what && p.seat === thing.seat && p.verb === undefined;
     const chosen = this.picks.findIndex((p) => same(p) && !p.field);
-    if (chosen >= 0 && !narrow(this.actions, [...this.picks, clean]).length) {
-      this.take(this.picks.slice(0, chosen)); // pointing again takes it back
-      return;
+    if (chosen >= 0 && !narrow(this.pool, [...this.picks, clean]).length) return this.take(this.picks.slice(0, chosen));
+    const more = pickMore(this.pool, this.picks, clean);
+    const complete = this.plan && !this.plan.next.length; // who has decided and points elsewhere begins anew
+    for (const next of complete && more.length > 1 ? [more, [clean]] : [more]) {
+      const left = narrow(this.pool, next);
+      if (left.length > FEW || (left.length && !thingsOf(next)) || this.#where(left, next)) return this.take(next);
+      const found = thingsOf(next) ? await this.plans.about(next, this.atoms) : [];
+      if (found === null) return undefined; // something else was asked meanwhile
+      if (found.length) return this.#planned(next, found);
+      if (left.length) return this.take(next);
     }
-    const next = pickMore(this.actions, this.picks, clean);
-    if (next) this.take(next);
-    else this.table.why(thing, element, this.picks);
+    return this.table.why(thing, element, more); // what was picked stays picked
   }
 
-  take(picks) {
+  /** Whether a place is still to be pointed at. */
+  #where(left, picks) {
+    const free = (name) => new Set(left.map((a) => a.args[name]).filter((v) => v !== undefined && !picks.some((p) => p.at === v))).size;
+    return left.length > 1 && ["at", "to"].some((name) => free(name) > 1);
+  }
+
+  #planned(picks, found) {
     this.picks = picks;
     this.table.quiet();
-    const left = this.candidates;
-    const last = left.length === 1 && picks.length && this.table.atOnce(left[0]);
-    if (last) this.send(left[0]); // before drawing: what is on its way needs no preview
+    this.#choosePlan(found[0], found.slice(1));
+  }
+
+  #choosePlan(plan, options = this.options) {
+    this.plan = plan;
+    this.options = options;
+    if (plan?.next.length) this.picks = [];
+    if (plan && !options.length && !plan.next.length && this.table.atOnce(plan)) this.send();
     this.draw();
     this.table.boards()[0]?.reveal();
     this.table.moved?.();
   }
 
+  /** The usual answer, shown before anything is chosen. */
+  async #propose(atoms) {
+    const plan = await this.plans.of(atoms);
+    if (plan && !this.picks.length && !this.plan) this.#choosePlan({ ...plan, proposed: true }, []);
+  }
+
+  /** Plan these atoms, chosen elsewhere. */
+  begin(atoms) {
+    this.picks = [];
+    return this.#change(atoms);
+  }
+
+  async #change(atoms) {
+    const plan = await this.plans.of(atoms);
+    if (plan) this.#choosePlan(plan, []);
+  }
+
+  async take(picks) {
+    const { atoms } = this;
+    const left = narrow(this.pool, picks);
+    this.table.quiet();
+    if (!picks.length) this.#drop();
+    this.picks = picks;
+    if (left.length === 1 && picks.length) {
+      const plan = await this.plans.of([...atoms, left[0].text]);
+      if (plan === undefined) return;
+      if (plan) {
+        this.picks = picks;
+        this.#choosePlan(plan, []);
+        return;
+      }
+    } else if (picks.length) this.#drop();
+    this.draw();
+    this.table.boards()[0]?.reveal();
+    this.table.moved?.();
+  }
+
+  /** The plan is given up, but for what it was made of so far. */
+  #drop() {
+    if (!this.plan?.next.length) this.plan = null;
+    this.options = [];
+  }
+
+  // drawing
+
   draw() {
-    const { actions, picks } = this;
+    if (this.arranging) return this.#drawArranging();
+    const { actions, picks, plan } = this;
     const left = this.candidates;
-    const one = actions.length && left.length === 1 ? left[0] : null;
     const verbs = new Set(left.map((a) => a.verb));
     const decided = picks.length && verbs.size === 1 ? page.verbs[left[0].verb] : "";
-    this.ask.textContent = decided && one ? say("js.really", { what: decided }) : decided || this.question;
+    this.table.ghost?.(plan && !plan.proposed ? plan.board : null);
+    this.ask.textContent = plan && !plan.ask ? say("js.really", { what: plan.title }) : plan?.ask || decided || this.question;
     this.#mark(left);
-    this.hint.textContent = actions.length > 1 && !one ? this.#count(left) : this.quiet;
+    this.hint.textContent = actions.length > 1 && (!plan || plan.ask) ? this.#count(left) : this.quiet;
     this.#trail();
     this.unfolded = this.offered.querySelector(".folded")?.open ?? this.unfolded; // asked here: the event of it comes late
-    fill(this.offered, actions.length && !one ? this.#offers(left) : []);
-    this.host.classList.toggle("pointing", actions.length > 1 && !one && !this.offered.querySelector(".choice:not(.folded .choice)"));
-    this.#lastWord(one);
-    this.line.hidden = !actions.length || Boolean(one);
-    this.#ways(one ? [one] : []);
+    fill(this.offered, this.#others(), actions.length && (!plan || plan.ask || (plan.proposed && !this.#covers(plan))) ? this.#offers(left) : []);
+    this.host.classList.toggle("pointing", actions.length > 1 && !plan && !this.offered.querySelector(".choice:not(.folded .choice)"));
+    this.#preview();
+    this.#lastWord();
+    this.line.hidden = !actions.length || Boolean(plan);
+    this.#ways(plan?.ways ?? []);
+    return undefined;
+  }
+
+  /** Whether the preview itself offers every other answer. */
+  #covers(plan) {
+    return (plan.lines[0]?.instead.length ?? 0) >= this.actions.length - 1;
   }
 
   #count(left) {
@@ -105,19 +212,24 @@ export class Act {
   }
 
   #mark(left) {
-    const { actions, picks } = this;
+    const { actions, picks, pool } = this;
     const chosen = (t) => picks.some((p) => p.verb === undefined && p.field === undefined && p.text === undefined
       && p.at === t.at && p.what === t.what && p.seat === t.seat);
+    const opens = (t) => !picks.length && !this.atoms.length && ["at", "what", "seat"].some((kind) => this.openings.has(`${kind} ${t[kind]}`));
     for (const board of this.table.boards()) {
       board.mark((t) => {
         if (!actions.length) return "";
         if (chosen(t)) return "chosen";
-        return narrows(left, actions, picks, t) && left.length > 1 ? "legal" : "";
+        if (this.plan && !this.plan.ask && !this.plan.proposed) return "";
+        return (narrows(left, pool, picks, t) && (left.length > 1 || this.atoms.length)) || opens(t) ? "legal" : "";
       });
     }
   }
 
   #trail() {
+    const made = this.atoms.length ? [h("button", {
+      type: "button", class: "chip x", "aria-label": say("js.unpick", { what: this.plan.title }), onclick: () => this.#restart(),
+    }, this.plan.title)] : [];
     const chips = this.picks.map((pick, i) => {
       const gold = i === this.picks.length - 1;
       const label = pick.label ?? "";
@@ -126,9 +238,17 @@ export class Act {
         onclick: () => this.take(this.picks.slice(0, i)),
       }, label);
     });
-    const between = chips.flatMap((c, i) => (i ? [h("span", { "aria-hidden": "true" }, "›"), c] : [c]));
+    const between = [...made, ...chips].flatMap((c, i) => (i ? [h("span", { "aria-hidden": "true" }, "›"), c] : [c]));
     fill(this.trail, between);
-    this.trail.hidden = this.picks.every((p) => p.text !== undefined); // a whole action is said by its preview
+    this.trail.hidden = !between.length || (!made.length && this.picks.every((p) => p.text !== undefined)); // said by its preview
+  }
+
+  /** Other plans for the same things. */
+  #others() {
+    if (!this.options.length) return null;
+    return h("div", { class: "choices one" }, h("p", { class: "small muted" }, say("js.or_else")), this.options.map((plan) => h("button", {
+      type: "button", class: "choice", onclick: () => this.#choosePlan(plan, [this.plan, ...this.options.filter((p) => p !== plan)]),
+    }, h("span", {}, capital(plan.title), h("small", {}, total(plan))))));
   }
 
   #offers(left) {
@@ -141,8 +261,7 @@ export class Act {
     }
     const offer = offers(left, this.picks, (kind, value) => there.has(`${kind} ${value}`));
     const choice = (label, small, pick) => h("button", {
-      type: "button", class: "choice", onclick: () => this.take([...this.picks, pick]),
-      ...this.#previewing(() => narrow(this.actions, [...this.picks, pick])),
+      type: "button", class: "choice", onclick: () => this.#pick(pick), ...this.#looking(() => narrow(this.pool, [...this.picks, pick])),
     }, h("span", {}, label, small ? h("small", {}, small) : null));
     if (offer.kind === "actions") {
       const list = (actions) => h("div", { class: "choices one" }, actions.map((a) => choice(capital(a.label), "", { text: a.text, label: a.label })));
@@ -165,6 +284,12 @@ export class Act {
     return [];
   }
 
+  #pick(pick) {
+    const begins = this.shape?.optional && !this.atoms.length && (pick.verb ?? pick.text?.split(" ")[0]) === this.shape.verbs[0];
+    if (begins) this.#startArranging();
+    else this.take([...this.picks, pick]);
+  }
+
   /** What can be chosen on the board anyway, for those who rather read than point. */
   #folded(actions, list) {
     if (!actions.length) return null;
@@ -174,121 +299,149 @@ export class Act {
     return fold;
   }
 
-  #lastWord(one) {
+  #preview() {
+    const { plan } = this;
+    this.preview.hidden = !plan || this.busy || this.table.sending();
+    if (this.preview.hidden) return;
+    fill(this.preview, preview(plan, (atoms) => this.#change(atoms)));
+    this.said.textContent = spoken(plan);
+  }
+
+  #lastWord() {
+    const { plan } = this;
     const row = [];
-    if (one) {
-      row.push(button(say("js.confirm"), { class: "btn primary big grow", id: "confirm", onclick: () => this.send(one) }, icon("check")));
+    if (plan) {
+      row.push(button(capital(page.verbs[plan.verb] ?? say("js.confirm")), { class: "btn primary big grow", id: "confirm", onclick: () => this.send() }, icon("check")));
+      if (plan.stay) row.push(button(say("js.stay"), { class: "btn big", id: "stay", title: say("js.stay_help"), onclick: () => this.#sendStaying(plan) }));
     }
+    this.#steps(row, !plan);
+    fill(this.last, row);
+    if (plan && this.byKey) this.last.querySelector("#confirm")?.focus();
+  }
+
+  /** The same without the end of the turn. */
+  #sendStaying(plan) {
+    this.plan = { ...plan, atoms: plan.stay, stay: null };
+    this.send();
+  }
+
+  #steps(row, idle) {
     const undo = { class: "btn icon", id: "undo", "aria-label": say("js.undo"), title: say("js.undo"), onclick: () => this.back() };
-    if (!one && this.actions.length > 1 && this.table.mayHint?.()) {
-      const hint = { class: "btn icon", id: "hint", "aria-label": say("js.hint"), title: say("js.hint"), onclick: () => this.advise() };
+    if (idle && this.actions.length > 1 && this.table.mayHint?.()) {
+      const hint = { class: "btn icon", id: "hint", "aria-label": say("js.hint"), title: say("js.hint"), onclick: () => this.advice.ask(this.n) };
       row.push(button("", hint, icon("lamp"), h("span", { class: "only-phone" }, say("js.hint"))));
     }
     // what may be started unasked, such as taking the word
-    for (const event of one ? [] : this.events) row.push(button(event.label, { onclick: () => this.send(event) }));
+    for (const event of idle ? this.events : []) row.push(button(event.label, { onclick: () => this.table.send({ text: event.text }) }));
     if (this.mine) row.push(button("", undo, icon("undo")));
     if (this.canRedo) {
       const redo = { class: "btn icon", "aria-label": say("js.redo"), title: say("js.redo"), onclick: () => this.table.redo() };
       row.push(button("", redo, icon("redo")));
     }
-    fill(this.last, row);
-    this.#preview(one);
-    if (one && this.byKey) this.last.querySelector("#confirm")?.focus();
   }
 
   // ways on the board, before they are gone
 
   /** Somebody looks at a thing, without choosing it. */
   look(thing) {
-    const left = this.candidates;
-    if (!this.actions.length) return;
-    this.#ways(left.length === 1 ? left : thing ? narrow(this.actions, [...this.picks, thing]) : []);
+    if (!this.actions.length || this.plan || this.arranging) return;
+    const found = thing ? narrow(this.pool, [...this.picks, thing]) : [];
+    this.#ways(found.length === 1 ? found[0].ways ?? [] : []);
   }
 
-  #ways(actions) {
-    this.table.boards()[0]?.ways(actions.length === 1 ? actions[0].ways ?? [] : []);
+  #ways(list) {
+    this.table.boards()[0]?.ways(list);
   }
 
-  #previewing(actions) {
-    const show = () => this.#ways(actions());
-    const hide = () => this.#ways(this.candidates);
+  #looking(actions) {
+    const show = () => { const found = actions(); if (found.length === 1) this.#ways(found[0].ways ?? []); };
+    const hide = () => this.#ways(this.plan?.ways ?? []);
     return { onpointerenter: show, onfocus: show, onpointerleave: hide, onblur: hide };
   }
 
-  // a bot's advice
+  // arranging
 
-  forget() {
-    this.advice.hidden = true;
-    this.asked = null;
+  #arrange() {
+    return new Arranging(this.shape, () => { this.draw(); this.table.moved?.(); });
   }
 
-  async advise() {
-    if (this.asked === this.n) return;
-    const n = this.n;
-    this.asked = n;
-    const dots = h("span", { class: "think", "aria-hidden": "true" }, h("i"), h("i"), h("i"));
-    fill(this.advice, h("p", { class: "muted small" }, say("js.hint_thinks"), dots));
-    this.advice.hidden = false;
-    this.host.scrollTop = 0;
-    this.table.moved?.();
-    try {
-      const found = await post(`${this.table.path}/hint`, { n, seat: this.table.seat() }, {}, LONG);
-      if (this.asked === n) this.#advised(found);
-    } catch (error) {
-      if (this.asked !== n) return;
-      this.asked = null;
-      fill(this.advice, h("p", { class: "muted small" }, error.message));
-    }
+  #startArranging() {
+    this.arranging = this.#arrange();
+    this.plan = null;
+    this.picks = [];
+    this.draw();
     this.table.moved?.();
   }
 
-  #advised(found) {
-    const hints = found.filter((f) => this.actions.some((a) => a.text === f.text));
-    const rows = hints.map((f) => h("button", {
-      type: "button", class: "choice", onclick: () => this.take([{ text: f.text, label: f.words }]),
-      ...this.#previewing(() => this.actions.filter((a) => a.text === f.text)),
-    }, h("span", {}, capital(f.words), h("small", {}, f.why))));
-    fill(this.advice, h("div", { class: "choices one" }, rows.length ? rows : h("p", { class: "muted" }, say("js.hint_none"))),
-      h("p", { class: "muted small" }, say("js.hint_from")));
+  #put(thing, element, less) {
+    const name = thing[this.shape.by];
+    if (this.arranging.item(name)) this.arranging.step(name, less ? -1 : 1);
+    else this.table.why(thing, element, []);
   }
 
-  /** One step back: first what is chosen, then what is done. */
-  back() {
-    if (this.picks.length) this.take(this.picks.slice(0, -1));
-    else this.table.undo();
+  /** Somebody drags a piece from one thing to another. */
+  drag(from, to) {
+    this.arranging?.move(from[this.shape.by], to[this.shape.by]);
   }
 
-  async #preview(one) {
-    const asked = ++this.plan;
-    if (!one || this.busy || this.table.sending()) {
-      this.preview.hidden = true;
-      return;
+  #drawArranging() {
+    const { arranging, shape } = this;
+    this.ask.textContent = shape.ask;
+    this.hint.textContent = "";
+    this.trail.hidden = true;
+    this.preview.hidden = true;
+    this.line.hidden = true;
+    this.table.ghost?.(null);
+    const focus = document.activeElement?.closest?.(".arr-row")?.dataset.thing;
+    const at = [...(document.activeElement?.parentElement?.children ?? [])].indexOf(document.activeElement);
+    const rest = this.actions.filter((a) => !shape.verbs.includes(a.verb));
+    const more = rest.length && rest.length <= 6 && !shape.optional ? h("div", { class: "choices one" }, rest.map((a) => h("button", {
+      type: "button", class: "choice", onclick: () => { this.arranging = null; this.take([{ text: a.text, label: a.label }]); },
+    }, h("span", {}, capital(a.label))))) : null;
+    fill(this.offered, arranging.rows(), more);
+    if (focus) this.offered.querySelector(`.arr-row[data-thing="${CSS.escape(focus)}"]`)?.querySelector(".stepper").children[at]?.focus();
+    for (const board of this.table.boards()) {
+      const marked = {};
+      board.mark((t) => arranging.look(t[shape.by], marked));
+      board.counters?.(shape.by, shape.items.some((i) => i.most > 1) ? arranging : null);
     }
-    fill(this.preview, h("div", { class: "row" }, h("span", {}, capital(one.label)), h("code", {}, one.text)));
-    this.preview.hidden = false;
-    const found = await get(`${this.table.path}/preview`, { text: one.text, seat: this.table.seat() }).catch(() => null);
-    if (asked !== this.plan || !found) return;
-    for (const who of new Set(found.notes.map((n) => n.who))) {
-      const amounts = found.notes.filter((n) => n.who === who).map((n) => (n.n
-        ? h("b", { class: n.n > 0 ? "gain num" : "loss num" }, `${n.n > 0 ? "+" : "−"}${Math.abs(n.n)} ${n.what} `) : `${n.what} `));
-      this.preview.append(h("div", { class: "row" }, h("span", {}, who), h("span", {}, amounts)));
-    }
-    const then = found.then && h("div", { class: "row muted" }, h("span", {}, found.then));
-    if (then) this.preview.append(then);
-    this.said.textContent = [one.label, ...found.notes.map((n) => `${n.who} ${n.n || ""} ${n.what}`), found.then].join(". ");
-    this.table.moved?.();
+    const row = [arranging.ready
+      ? button(capital(arranging.label), { class: "btn primary big grow", id: "confirm", onclick: () => this.send() }, icon("check"))
+      : button(arranging.missing, { class: "btn big grow dashed", id: "not-yet", disabled: true })];
+    this.#steps(row, false);
+    fill(this.last, row);
   }
 
-  send(action) {
-    if (this.busy) return;
+  // sending and going back
+
+  send() {
+    if (this.busy || !(this.plan || this.arranging?.ready)) return;
     this.busy = true;
     this.host.classList.add("busy");
-    this.table.send(action.text);
+    this.table.send(this.arranging ? { arrange: this.arranging.plan } : { atoms: this.plan.atoms });
   }
 
   free() {
     this.busy = false;
     this.host.classList.remove("busy");
+  }
+
+  #restart() {
+    this.plan = null;
+    this.options = [];
+    this.take([]);
+  }
+
+  /** One step back: first what is arranged or chosen, then what is done. */
+  back() {
+    if (this.arranging?.back()) return;
+    if (this.arranging && this.shape.optional) {
+      this.arranging = null;
+      for (const board of this.table.boards()) board.counters?.("", null);
+      this.draw();
+    } else if (this.picks.length) this.take(this.picks.slice(0, -1));
+    else if (this.plan && !this.plan.proposed) this.#restart();
+    else this.table.undo();
   }
 
   // the keyboard
@@ -310,8 +463,7 @@ export class Act {
         if (near.length === 1) {
           input.value = "";
           this.byKey = true;
-          if (this.candidates.length === 1 && this.candidates[0].text === near[0].text) this.send(near[0]);
-          else this.take([{ text: near[0].text, label: near[0].label }]);
+          this.take([{ text: near[0].text, label: near[0].label }]);
         } else if (typed) this.table.whyText(typed, input);
       },
     }, input, list);
@@ -321,8 +473,13 @@ export class Act {
     const typing = event.target.closest?.("input, textarea, select, dialog");
     if (["Tab", "Enter", " ", "ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"].includes(event.key)) this.byKey = true;
     if (typing || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.key === "Escape" && this.picks.length) this.take(this.picks.slice(0, -1));
-    else if (event.key === "/" && !this.line.hidden) {
+    const waits = this.picks.length || (this.plan && !this.plan.proposed) || this.arranging?.past.length;
+    if (event.key === "Escape" && (waits || (this.arranging && this.shape.optional))) this.back();
+    else if (event.key === "Enter" && !event.target.closest?.("button, a, .hit:not(.chosen), summary") && this.last.querySelector("#confirm")) {
+      event.preventDefault();
+      event.stopPropagation(); // the chosen thing would take it for another click
+      this.send();
+    } else if (event.key === "/" && !this.line.hidden) {
       event.preventDefault();
       this.line.querySelector("input").focus();
     } else if (event.key === "u" && this.mine) this.back();

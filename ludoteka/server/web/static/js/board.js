@@ -41,21 +41,30 @@ export const thingOf = (element) => {
 
 export class Board {
   /** `onThing(thing, element)` is called when somebody chooses a thing. */
-  constructor(host, { onThing = null, onHover = null, zoom = false } = {}) {
+  constructor(host, { onThing = null, onHover = null, onDrag = null, zoom = false } = {}) {
     this.host = host;
     this.onThing = onThing;
+    this.onDrag = onDrag;
     this.onHover = onHover;
     this.root = svg("svg", { class: "b", role: "group" });
     this.ground = svg("g", { "aria-hidden": "true" });
     this.live = svg("g");
     this.marks = svg("g", { "aria-hidden": "true", class: "overlay" });
     this.trails = svg("g", { "aria-hidden": "true", class: "overlay" });
-    this.root.append(this.ground, this.live, this.marks, this.trails);
+    this.discs = svg("g", { class: "discs" });
+    this.root.append(this.ground, this.live, this.marks, this.trails, this.discs);
     host.append(this.root);
     this.shown = "";
     this.box = null;
     this.root.addEventListener("click", (event) => this.#clicked(event));
     this.root.addEventListener("keydown", (event) => this.#key(event));
+    this.root.addEventListener("contextmenu", (event) => {
+      const element = event.target.closest?.(".hit");
+      if (!element || !this.counting) return;
+      event.preventDefault();
+      this.onThing?.(thingOf(element), element, true);
+    });
+    if (onDrag) this.#draggable();
     for (const name of onHover ? ["pointerover", "focusin", "pointerleave", "focusout"] : []) {
       this.root.addEventListener(name, (event) => {
         const element = name === "pointerover" || name === "focusin" ? event.target.closest?.(".hit") : null;
@@ -85,6 +94,7 @@ export class Board {
     this.live.innerHTML = drawing.live;
     this.marks.replaceChildren();
     this.trails.replaceChildren();
+    this.discs.replaceChildren();
     if (before?.length) glide(before, pieces(this.live));
     this.#tabStop();
     if (focused) this.find(focused)?.focus({ preventScroll: true });
@@ -159,6 +169,55 @@ export class Board {
     }
   }
 
+  /** The board as it would look, or as it is. */
+  plan(drawing, real) {
+    const shown = drawing && known(drawing) ? drawing : real;
+    this.root.classList.toggle("planned", shown !== real);
+    this.show(shown);
+  }
+
+  /** Discs − and + beside things that hold pieces, with the number that is planned. */
+  counters(by, arranging) {
+    this.discs.replaceChildren();
+    this.counting = Boolean(arranging);
+    if (!arranging || this.onDrag === null) return;
+    const r = Math.max(9, this.whole.w / 62);
+    for (const item of arranging.shape.items) {
+      const element = this.things().find((e) => e.dataset[by] === item.thing);
+      if (!element) continue;
+      const [x, y] = centre(element);
+      const far = Math.min(Math.max(x, 3.4 * r), this.whole.w - 3.4 * r);
+      const low = Math.min(y + 2.2 * r, this.whole.h - 1.2 * r);
+      const disc = (step, cx, text) => {
+        const cls = `disc${arranging.can(item.thing, step) ? "" : " off"}`;
+        const label = svg("text", { x: cx, y: low, class: "disc-sign" });
+        label.textContent = text;
+        const group = svg("g", { class: cls }, svg("circle", { cx, cy: low, r }), label);
+        group.addEventListener("click", (event) => { event.stopPropagation(); arranging.step(item.thing, step); });
+        return group;
+      };
+      const count = svg("text", { x: far, y: low, class: "disc-n" });
+      const delta = arranging.plan[item.thing] - item.now;
+      count.textContent = String(arranging.plan[item.thing]);
+      this.discs.append(svg("rect", { x: far - r, y: low - r, width: 2 * r, height: 2 * r, rx: r * 0.5, class: delta ? "disc-box new" : "disc-box" }),
+        count, disc(-1, far - 2.3 * r, "−"), disc(1, far + 2.3 * r, "+"));
+    }
+  }
+
+  #draggable() {
+    let from = null;
+    this.root.addEventListener("pointerdown", (event) => { from = this.counting ? event.target.closest?.(".hit") : null; });
+    this.root.addEventListener("pointerup", (event) => {
+      const over = from && document.elementFromPoint(event.clientX, event.clientY)?.closest?.(".hit");
+      if (over && over !== from && this.root.contains(over)) {
+        this.dragged = true;
+        setTimeout(() => { this.dragged = false; }, 30);
+        this.onDrag(thingOf(from), thingOf(over));
+      }
+      from = null;
+    });
+  }
+
   #clicked(event) {
     if (this.dragged) return;
     const element = event.target.closest?.(".hit");
@@ -168,7 +227,7 @@ export class Board {
       this.zoom(2.2, (event.clientX - r.left) / r.width, (event.clientY - r.top) / r.height);
       return; // what a finger cannot hit for certain comes closer first
     }
-    this.onThing(thingOf(element), element);
+    this.onThing(thingOf(element), element, event.shiftKey && this.counting);
   }
 
   #cramped(element) {
@@ -197,7 +256,11 @@ export class Board {
       this.#nearest(element, legal.length > 1 ? legal : this.things(), dx, dy)?.focus();
     } else if (event.key === "Enter" || event.key === " ") {
       event.preventDefault();
-      this.onThing?.(thingOf(element), element);
+      this.onThing?.(thingOf(element), element, event.shiftKey && this.counting);
+    } else if (this.counting && (event.key === "+" || event.key === "-")) {
+      event.preventDefault();
+      event.stopPropagation(); // elsewhere these keys zoom
+      this.onThing?.(thingOf(element), element, event.key === "-");
     }
   }
 

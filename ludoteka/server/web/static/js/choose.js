@@ -52,13 +52,12 @@ export function narrow(actions, picks) {
   return (ordered.length ? ordered : found).map((f) => f.action);
 }
 
-/** The picks after somebody points at one more thing: added, or in place of later ones; null if it fits nothing. */
+/** The picks after somebody points at one more thing: added, or in place of what it cannot stand beside. */
 export function pickMore(actions, picks, pick) {
-  for (let keep = picks.length; keep >= 0; keep--) {
-    const next = [...picks.slice(0, keep), pick];
-    if (narrow(actions, next).length) return next;
-  }
-  return null;
+  if (narrow(actions, [...picks, pick]).length) return [...picks, pick];
+  const isThing = (p) => p.verb === undefined && p.field === undefined && p.text === undefined;
+  const alike = (p) => ["at", "what", "seat"].some((kind) => p[kind] !== undefined && pick[kind] !== undefined);
+  return [...picks.filter((p) => isThing(p) && !alike(p)), pick];
 }
 
 /** Whether pointing at the thing now leaves fewer actions than before, but some. */
@@ -109,14 +108,4 @@ export function complete(actions, typed, most = 8) {
   const words = wish.split(/\s+/);
   const has = (a) => words.every((w) => `${a.text} ${a.label}`.toLowerCase().includes(w));
   return [...starts, ...actions.filter((a) => !starts.includes(a) && has(a))].slice(0, most);
-}
-
-/** Of the reasons against wishes, those that fit what somebody pointed at; all of them if none does. */
-export function meant(reasons, fields, picks) {
-  const wishes = reasons.map((reason) => {
-    const [verb, ...words] = reason.text.split(" ");
-    return { reason, text: reason.text, verb, args: Object.fromEntries((fields[verb] ?? []).map((f, i) => [f, words[i]])) };
-  });
-  const found = narrow(wishes, picks).map((wish) => wish.reason);
-  return found.length ? found : reasons;
 }

@@ -7,7 +7,7 @@ export const $$ = (selector, root = document) => [...root.querySelectorAll(selec
 export function h(tag, attrs = {}, ...children) {
   const element = document.createElement(tag);
   set(element, attrs);
-  element.append(...children.flat().filter((c) => c !== null && c !== undefined && c !== false));
+  element.append(...children.flat(Infinity).filter((c) => c !== null && c !== undefined && c !== false));
   return element;
 }
 
@@ -62,7 +62,7 @@ export function button(label, attrs = {}, ...before) {
 }
 
 export function fill(element, ...children) {
-  element.replaceChildren(...children.flat().filter((c) => c !== null && c !== undefined && c !== false));
+  element.replaceChildren(...children.flat(Infinity).filter((c) => c !== null && c !== undefined && c !== false));
   return element;
 }
 

@@ -42,7 +42,7 @@ export class Log {
   show(lines, table, now) {
     this.lines = lines;
     const rows = [];
-    for (const group of runs(lines.slice(-this.most))) {
+    for (const group of runs(joined(lines).slice(-this.most))) {
       const made = group.map((line) => this.#row(line, table, line.i >= now)).reverse();
       rows.unshift(...(group[0].seat === CHANCE && group.length > 1 ? [folded(made)] : made));
     }
@@ -58,7 +58,7 @@ export class Log {
     const seat = table.seats[line.seat];
     const who = seat ? h("b", {}, nameOf(seat), /^\p{Lu}/u.test(line.words) ? ": " : " ") : null;
     const words = seat ? line.words : capital(line.words);
-    const by = ["standing", "premove"].includes(line.by) ? h("span", { class: "more" }, say(`js.by_${line.by}`)) : null;
+    const by = ["standing", "premove", "auto"].includes(line.by) ? h("span", { class: "more" }, say(`js.by_${line.by}`)) : null;
     const number = this.href ? h("a", { class: "n", href: this.href(line.i + 1), "aria-label": say("js.see_move", { n: line.i + 1 }) }, String(line.i + 1)) : h("span", { class: "n" }, String(line.i + 1));
     const cls = `s${line.seat + 1}${fresh ? " now" : ""}${line.seat === CHANCE ? " chance" : ""}`;
     return h("li", { class: cls, "data-i": line.i, onpointerenter: () => this.point(line), onpointerleave: () => this.point(null) },
@@ -75,6 +75,12 @@ function brought(line, table) {
     return seat === line.seat ? amounts : `${nameOf(table.seats[seat])} ${amounts}`;
   });
   return h("span", { class: "more" }, parts.join(" · "));
+}
+
+/** Actions that were one move are one line: the last of them, which tells all. */
+function joined(lines) {
+  const part = new Set(lines.filter((l) => l.together).flatMap((l) => lines.slice(l.together.first, l.i).map((m) => m.i)));
+  return lines.filter((l) => !part.has(l.i)).map((l) => (l.together ? { ...l, ...l.together } : l));
 }
 
 /** Lines in a row that are all chance, or all not. */
@@ -131,27 +137,23 @@ export class Plan {
   constructor(host, path) {
     this.host = host;
     this.path = path;
-    this.orders = { standing: [], premoves: [] };
+    this.orders = { standing: [], premoves: [], ask_all: false };
+    this.offered = [];
     this.premoves = h("ol", { class: "orders" });
-    this.standing = h("ol", { class: "orders" });
-    this.only = h("input", { type: "checkbox", onchange: () => this.#setOnly() });
+    this.forms = h("div", { class: "forms" });
+    this.askAll = h("input", { type: "checkbox", onchange: () => { this.orders.ask_all = this.askAll.checked; this.#save(); } });
     const pre = h("input", { class: "input", "aria-label": say("js.premove"), placeholder: say("js.premove"), autocomplete: "off" });
-    const when = h("input", { class: "input", "aria-label": say("js.when"), placeholder: say("js.when"), autocomplete: "off" });
-    const answer = h("input", { class: "input", "aria-label": say("js.answer"), placeholder: say("js.answer"), autocomplete: "off" });
     this.note = h("textarea", { class: "input", rows: "3", maxlength: "10000", "aria-label": say("js.note"), onchange: () => this.#keepNote() });
-    const plus = () => button("", { type: "submit", class: "btn icon", "aria-label": say("js.add") }, icon("plus"));
-    const add = (inputs, make) => (event) => {
+    const add = (event) => {
       event.preventDefault();
-      if (!inputs[0].value.trim()) return;
-      make();
-      this.#save(() => inputs.forEach((i) => { i.value = ""; }));
+      if (!pre.value.trim()) return;
+      this.orders.premoves.push(pre.value.trim());
+      this.#save(() => { pre.value = ""; });
     };
     host.append(
+      h("h3", {}, say("js.standing")), this.forms, h("label", { class: "check" }, this.askAll, say("js.ask_all")),
       h("h3", {}, say("js.premoves")), this.premoves,
-      h("form", { class: "join", onsubmit: add([pre], () => this.orders.premoves.push(pre.value.trim())) }, pre, plus()),
-      h("h3", {}, say("js.standing")), h("label", { class: "check" }, this.only, say("js.only")), this.standing,
-      h("form", { class: "join", onsubmit: add([answer, when], () => this.orders.standing.push({ answer: answer.value.trim(), when: when.value.trim(), only: false })) }, answer, when, plus()),
-      h("p", { class: "small muted" }, say("js.standing_help")),
+      h("form", { class: "join", onsubmit: add }, pre, button("", { type: "submit", class: "btn icon", "aria-label": say("js.add") }, icon("plus"))),
       h("h3", {}, say("js.note")), this.note,
     );
   }
@@ -159,26 +161,39 @@ export class Plan {
   async load() {
     try {
       this.orders = await get(`${this.path}/orders`);
+      this.offered = await get(`${this.path}/orders/forms`);
       this.note.value = (await get(`${this.path}/note`)).text;
       this.#draw();
     } catch { /* a spectator has no plans */ }
   }
 
   #draw() {
-    const row = (text, list, i) => h("li", {}, h("code", {}, text), button("", {
-      class: "btn quiet icon", "aria-label": say("js.remove", { what: text }), onclick: () => { list.splice(i, 1); this.#save(); },
-    }, icon("x")));
     const { premoves, standing } = this.orders;
-    fill(this.premoves, premoves.map((p, i) => row(p, premoves, i)));
-    const shown = standing.map((s, i) => (s.only ? null : row(s.when ? `${s.when} → ${s.answer}` : s.answer, standing, i)));
-    fill(this.standing, shown);
-    this.only.checked = standing.some((s) => s.only && s.answer === "*");
+    fill(this.premoves, premoves.map((text, i) => h("li", {}, h("code", {}, text), button("", {
+      class: "btn quiet icon", "aria-label": say("js.remove", { what: text }), onclick: () => { premoves.splice(i, 1); this.#save(); },
+    }, icon("x")))));
+    fill(this.forms, this.offered.length ? this.offered.map((form) => this.#form(form, standing)) : h("p", { class: "small muted" }, say("js.no_forms")));
+    this.askAll.checked = this.orders.ask_all;
   }
 
-  #setOnly() {
-    const rest = this.orders.standing.filter((s) => !(s.only && s.answer === "*"));
-    this.orders.standing = this.only.checked ? [...rest, { answer: "*", when: "", only: true }] : rest;
-    this.#save();
+  /** One kind of standing answer: on or off, with its number. */
+  #form(form, standing) {
+    const made = (n) => ({ ...form.standing, answer: form.standing.answer.replace("{n}", n) });
+    const same = (s, n) => s.answer === made(n).answer && s.asked === form.standing.asked && s.last === form.standing.last;
+    const numbers = form.numbers.length ? form.numbers : [0];
+    const n = numbers.find((k) => standing.some((s) => same(s, k)));
+    const choose = (on, k) => {
+      this.orders.standing = standing.filter((s) => !numbers.some((m) => same(s, m)));
+      if (on) this.orders.standing.push(made(k));
+      this.#save();
+    };
+    const [before, after = ""] = form.label.split("{n}");
+    const select = form.numbers.length ? h("select", { class: "input num", "aria-label": form.label.replace("{n}", "…") },
+      form.numbers.map((k) => h("option", { value: k, selected: k === (n ?? 3) || null }, String(k)))) : null;
+    const box = h("input", { type: "checkbox", "data-form": form.id, onchange: () => choose(box.checked, Number(select?.value ?? 0)) });
+    box.checked = n !== undefined;
+    select?.addEventListener("change", () => { if (box.checked) choose(true, Number(select.value)); });
+    return h("label", { class: "check" }, box, h("span", {}, before, select, after));
   }
 
   async #save(done = () => {}) {

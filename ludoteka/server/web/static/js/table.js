@@ -2,12 +2,12 @@
 import { Act } from "./act.js";
 import { Refusal, get, post } from "./api.js";
 import { Board, known, learn } from "./board.js";
-import { meant } from "./choose.js";
 import { $, button, fill, h, icon, sign, toast } from "./dom.js";
 import { End } from "./end.js";
 import { Outbox, line } from "./live.js";
 import { Mats } from "./mats.js";
 import { Pace } from "./pace.js";
+import { amounts } from "./preview.js";
 import { Rail, inCard, nameOf } from "./people.js";
 import { Room } from "./room.js";
 import { Sheet } from "./sheet.js";
@@ -25,9 +25,9 @@ let sheet = null; // the question on a phone
 
 const mySeat = () => state.seat;
 const boards = () => [board, ...now.boards, ...mats.boards, ...rail.boards];
-const point = (thing, element) => (state.actions.length ? act.point(thing, element) : why(thing, element));
+const point = (thing, element, less) => (state.actions.length ? act.point(thing, element, less) : why(thing, element));
 
-const board = new Board($("#board"), { onThing: point, onHover: (thing) => act.look(thing), zoom: true });
+const board = new Board($("#board"), { onThing: point, onHover: (thing) => act.look(thing), onDrag: (from, to) => act.drag(from, to), zoom: true });
 const rail = new Rail($("#rail"), point);
 const mats = new Mats($("#under"), point);
 const now = new Mats($("#now"), point);
@@ -41,10 +41,11 @@ const lines = new Log($("#log"), {
 });
 const act = new Act($("#act-body"), {
   path, boards, quiet: hush, moved: place, seat: mySeat, sending: () => Boolean(outbox.kept), why, whyText, undo, redo,
-  send: (text) => outbox.send({ n: state.n, text, seat: mySeat() }),
+  send: (move) => outbox.send({ n: state.n, ...move, seat: mySeat() }),
+  ghost: (drawing) => board.plan(drawing, state.board),
   raise: () => { if (sheet?.height === "rest") sheet.set("half"); },
   mayHint: () => !table.rated && table.seats.every((s) => s.kind === "bot" || s.mine),
-  atOnce: (action) => prefs.get("at_once") === "yes" && act.actions.length > 1 && Boolean(action),
+  atOnce: (action) => prefs.get("at_once") === "yes" && act.actions.length > 1 && Boolean(action) && !act.plan?.proposed,
 });
 const room = new Room($("#room"), path, () => table);
 const end = new End($("#end"), () => ({ table, state, log }));
@@ -199,10 +200,16 @@ function ruleLink(rule) {
   return rule ? h("span", { class: "ref" }, " ", h("a", { href: `/rules/${table.game}#${rule}`, target: "_blank" }, rule)) : null;
 }
 
-function sayWhy(title, reasons, element) {
+/** A bubble beside the thing: what was wished, what is in its way and what is not, what would help. */
+function sayWhy(name, { asked = "", conditions, helps = [], way = [] }, element) {
   hush();
-  bubble = h("div", { class: "why", role: "status" }, h("b", {}, icon("no"), " ", title),
-    reasons.map((r) => h("p", {}, r.message, ruleLink(r.rule))),
+  const row = (c) => h("p", { class: c.met ? "met" : "unmet" }, icon(c.met ? "check" : "x"), h("span", {}, c.message, ruleLink(c.rule)));
+  bubble = h("div", { class: "why", role: "status" }, h("b", {}, name),
+    asked ? h("p", { class: "asked-for" }, say("js.you_asked", { what: asked })) : null, conditions.map(row),
+    helps.length ? h("p", { class: "small" }, say("js.would_help"), " ", helps.map((o) => o.label).join(" · ")) : null,
+    way.length ? h("div", { class: "way" }, h("b", {}, say("js.two_turns")),
+      way.map((turn, i) => h("div", { class: "row" }, h("span", {}, `${i + 1}. ${turn.title}`), h("span", {}, amounts(turn.amounts)))),
+      button(say("js.begin"), { class: "btn primary", id: "begin", onclick: () => { hush(); act.begin(way[0].atoms); } })) : null,
     button("", { class: "btn quiet icon shut", "aria-label": say("js.close"), onclick: hush }, icon("x")));
   const phone = matchMedia("(max-width: 760px)").matches;
   const host = $("#board");
@@ -223,28 +230,22 @@ function sayWhy(title, reasons, element) {
   bubble.style.cssText = `left:${left}px;top:${y}px;--tip:${x - left}px`;
 }
 
-async function why(thing, element, picks = []) {
+async function why(thing, element, picks = [thing]) {
   const name = thing.label;
   if (!state.actions.length) {
     const seat = table.seats[table.to_move];
-    if (table.status === "playing") sayWhy(name, [{ message: seat ? say("js.moves_now", { name: nameOf(seat) }) : say("js.chance") }], element);
+    if (table.status === "playing") sayWhy(name, { conditions: [{ message: seat ? say("js.moves_now", { name: nameOf(seat) }) : say("js.chance") }] }, element);
     return;
   }
-  const found = [];
-  for (const kind of ["at", "what", "seat"]) {
-    if (thing[kind] === undefined) continue;
-    const asked = get(`${path}/why`, { thing: thing[kind], kind, seat: mySeat() });
-    found.push(...await asked.catch((error) => [{ message: error.message, rule: error.rule, text: "" }]));
-  }
-  const reasons = meant(found, page.fields, [...picks, thing]).slice(0, 3);
-  sayWhy(name, reasons.length ? reasons : [{ message: say("js.nothing_here") }], element);
+  const found = await act.plans.wish(picks) ?? await act.plans.wish([thing]);
+  sayWhy(name, found ?? { conditions: [{ message: state.ask }] }, element);
   element?.classList.add("asked");
 }
 
 async function whyText(text, element) {
   const asked = get(`${path}/why`, { text, seat: mySeat() });
   const reasons = await asked.catch((error) => [{ message: error.message, rule: error.rule }]);
-  sayWhy(text, reasons.length ? reasons : [{ message: say("js.nothing_here") }], element);
+  sayWhy(text, { conditions: reasons.length ? reasons : [{ message: state.ask }] }, element);
 }
 
 // going back

@@ -2,7 +2,6 @@
 import { Act } from "./act.js";
 import { get, post } from "./api.js";
 import { Board } from "./board.js";
-import { meant } from "./choose.js";
 import { $, fill, h, icon } from "./dom.js";
 import { Mats } from "./mats.js";
 import "./shell.js";
@@ -18,7 +17,7 @@ const board = new Board($("#board"), { onThing: point, zoom: true });
 const mats = new Mats($("#under"), point);
 const act = new Act($("#act-body"), {
   get path() { return path(); }, boards, quiet: () => tell(""), seat: () => undefined, sending: () => false, atOnce: () => false,
-  send, why, whyText: (text) => explain({ text }), undo: () => start(number), redo: () => {},
+  ghost: (drawing) => board.plan(drawing, state.board), send, why, whyText: (text) => explain({ text }), undo: () => start(number), redo: () => {},
 });
 
 function tell(text, good = false, rule = "") {
@@ -51,12 +50,13 @@ function show(next) {
   board.reveal();
 }
 
-async function send(text) {
+async function send({ atoms }) {
   try {
-    const answer = await post(`${path()}/`, { text });
+    const answer = await post(`${path()}/`, { atoms });
     act.free();
     solved = answer.ok;
     act.picks = [];
+    act.plan = null;
     show(answer.state);
     tell(answer.words, answer.ok);
     if (!answer.ok) return;
@@ -71,19 +71,16 @@ async function send(text) {
   }
 }
 
-async function why(thing, element, picks = []) {
-  const found = [];
-  for (const kind of ["at", "what", "seat"]) {
-    if (thing[kind] !== undefined) found.push(...await get(`${path()}/why`, { thing: thing[kind], kind }).catch(() => []));
-  }
-  const [one] = meant(found, page.fields, [...picks, thing]);
-  tell(one ? one.message : say("js.nothing_here"), false, one?.rule);
+async function why(thing, element, picks = [thing]) {
+  const found = await act.plans.wish(picks) ?? await act.plans.wish([thing]);
+  const one = found?.conditions.find((c) => !c.met);
+  tell(one ? one.message : state.ask, false, one?.rule);
   element?.classList.add("asked");
 }
 
 async function explain(query) {
   const found = await get(`${path()}/why`, query).catch((error) => [{ message: error.message, rule: error.rule }]);
-  tell(found[0]?.message ?? say("js.nothing_here"), false, found[0]?.rule);
+  tell(found[0]?.message ?? state.ask, false, found[0]?.rule);
 }
 
 start(0);

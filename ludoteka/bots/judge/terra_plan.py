@@ -1,0 +1,222 @@
+"""Whole turns of Terra Mystica, for plans up to the own pass.
+
+In a plan all rivals have passed and left the round: no offers come, and the engine itself runs the own cult reward and
+income when the seat passes, so that a plan ends at the start of the next round.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator
+from random import Random
+from typing import TYPE_CHECKING
+
+from ludoteka.bots.judge import Plans
+from ludoteka.bots.judge.terra_filter import actions_of, is_payment, newly_possible
+from ludoteka.bots.judge.terra_value import value
+from ludoteka.core.action import Action
+from ludoteka.core.game import CHANCE, State
+from ludoteka.games.terra_mystica import actions as verbs
+from ludoteka.games.terra_mystica.actions import DONE
+from ludoteka.games.terra_mystica.data import AREA_PRIZES, CULT_PRIZES, CULT_TOP, ROUNDS
+from ludoteka.games.terra_mystica.phases.dues import open_items
+from ludoteka.games.terra_mystica.phases.turn import ANSWER, TURN
+from ludoteka.games.terra_mystica.state import TerraState
+
+if TYPE_CHECKING:
+    from ludoteka.bots.judge.terra_mystica import TerraJudge
+
+Turn = tuple[Action, ...]
+SUBS = 2
+"""Of the choices inside a turn (a tile, a step, where to dig) so many are followed."""
+MOST_STEPS = 24
+PAID_ON = 5
+"""The same payment so often at most until it makes something possible."""
+URGENT = 0.3
+TAKE_POWER = 0.3
+"""What speaks for a step of offered power beyond the plan."""
+PRIZES = 0.4
+"""The share of the final prizes that a plan for the last round may count on."""
+STEPS_TO_COME = 0.9
+HEXES_TO_COME = 1.6
+"""What a rival who has not passed will still add to a cult track and to its network in the last round."""
+
+
+class TerraPlans(Plans):
+    def __init__(self, judge: TerraJudge) -> None:
+        self.judge = judge
+
+    def planned(self, state: State, seat: int) -> bool:
+        return bool(state.stack) and state.stack[-1][0] is TURN and state.stack[-1][1] == seat
+
+    def alone(self, state: State, seat: int) -> State:
+        assert isinstance(state, TerraState)
+        world = state.clone()
+        for q in range(world.seats):
+            if q != seat:
+                side = world.edit(q)
+                side.passed = side.dropped = True
+        return world
+
+    def ended(self, before: State, after: State) -> bool:
+        assert isinstance(before, TerraState)
+        assert isinstance(after, TerraState)
+        return not after.stack or after.round != before.round
+
+    def width(self, state: State, width: int, late: int) -> int:
+        assert isinstance(state, TerraState)
+        return late if state.round == ROUNDS else width
+
+    def key(self, state: State, seat: int) -> Hashable:
+        assert isinstance(state, TerraState)
+        me = state.sides[seat]
+        bowls = me.bowl1, me.bowl2, me.bowl3
+        stock = me.vp, me.coins, me.workers, me.priests, bowls, me.cult, me.keys, me.sent, me.spades
+        things = me.own, me.favors, me.towns, me.used, me.card, me.ship, me.dig, me.jump, me.passed
+        asked = state.stack[-1] if state.stack else None
+        return state.round, state.acts, asked, stock, things, state.used, tuple(state.land), state.bridges
+
+    def along(self, state: State, seat: int) -> float:
+        assert isinstance(state, TerraState)
+        return self.judge.worth_of(state, seat)
+
+    def hurry(self, turn: Turn) -> float:
+        """Power actions go first, then land, then tiles."""
+        for a in turn:
+            if isinstance(a, verbs.Act) and a.what[:3] == "ACT" and a.what[3:].isdigit():
+                return URGENT
+            if isinstance(a, verbs.Build | verbs.Transform):
+                return 0.5 * URGENT
+            if isinstance(a, verbs.Send | verbs.Favor | verbs.Town):
+                return 0.3 * URGENT
+        return 0.0
+
+    def answers(self, state: State, seat: int) -> dict[Action, float]:
+        """One step of power is always taken; for more, both answers are planned."""
+        if state.stack[-1][0] is not ANSWER:
+            return {}
+        legal = state.legal_actions()
+        takes = [a for a in legal if isinstance(a, verbs.Leech)]
+        if len(takes) != 1 or not any(isinstance(a, verbs.Decline) for a in legal):
+            return {}
+        if takes[0].n <= 1:
+            return {takes[0]: 0.0}
+        return {a: TAKE_POWER * (a.n - 1) if isinstance(a, verbs.Leech) else 0.0 for a in legal}
+
+    def settled(self, state: State, seat: int) -> State:
+        assert isinstance(state, TerraState)
+        begun = state.round
+        for _ in range(MOST_STEPS):
+            if not state.stack or state.round != begun or self.planned(state, seat):
+                break
+            self._go_on(state)
+        return state
+
+    def _go_on(self, state: TerraState) -> None:
+        """Let whoever is asked say the least."""
+        if state.to_move() == CHANCE:
+            state.apply(state.sample(Random(1)))
+            return
+        found = actions_of(state)
+        state.apply(DONE if DONE in found else found[0])
+
+    # --- turns ---------------------------------------------------------------------------------------------------
+
+    def turns(self, state: State, seat: int) -> Iterator[tuple[State, Turn]]:
+        assert isinstance(state, TerraState)
+        if not state.acts:  # in the middle of a turn: finish it
+            yield from self._finish(state.clone(), seat, (), state.round, 0)
+            return
+        for a in actions_of(state):
+            if is_payment(a):
+                yield from self._paid(state, seat, a)
+            elif a is not DONE:
+                yield from self._begun(state, seat, a, ())
+
+    def _begun(self, s: TerraState, seat: int, a: Action, before: Turn) -> Iterator[tuple[State, Turn]]:
+        after = s.clone()
+        after.apply(a)
+        yield from self._finish(after, seat, (*before, a), s.round, 0)
+
+    def _paid(self, s: TerraState, seat: int, payment: Action) -> Iterator[tuple[State, Turn]]:
+        """The payment as often as it takes to make something possible, and then that."""
+        world = s
+        line: Turn = ()
+        for _ in range(PAID_ON):
+            world = world.clone()
+            world.apply(payment)
+            line = (*line, payment)
+            if not self.planned(world, seat):
+                return
+            bought = [a for a in newly_possible(s, world, payment) if not is_payment(a)]
+            for a in bought:
+                yield from self._begun(world, seat, a, line)
+            if bought or payment not in world.legal_actions():
+                return
+
+    def _finish(self, s: TerraState, seat: int, line: Turn, begun: int, depth: int) -> Iterator[tuple[State, Turn]]:
+        """Play the turn to its end; where it branches, follow the best few branches."""
+        for _ in range(MOST_STEPS):
+            if not s.stack or s.round != begun:
+                break
+            if s.to_move() != seat:
+                self._go_on(s)
+                continue
+            if s.stack[-1][0] is TURN and s.acts and not open_items(s, s.sides[seat]):
+                break
+            found = actions_of(s)
+            if len(found) == 1:
+                s.apply(found[0])
+                line = (*line, found[0])
+                continue
+            keep = 1 if depth >= 3 else SUBS + (depth == 0 and isinstance(found[0], verbs.Transform))
+            for after, a in self._best(s, seat, found)[:keep]:
+                yield from self._finish(after, seat, (*line, a), begun, depth + 1)
+            return
+        yield s, line
+
+    def _best(self, s: TerraState, seat: int, found: list[Action]) -> list[tuple[TerraState, Action]]:
+        tried = []
+        for a in found:
+            after = s.clone()
+            after.apply(a)
+            tried.append((self.judge.worth_of(after, seat), after, a))
+        tried.sort(key=lambda item: -item[0])
+        return [(after, a) for _, after, a in tried]
+
+    # --- the end of a plan ---------------------------------------------------------------------------------------
+
+    def leaf(self, state: State, seat: int, root: State) -> float:
+        assert isinstance(state, TerraState)
+        assert isinstance(root, TerraState)
+        for _ in range(MOST_STEPS):  # the rewards of the cults want choices, too
+            if not state.stack or state.stack[-1][0] is TURN or state.to_move() != seat:
+                break
+            found = actions_of(state)
+            state = self._best(state, seat, found)[0][0]
+        if state.stack:
+            return value(state, seat, self.judge)
+        return state.sides[seat].vp + self._prizes_later(state, seat, root)
+
+    def _prizes_later(self, s: TerraState, seat: int, root: TerraState) -> float:
+        """By how much the final prizes will differ from those of the plan, in which rivals no longer grow."""
+        me = s.sides[seat]
+        going = [q != seat and not root.sides[q].passed for q in range(s.seats)]
+        change = 0.0
+        for track in range(4):
+            steps = [float(side.cult[track]) for side in s.sides]
+            grown = [min(float(CULT_TOP), v + STEPS_TO_COME * on) for v, on in zip(steps, going, strict=True)]
+            mine = float(me.cult[track])
+            change += PRIZES * _prize(grown, mine, CULT_PRIZES, seat) - _prize(steps, mine, CULT_PRIZES, seat)
+        sizes = [float(self.judge.network(s, q)) for q in range(s.seats)]
+        grown = [v + HEXES_TO_COME * on for v, on in zip(sizes, going, strict=True)]
+        mine = sizes[seat]
+        return change + PRIZES * _prize(grown, mine, AREA_PRIZES, seat) - _prize(sizes, mine, AREA_PRIZES, seat)
+
+
+def _prize(values: list[float], mine: float, prizes: tuple[int, ...], seat: int) -> float:
+    if not mine:
+        return 0.0
+    others = [v for q, v in enumerate(values) if q != seat]
+    better = sum(v > mine for v in others)
+    equal = 1 + sum(v == mine for v in others)
+    return sum(prizes[better : better + equal]) / equal

@@ -1,0 +1,145 @@
+"""The bot that plans its turns of a whole chapter and plays the first of them.
+
+For games of long plans: a beam of whole own turns, not of single actions, until the seat's chapter ends. Rivals stand
+still in the plan; what they may take away meanwhile is a price on waiting. What a turn is, when two plans have come to
+the same, and what a plan is worth where it ends, the game's judge says through its `Plans`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from dataclasses import dataclass
+from random import Random
+from time import perf_counter
+
+from ludoteka.bots.greedy import GreedyBot
+from ludoteka.bots.judge import Judge, Plans
+from ludoteka.bots.thought import Option, Thinker
+from ludoteka.core.action import Action
+from ludoteka.core.game import State
+
+LONGEST = 16
+"""Turns in a plan at most."""
+REMEMBERED = 400
+"""Positions whose best action is known from an earlier plan, so that a turn is planned once and not at every step."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Turns on end. `turn` is the first of them, which is played; `ways` are the actions of all, for people."""
+
+    value: float
+    price: float
+    state: State
+    turn: tuple[Action, ...]
+    ways: tuple[Action, ...]
+
+
+class PlannerBot(Thinker):
+    """`width` plans are kept after each turn, `late` of them in the last chapter; an answer to somebody else's action
+    is planned with `answers`. After `seconds` the best plan so far is taken."""
+
+    def __init__(
+        self,
+        width: int = 8,
+        late: int = 20,
+        answers: int = 3,
+        seconds: float = 4.0,
+        noise: float = 0.0,
+        judge: Judge | None = None,
+    ) -> None:
+        super().__init__(noise, judge, seconds)
+        self.width = width
+        self.late = late
+        self.answers = answers
+        self.look = GreedyBot(judge=judge)
+        self._next: dict[Hashable, Action] = {}
+
+    def hurry(self, seconds: float) -> None:
+        super().hurry(seconds)
+        self.look.hurry(seconds / 2)
+
+    def choose(self, state: State, seat: int, rng: Random) -> Action:
+        plans = self.judge_of(state).plans
+        if plans is not None and plans.planned(state, seat):
+            known = self._next.get(plans.key(state, seat))
+            if known is not None and known in state.legal_actions():
+                return known
+        return super().choose(state, seat, rng)
+
+    def think(self, state: State, seat: int, rng: Random, also: Action | None = None) -> list[Option]:
+        judge = self.judge_of(state)
+        plans = judge.plans
+        if plans is None:
+            return self.look.think(state, seat, rng, also)
+        if plans.planned(state, seat):
+            best = self._best_by_action(state, seat, plans)
+        elif self.answers and (choices := plans.answers(state, seat)):
+            best = self._best_answers(state, seat, plans, choices)
+        else:
+            return self.look.think(state, seat, rng, also)
+        if not best or (also is not None and also not in best):
+            return self.look.think(state, seat, rng, also)
+        worths = [0.0] * state.seats
+        options = []
+        for action, plan in best.items():
+            worths[seat] = plan.value
+            value = judge.utility(state, worths)[seat]
+            options.append(Option(action, 1, value, line=plan.ways[1:7]))
+        return sorted(options, key=lambda option: -option.value)
+
+    def _best_by_action(self, state: State, seat: int, plans: Plans) -> dict[Action, Plan]:
+        """The best plan for each action that a plan begins with; the best of all is remembered step by step."""
+        found = self._plan(state, seat, plans, plans.width(state, self.width, self.late))
+        best: dict[Action, Plan] = {}
+        for plan in found:
+            first = plan.turn[0]
+            if first not in best or best[first].value < plan.value:
+                best[first] = plan
+        if best:
+            self._remember(state, seat, plans, max(best.values(), key=lambda plan: plan.value).turn)
+        return best
+
+    def _best_answers(self, state: State, seat: int, plans: Plans, choices: dict[Action, float]) -> dict[Action, Plan]:
+        """What each answer leads to; `choices` are the answers with what speaks for them besides."""
+        best: dict[Action, Plan] = {}
+        for action, bonus in choices.items():
+            after = state.clone()
+            after.apply(action)
+            world = plans.settled(plans.alone(after, seat), seat)
+            found = self._plan(world, seat, plans, self.answers) if plans.planned(world, seat) else []
+            value = max((plan.value for plan in found), default=plans.leaf(world, seat, state))
+            best[action] = Plan(value + bonus, 0.0, world, (action,), (action,))
+        return best
+
+    def _plan(self, state: State, seat: int, plans: Plans, width: int) -> list[Plan]:
+        """Finished plans, in no order: those whose chapter has ended, or all of the last turn when time is up."""
+        end = perf_counter() + self.seconds if self.seconds > 0 else float("inf")
+        finished: dict[Hashable, Plan] = {}
+        beam = [Plan(0.0, 0.0, plans.alone(state, seat), (), ())]
+        for depth in range(LONGEST):
+            going: dict[Hashable, Plan] = {}
+            for plan in beam:
+                for world, turn in plans.turns(plan.state, seat):
+                    price = plan.price + plans.hurry(turn) * depth
+                    over = plans.ended(plan.state, world)
+                    worth = plans.leaf(world, seat, state) if over else plans.along(world, seat)
+                    here = finished if over else going
+                    key = plans.key(world, seat)
+                    known = here.get(key)
+                    if known is None or known.value < worth - price:
+                        here[key] = Plan(worth - price, price, world, plan.turn or turn, plan.ways + turn)
+            beam = sorted(going.values(), key=lambda plan: -plan.value)[:width]
+            if not beam or perf_counter() > end:
+                break
+        return list(finished.values()) or beam
+
+    def _remember(self, state: State, seat: int, plans: Plans, turn: tuple[Action, ...]) -> None:
+        if len(self._next) > REMEMBERED:
+            self._next.clear()
+        world = state.clone()
+        for action in turn:
+            if not plans.planned(world, seat):
+                break
+            self._next[plans.key(world, seat)] = action
+            world.apply(action)

@@ -1,0 +1,97 @@
+"""An intention in words: its title, what each part costs and brings, what others may then do."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ludoteka.core.action import Action, args_of, verb_of
+from ludoteka.core.game import Game, State
+from ludoteka.core.intentions import Intention, Step
+from ludoteka.core.manner import Amount, manner
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One cause in a preview."""
+
+    label: str
+    amounts: tuple[Amount, ...]
+    """Of the own seat, losses first."""
+    first: int
+    """The atom it is about, or the first of several alike."""
+    instead: tuple[tuple[Action, str], ...] = ()
+    """Where it is a default: the other answers."""
+
+
+def title(game: Game, intention: Intention, lang: str, players: Sequence[str] = ()) -> str:
+    """ "Dig 1 and build on G2": the message `want.<verbs>` where the game has one, else its actions one by one."""
+    wished = intention.wished or intention.steps[:1]
+    words = game.catalogue(lang).calling(players) if players else game.catalogue(lang)
+    key = "want." + "+".join(verb_of(step.action) for step in wished)
+    if key not in words:
+        said = [game.describe(s.before, s.action, lang, offered=True, players=players) for s in wished]
+        rest = [text[:1].lower() + text[1:] for text in said[1:]]
+        return words.say("want.and").join([said[0], *rest])
+    args: dict[str, str | int] = {}
+    for step in reversed(wished):  # where two actions have the same field, the first one's stands
+        args |= args_of(step.action)
+        args |= {
+            f"what_{verb_of(step.action)}": words.name("what", v)
+            for k, v in args_of(step.action).items()
+            if k == "what"
+        }
+    return words.say(key, **args)
+
+
+def lines(game: Game, intention: Intention, seat: int, lang: str, players: Sequence[str] = ()) -> list[Line]:
+    """A line for each atom that costs or brings something or could be answered otherwise; alike ones in one."""
+    found: list[Line] = []
+    alike = 1
+    last: Step | None = None
+    for i, step in enumerate(intention.steps):
+        label = game.describe(step.before, step.action, lang, offered=True, players=players)
+        amounts = _sum(step, seat)
+        if last is not None and step.action == last.action and found and found[-1].label:
+            alike += 1
+            label = game.catalogue(lang).say("want.times", label=label, n=alike)
+            found[-1] = Line(label, _add(found[-1].amounts, amounts), found[-1].first)
+        elif amounts or step.instead or step.given:
+            alike = 1
+            others = step.instead if len(step.instead) <= 6 else ()
+            instead = [(a, game.describe(step.before, a, lang, offered=True, players=players)) for a in others]
+            found.append(Line(label, amounts, i, tuple(instead)))
+        last = step
+    telling = [line for line in found if line.amounts or line.instead]
+    return telling or found
+
+
+def _sum(step: Step, seat: int) -> tuple[Amount, ...]:
+    totals: dict[str, int] = {}
+    for who, what, n, _ in step.notes:
+        if who == seat and n:
+            totals[what] = totals.get(what, 0) + n
+    return _sorted(totals)
+
+
+def _add(one: tuple[Amount, ...], other: tuple[Amount, ...]) -> tuple[Amount, ...]:
+    totals = dict(one)
+    for what, n in other:
+        totals[what] = totals.get(what, 0) + n
+    return _sorted(totals)
+
+
+def _sorted(totals: dict[str, int]) -> tuple[Amount, ...]:
+    return tuple(sorted(((k, n) for k, n in totals.items() if n), key=lambda item: item[1] > 0))
+
+
+def then(game: Game, intention: Intention, seat: int, lang: str, players: Sequence[str] = ()) -> list[str]:
+    """What others may do next, a sentence each."""
+    own, words = manner(game), game.catalogue(lang).calling(players)
+    if own.then is not None:
+        return [words.say(r.id, who=words.player(other), **r.args) for other, r in own.then(intention.after, seat)]
+    return [f"{words.player(other)}: {_asked(game, intention.after, lang)}" for other in intention.asks(seat)[:1]]
+
+
+def _asked(game: Game, state: State, lang: str) -> str:
+    return game.catalogue(lang).messages.get(f"ask.{state.question()}", state.question())

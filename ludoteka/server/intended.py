@@ -1,0 +1,143 @@
+"""Intentions and arrangements as they leave the server."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import msgspec
+
+from ludoteka.core import intentions_words
+from ludoteka.core.action import Action, verb_of
+from ludoteka.core.game import CHANCE, OVER, Game, State
+from ludoteka.core.intentions import Intention, Planner, intend
+from ludoteka.core.manner import Amount, manner
+from ludoteka.core.match import reveals
+from ludoteka.server.pages.shell import words
+from ludoteka.server.views import ActionOut, Drawing, action_out, drawing
+
+MOST_NEXT = 200
+"""Actions offered while a plan is under way."""
+
+
+class AmountOut(msgspec.Struct):
+    n: int
+    what: str
+    """In words, in the form that goes with the number."""
+    kind: str
+
+
+class Other(msgspec.Struct):
+    """What could be answered instead."""
+
+    label: str
+    atoms: list[str]
+    """The whole plan up to and with that answer."""
+
+
+class LineOut(msgspec.Struct):
+    label: str
+    amounts: list[AmountOut]
+    instead: list[Other]
+
+
+class IntentionOut(msgspec.Struct):
+    title: str
+    verb: str
+    """Of what was wished, for the button."""
+    atoms: list[str]
+    """Send these to `…/moves`."""
+    lines: list[LineOut]
+    keep: list[AmountOut]
+    then: list[str]
+    """What others may do next."""
+    ends: str
+    """What cannot be foreseen or comes next, in words."""
+    ask: str
+    """What the seat itself is asked next, if the plan is not complete."""
+    next: list[ActionOut]
+    """What it may then choose."""
+    ways: list[list[str]]
+    board: Drawing
+    """How it would look; the ground only where it is another one than now."""
+    stay: list[str] | None = None
+    """The same without the end that follows by itself."""
+
+
+class Intended(msgspec.Struct):
+    found: list[IntentionOut]
+    cut: bool
+    """There is more than was looked at."""
+
+
+def amounts_out(game: Game, amounts: Sequence[Amount], lang: str) -> list[AmountOut]:
+    own = game.catalogue(lang)
+    return [
+        AmountOut(n, own.say(f"note.{what}", n=abs(n)) if f"note.{what}" in own else own.name("what", what), what)
+        for what, n in amounts
+    ]
+
+
+def intention_out(
+    game: Game, state: State, intention: Intention, seat: int, lang: str, players: Sequence[str]
+) -> IntentionOut:
+    atoms = [str(a) for a in intention.actions]
+    lines = [
+        LineOut(
+            line.label,
+            amounts_out(game, line.amounts, lang),
+            [Other(label, [*atoms[: line.first], str(action)]) for action, label in line.instead],
+        )
+        for line in intentions_words.lines(game, intention, seat, lang, players)
+    ]
+    after, own = intention.after, manner(game)
+    later = [str(a) for a in own.afterwards(after, seat)]
+    under_way = after.to_move() == seat and after.question() not in own.rests
+    ask = game.catalogue(lang).messages.get(f"ask.{after.question()}", "") if under_way else ""
+    legal = after.legal_actions()[:MOST_NEXT] if under_way else []
+    wished = intention.wished[-1] if intention.wished else intention.steps[0]
+    first = intention.steps[0]
+    return IntentionOut(
+        title=intentions_words.title(game, intention, lang, players),
+        verb=verb_of(wished.action),
+        atoms=[*atoms, *later],
+        lines=lines,
+        keep=amounts_out(game, own.keeps(after, seat), lang),
+        then=intentions_words.then(game, intention, seat, lang, players),
+        ends=_ends(intention, lang),
+        ask=ask,
+        next=[action_out(game, after, a, lang, players) for a in legal],
+        ways=game.ways(first.before, first.action) if game.ways is not None else [],
+        board=_planned(game, state, after, seat, lang),
+        stay=atoms if later else atoms[:-1] if len(atoms) > 1 and intention.steps[-1].stop else None,
+    )
+
+
+def _planned(game: Game, state: State, after: State, seat: int, lang: str) -> Drawing:
+    now, then = drawing(game.draw(state.view(seat), lang)), drawing(game.draw(after.view(seat), lang))
+    return msgspec.structs.replace(then, defs=None, static=None) if now.ground == then.ground else then
+
+
+def _ends(intention: Intention, lang: str) -> str:
+    """What cannot be foreseen."""
+    mover, say, last = intention.after.to_move(), words(lang), intention.steps[-1]
+    if mover == OVER:
+        return say.say("then.over")
+    if mover == CHANCE:
+        return say.say("then.chance")
+    return say.say("then.reveals") if reveals(last.before, last.action) else ""
+
+
+def intended(
+    game: Game, state: State, things: Mapping[str, str], atoms: Sequence[Action], lang: str, players: Sequence[str]
+) -> Intended:
+    """What could be wanted with these things, after these atoms; without things the atoms alone and what follows."""
+    seat = state.to_move()
+    start = intend(game, state, atoms, follow=not things)
+    if not things:
+        proposal = start if atoms else Planner(game, state).propose()
+        return Intended([intention_out(game, state, proposal, seat, lang, players)] if proposal else [], False)
+    if start.after.to_move() != seat:
+        return Intended([], False)
+    plan = Planner(game, start.after).plan(things, 8)
+    found = [Intention((*start.steps, *i.steps), i.after, i.wish) for i in plan.found]
+    return Intended([intention_out(game, state, i, seat, lang, players) for i in found], plan.cut)

@@ -1,0 +1,119 @@
+// Arrangements: pieces are put here and there in any order, and all of it is confirmed once. The page only counts.
+import { h, icon } from "./dom.js";
+import { capital, page, say } from "./words.js";
+
+export class Arranging {
+  /** `shape` is what the server offers; `changed()` is called after every change. */
+  constructor(shape, changed) {
+    this.shape = shape;
+    this.changed = changed;
+    this.plan = Object.fromEntries(shape.items.map((i) => [i.thing, i.now]));
+    this.past = [];
+  }
+
+  get placed() {
+    return Object.values(this.plan).reduce((sum, n) => sum + n, 0);
+  }
+
+  /** How many pieces are still in hand; null where any number will do. */
+  get hand() {
+    const { total } = this.shape;
+    return total === null ? null : total - this.placed;
+  }
+
+  get ready() {
+    const { limit, least } = this.shape;
+    if (this.hand !== null) return this.hand === 0;
+    return this.placed >= least && (limit === null || this.placed <= limit);
+  }
+
+  item(thing) {
+    return this.shape.items.find((i) => i.thing === thing);
+  }
+
+  /** How a thing looks; of several alike as many are chosen as there are pieces. `marked` counts them. */
+  look(thing, marked) {
+    const item = this.item(thing);
+    if (!item) return "";
+    const changed = this.plan[thing] - item.now;
+    marked[thing] = (marked[thing] ?? 0) + 1;
+    if (changed && (this.shape.by === "at" || marked[thing] <= changed)) return "chosen";
+    return this.can(thing, 1) || this.can(thing, -1) ? "legal" : "";
+  }
+
+  can(thing, step) {
+    const item = this.item(thing);
+    if (!item) return false;
+    const n = this.plan[thing] + step;
+    if (n < item.least || n > item.most) return false;
+    if (step <= 0) return true;
+    const { limit } = this.shape;
+    return this.hand === null ? limit === null || this.placed < limit : this.hand >= step;
+  }
+
+  /** One piece more or less; a thing that can only be chosen or not changes with every click. */
+  step(thing, step) {
+    const item = this.item(thing);
+    const way = item?.most === 1 && step > 0 && this.plan[thing] ? -1 : step;
+    if (!this.can(thing, way)) return false;
+    this.#set({ ...this.plan, [thing]: this.plan[thing] + way });
+    return true;
+  }
+
+  move(from, to) {
+    if (!this.item(to) || !this.can(from, -1)) return;
+    this.#set({ ...this.plan, [from]: this.plan[from] - 1, [to]: this.plan[to] + 1 });
+  }
+
+  use(plan) {
+    this.#set({ ...plan });
+  }
+
+  #set(plan) {
+    this.past.push(this.plan);
+    this.plan = plan;
+    this.changed();
+  }
+
+  /** One change back; false if there was none. */
+  back() {
+    if (!this.past.length) return false;
+    this.plan = this.past.pop();
+    this.changed();
+    return true;
+  }
+
+  /** The rows beside the board: how many in hand, whole arrangements, a line for each thing. */
+  rows() {
+    const { shape, plan } = this;
+    const stepper = (item) => {
+      const label = say("js.arranged", { what: item.label, n: plan[item.thing] });
+      const disc = (step, name) => h("button", {
+        type: "button", class: "stp", disabled: !this.can(item.thing, step) || null, "aria-label": `${say(`js.${name}`)}: ${label}`,
+        onclick: () => this.step(item.thing, step),
+      }, icon(step > 0 ? "plus" : "minus"));
+      return h("div", { class: "stepper" }, disc(-1, "one_less"), h("b", { class: "num" }, String(plan[item.thing])), disc(1, "one_more"));
+    };
+    const about = (item) => h("span", {}, h("b", {}, capital(item.label)),
+      h("small", {}, item.beside.length ? [say("js.beside"), " ", item.beside.map((s) => h("i", { class: `seatdot s${s + 1}` }))] : null,
+        item.worth === null || !shape.worth ? null : [" ", shape.worth.replace("{n}", item.worth + plan[item.thing])]));
+    return [
+      this.hand === null ? null : h("p", { class: "in-hand", "aria-live": "polite" }, h("b", { class: "num" }, String(this.hand)), " ", say("js.in_hand")),
+      shape.presets.length ? h("div", { class: "choices presets" }, shape.presets.map((p) => h("button", {
+        type: "button", class: "preset", "data-preset": p.id, onclick: () => this.use(p.plan),
+      }, p.label))) : null,
+      h("div", { class: "arr" }, shape.items.map((item) => h("div", { class: "arr-row", "data-thing": item.thing }, about(item), stepper(item)))),
+      h("p", { class: "small muted only-desk" }, say("js.arrange_help")),
+    ];
+  }
+
+  /** What the last word says while it cannot be said. */
+  get missing() {
+    if (this.hand) return say("js.place_more", { n: this.hand });
+    return say("js.choose_more", { n: Math.max(1, this.shape.least - this.placed) });
+  }
+
+  get label() {
+    return page.verbs[this.shape.verbs[0]] ?? say("js.confirm");
+  }
+}

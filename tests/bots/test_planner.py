@@ -1,0 +1,129 @@
+"""Whole rounds planned ahead."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from ludoteka import bots, games
+from ludoteka.bots import judge as judges
+from ludoteka.bots.judge.terra_mystica import TerraJudge
+from ludoteka.bots.judge.terra_value import NAMES, features, fitted
+from ludoteka.bots.planner import PlannerBot
+from ludoteka.core.game import CHANCE, OVER, State
+from ludoteka.core.match import Match
+from ludoteka.games.terra_mystica.phases.turn import ANSWER, TURN
+from ludoteka.games.terra_mystica.state import TerraState
+
+RECORD = Path(__file__).parents[2] / "matches" / "terra_mystica" / "league_s1_g2.txt"
+
+
+@pytest.fixture(scope="module")
+def match() -> Match:
+    return Match.load(RECORD.read_text("utf-8"), games.load, check=False)
+
+
+def position(match: Match, phase: object, n: int) -> TerraState:
+    """The n-th position of the match in which somebody is asked this."""
+    state = match.at(0)
+    for action in match.actions:
+        if state.stack and state.stack[-1][0] is phase and len(state.legal_actions()) > 1:
+            n -= 1
+            if not n:
+                break
+        state.happen(action)
+    assert isinstance(state, TerraState)
+    return state
+
+
+def play(state: State, seed: int, judge: TerraJudge, actions: int) -> list[str]:
+    """So many actions of four planners with that judge, from a copy of the position."""
+    state, rng = state.clone(), Random(seed)
+    players = [PlannerBot(width=2, late=2, answers=1, judge=judge) for _ in range(state.seats)]
+    played: list[str] = []
+    while len(played) < actions and (seat := state.to_move()) != OVER:
+        action = state.sample(rng) if seat == CHANCE else bots.decide(players[seat], state, seat, rng)
+        played.append(str(action))
+        state.apply(action)
+    return played
+
+
+def fresh() -> TerraJudge:
+    return TerraJudge(judges.weights("terra_mystica"))
+
+
+def test_what_was_judged_before_changes_nothing(match: Match) -> None:
+    """The same seed gives the same match, with a judge that remembers much and with one that remembers nothing."""
+    start, other = position(match, TURN, 60), position(match, TURN, 30)
+    warm = fresh()
+    play(other, 5, warm, 30)
+    assert play(start, 1, warm, 30) == play(start, 1, fresh(), 30)
+
+
+def test_plans_change_nothing_and_begin_with_what_is_legal(match: Match) -> None:
+    state = position(match, TURN, 40)
+    before = state.snapshot()
+    options = PlannerBot(width=2).think(state, state.to_move(), Random(0))
+    assert state.snapshot() == before
+    assert len(options) > 1
+    assert {option.action for option in options} <= set(state.legal_actions())
+    assert [o.value for o in options] == sorted((o.value for o in options), reverse=True)
+
+
+def test_a_turn_is_planned_once_and_played_as_planned(match: Match) -> None:
+    state = position(match, TURN, 40)
+    seat = state.to_move()
+    bot = PlannerBot(width=2)
+    first = bot.choose(state, seat, Random(0))
+    state.apply(first)
+    thought = []
+    bot.think = lambda *args: thought.append(args)  # type: ignore[method-assign, assignment]
+    while state.to_move() == seat and state.stack[-1][0] is TURN and not state.acts:
+        state.apply(bot.choose(state, seat, Random(0)))
+    assert not thought
+
+
+def test_a_bot_without_memory_can_finish_a_turn(match: Match) -> None:
+    """A server asks a new bot for every action."""
+    state = position(match, TURN, 40)
+    seat, rng = state.to_move(), Random(0)
+    for _ in range(12):
+        state.apply(PlannerBot(width=2).choose(state, seat, rng))
+        if state.to_move() != seat:
+            return
+    pytest.fail("the turn does not end")
+
+
+def test_both_answers_to_an_offer_are_planned(match: Match) -> None:
+    for n in range(1, 40):
+        state = position(match, ANSWER, n)
+        options = PlannerBot(answers=1).think(state, state.to_move(), Random(0))
+        if len(options) > 1:
+            assert {option.action for option in options} == set(state.legal_actions())
+            return
+    pytest.fail("nobody was offered more than one power")
+
+
+def test_a_plan_in_a_hurry_is_still_a_plan(match: Match) -> None:
+    state = position(match, TURN, 40)
+    bot = PlannerBot(width=8)
+    bot.hurry(1e-6)
+    assert bot.choose(state, state.to_move(), Random(0)) in state.legal_actions()
+
+
+def test_the_fitted_value_knows_every_feature(match: Match) -> None:
+    state = position(match, TURN, 40)
+    judge = fresh()
+    assert len(features(state, state.to_move(), judge)) == len(NAMES)
+    assert {len(weights) for weights in fitted()["weights"].values()} == {len(NAMES)}
+    assert set(fitted()["weights"]) == {"2", "3", "4", "5", "6"}
+
+
+def test_a_game_without_plans_is_played_by_one_look() -> None:
+    state = games.load("pebbles").new(seats=2)
+    rng = Random(0)
+    while state.to_move() == CHANCE:
+        state.apply(state.sample(rng))
+    assert bots.make("planner").choose(state, state.to_move(), rng) in state.legal_actions()

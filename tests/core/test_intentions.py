@@ -1,0 +1,268 @@
+"""Intentions: sequences of atoms that people think of as one move."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from random import Random
+from time import process_time
+
+import pytest
+
+from ludoteka import bots, games
+from ludoteka.core import intentions_words as words
+from ludoteka.core.action import verb_of
+from ludoteka.core.arrange import arrange
+from ludoteka.core.errors import IllegalAction
+from ludoteka.core.game import CHANCE, OVER, Game, State
+from ludoteka.core.intentions import Planner, intend, intentions
+from ludoteka.core.intentions_check import problem
+from ludoteka.core.manner import manner
+from ludoteka.core.match import Match
+from ludoteka.core.text import LANGS
+from ludoteka.core.wish import say_why, two_turns, wish
+
+MATCHES = Path(__file__).parents[2] / "matches"
+NAMES = ("pebbles", "terra_mystica", "small_world", "tigris_euphrates", "fabled")
+
+
+def positions(name: str, n: int, seed: int = 0) -> list[tuple[Game, State]]:
+    """Positions in which a seat is asked, of random play."""
+    game, rng = games.load(name), Random(seed)
+    found: list[tuple[Game, State]] = []
+    while len(found) < n:
+        state = game.new(rng.choice(list(game.seats)))
+        while state.to_move() != OVER and len(found) < n:
+            if state.to_move() != CHANCE and rng.random() < 0.06:
+                found.append((game, state.clone()))
+            state.apply(state.sample(rng))
+    return found
+
+
+def things_on(game: Game, state: State) -> list[tuple[str, str]]:
+    """Everything on the table that can be clicked."""
+    view = state.view(state.to_move())
+    drawn = str(game.draw(view, "en")) + "".join(str(p.svg) for p in game.panels(view, "en"))
+    return sorted(set(re.findall(r'data-(at|what|seat)="([^"]*)"', drawn)))
+
+
+def recorded(game: str, name: str, n: int) -> tuple[Game, State]:
+    match = Match.load((MATCHES / game / f"{name}.txt").read_text("utf-8"), games.load, check=False)
+    return match.game, match.at(n)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_they_are_legal_cost_what_they_say_and_leave_nothing_out(name: str) -> None:
+    rng = Random(1)
+    for game, state in positions(name, 10):
+        assert problem(game, state, rng) == ""
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_any_thing_is_answered_fast(name: str) -> None:
+    """CPU time, not the clock; a slow machine has room: the mark is 30 ms, the figure about 10."""
+    rng, spent = Random(2), []
+    for game, state in positions(name, 10, seed=2):
+        things = things_on(game, state)
+        for kind, thing in rng.sample(things, min(4, len(things))):
+            began = process_time()
+            intentions(game, state, {kind: thing})
+            spent.append(process_time() - began)
+    spent.sort()
+    assert spent[int(len(spent) * 0.95)] < 0.030
+
+
+def test_dig_and_build_is_one_wish() -> None:
+    game, state = recorded("terra_mystica", "recorded_0", 419)
+    plan = intentions(game, state, {"at": "G2"})
+    best = plan.found[0]
+    assert [str(a) for a in best.actions] == ["dig 1", "transform G2 yellow", "build G2"]
+    assert best.price(2) == {"W": -4, "C": -2, "VP": 2}
+    assert not plan.cut
+    assert words.title(game, best, "en") == "Dig 1 and build on G2"
+    assert words.title(game, best, "ru") == "Выкопать 1 Лопату и построить на G2"
+    players = ["Boris", "Owl", "Ann", "Sonya", "Dima"]
+    assert words.then(game, best, 2, "en", players) == ["Then Sonya may take 3 power for 2 points."]
+    assert [line.amounts for line in words.lines(game, best, 2, "en")] == [
+        (("W", -3), ("VP", 2)),
+        (("W", -1), ("C", -2)),
+    ]
+
+
+def burning() -> tuple[Game, State]:
+    """A turn in which 7 coins can be had only by burning."""
+    game = games.load("terra_mystica")
+    for _, state in positions("terra_mystica", 60, seed=5):
+        side = state.sides[state.to_move()] if state.question() == "Turn" else None  # type: ignore[attr-defined]
+        if side and side.bowl3 < 4 <= side.bowl3 + side.bowl2 // 2 and not state.used & 8:  # type: ignore[attr-defined]
+            return game, state
+    raise AssertionError("no such position")
+
+
+def test_power_is_burned_for_an_action_that_needs_it() -> None:
+    game, state = burning()
+    best = intentions(game, state, {"what": "ACT4"}).found[0]
+    burned = sum(verb_of(a) == "burn" for a in best.actions)
+    assert burned == 4 - state.sides[state.to_move()].bowl3  # type: ignore[attr-defined]
+    assert sum(step.means for step in best.steps) == burned
+    first = words.lines(game, best, state.to_move(), "en")[0]
+    assert first.amounts == (("token", -burned),)
+    assert burned == 1 or first.label.endswith(f"× {burned}")
+
+
+def test_the_turn_ends_by_itself_when_only_conversions_are_left() -> None:
+    game = games.load("terra_mystica")
+    ended = 0
+    for _, state in positions("terra_mystica", 30, seed=3):
+        for intention in intentions(game, state, {"what": "ship"}).found if state.question() == "Turn" else ():
+            assert intention.after.to_move() != state.to_move() or intention.after.question() == "Turn"
+            ended += verb_of(intention.actions[-1]) == "done"
+    assert ended
+
+
+def test_a_bound_is_kept_and_told() -> None:
+    game, state = recorded("terra_mystica", "recorded_0", 419)
+    planner = Planner(game, state, copies=1)
+    plan = planner.plan({"at": "G2"}, 8)
+    assert plan.cut
+    assert not plan.found
+
+
+def test_secrets_are_not_used() -> None:
+    """Two worlds that look alike to a seat give it the same plans."""
+    for game, state in positions("tigris_euphrates", 4, seed=4):
+        seat = state.to_move()
+        other = state.resample(seat, Random(9))
+        for kind, thing in things_on(game, state)[:6]:
+            mine = [i.actions for i in intentions(game, state, {kind: thing}).found]
+            assert mine == [i.actions for i in intentions(game, other, {kind: thing}).found]
+
+
+def test_what_is_planned_otherwise() -> None:
+    """A default can be changed: the plan goes on from there."""
+    for game, state in positions("fabled", 60, seed=6):
+        if state.question() == "Vortex":
+            plans = [intend(game, state, [a]) for a in state.legal_actions()]
+            assert {p.actions[0] for p in plans} == set(state.legal_actions())
+            return
+    raise AssertionError("no sage came to a vortex")
+
+
+# wishes that cannot be had
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_thing_offers_something_or_says_why_not(name: str) -> None:
+    rng = Random(5)
+    for game, state in positions(name, 12, seed=11):
+        things = things_on(game, state)
+        for kind, thing in rng.sample(things, min(8, len(things))):
+            found = wish(game, state, {kind: thing})
+            if found is None:
+                assert intentions(game, state, {kind: thing}, 1).found
+                continue
+            for lang in LANGS:
+                said = say_why(game, found.why, lang)
+                assert said
+                assert "{" not in said
+            assert found.why.id != "why.not_now"
+
+
+def test_a_wish_names_all_that_is_in_its_way() -> None:
+    game, state = recorded("terra_mystica", "recorded_0", 419)
+    found = wish(game, state, {"at": "A1"})
+    assert found is not None
+    assert str(found.actions[-1]) == "build A1"
+    assert [c.why.id for c in found.conditions if c.why] == ["why.wrong_terrain", "why.unreachable"]
+
+
+def test_a_picked_piece_is_answered_for() -> None:
+    """Not "the cell is free for a farm", but why this leader may not stand there."""
+    game, state = next((g, s) for g, s in positions("tigris_euphrates", 10) if s.question() == "Turn")
+    found = wish(game, state, {"what": "king", "at": "A1"})
+    assert found is not None
+    assert found.why.rule.startswith("TE-3")
+
+
+def test_a_way_in_two_turns() -> None:
+    """The Fakirs fly over one hex; I7 lies two away, until they live on G2."""
+    game, state = recorded("terra_mystica", "recorded_0", 419)
+    assert not intentions(game, state, {"at": "I7"}).found
+    way = two_turns(game, state, {"at": "I7"})
+    assert way is not None
+    assert [str(a) for a in way[0].actions] == ["dig 1", "transform G2 yellow", "build G2"]
+    assert str(way[1].actions[0]) == "build I7"
+
+
+# arrangements
+
+
+def redeployments(n: int) -> list[State]:
+    """Positions in which somebody spreads tokens, of greedy play."""
+    game, rng, bot = games.load("small_world"), Random(7), bots.make("greedy")
+    found: list[State] = []
+    while len(found) < n:
+        state = game.new(3)
+        while (seat := state.to_move()) != OVER and len(found) < n:
+            if seat == CHANCE:
+                state.apply(state.sample(rng))
+                continue
+            if state.question() == "Redeploy" and state.stack[-1][4] and state.stack[-1][3] == 0:
+                found.append(state.clone())
+            state.apply(bot.choose(state, seat, rng))
+    return found
+
+
+def test_tokens_are_spread_in_any_order() -> None:
+    arranger = manner(games.load("small_world")).arrangements["Redeploy"]
+    rng = Random(8)
+    for state in redeployments(6):
+        seat = state.to_move()
+        shape = arranger.read(state, seat)
+        assert shape is not None
+        assert shape.total is not None
+        plan = {i.thing: i.least for i in shape.items}
+        for _ in range(shape.total - sum(plan.values())):
+            plan[rng.choice(shape.items).thing] += 1
+        real = state.clone()
+        for action in arrange(arranger, state, plan):
+            assert action in real.legal_actions()
+            real.apply(action)
+        tokens = real.tokens  # type: ignore[attr-defined]
+        index = real.world.board.index  # type: ignore[attr-defined]
+        assert {name: tokens[index[name]] for name in plan} == plan
+
+
+def test_what_was_taken_up_one_by_one_is_spread_like_the_rest() -> None:
+    """A region before the last one that was lifted keeps its tokens: the order of the engine has passed it."""
+    game = games.load("small_world")
+    for state in redeployments(6):
+        for lift in [a for a in state.legal_actions() if verb_of(a) == "lift"][-1:]:
+            state.apply(lift)
+            assert problem(game, state, Random(1)) == ""
+
+
+def test_nonsense_is_not_arranged() -> None:
+    arranger = manner(games.load("small_world")).arrangements["Redeploy"]
+    state = redeployments(1)[0]
+    shape = arranger.read(state, state.to_move())
+    assert shape is not None
+    first = shape.items[0].thing
+    for plan in ({"Nowhere": 1}, {first: 0}, {first: 99}, {i.thing: i.least for i in shape.items}):
+        if sum(plan.values()) != shape.total:
+            with pytest.raises(IllegalAction):
+                arrange(arranger, state, plan)
+
+
+def test_tiles_are_swapped_together() -> None:
+    game, state = next((g, s) for g, s in positions("tigris_euphrates", 40) if s.question() == "Turn")
+    arranger = manner(game).arrangements["Turn"]
+    shape = arranger.read(state, state.to_move())
+    assert shape is not None
+    assert shape.optional
+    plan = {i.thing: 1 for i in reversed(shape.items)}
+    done = arrange(arranger, state, plan)
+    assert [verb_of(a) for a in done] == ["swap"] * len(plan) + ["done"]
+    for action in done:
+        assert action in state.legal_actions()
+        state.apply(action)
