@@ -1,6 +1,8 @@
 """Terra Mystica twice: the engine and a second one (`terra_mystica_rules`, `_turn`, `_flow`) in lock-step.
 
 At every step the mover and the legal actions are compared, after every action the whole table, at the end the scores.
+Every second match has some options; every other four begin in a crowded round. Not covered: the manner of the recording
+site, the first edition, and players who leave.
 """
 
 from __future__ import annotations
@@ -16,10 +18,27 @@ from tests.oracles.run import Difference
 from tests.oracles.terra_mystica_flow import Play
 from tests.oracles.terra_mystica_rules import CHANCE, Player
 from tests.oracles.terra_mystica_scenes import enrich, line
+from tests.oracles.terra_mystica_tables import FINAL_TILES
 
 GAME = games.load("terra_mystica")
 LIKED = {"convert": 0.15, "burn": 0.3, "pass": 0.12, "decline": 0.4, "discard": 0.2, "upgrade": 6, "build": 8}
 """How much more a verb is liked than others (3), so that much is built."""
+
+OPTIONS: dict[str, tuple[Any, ...]] = {
+    "map": ("revised_base", "fire_ice", "loon_lakes", "fjords", "archipelago"),
+    "factions": ("base",),
+    "choose": ("random", "intro", "auction"),
+    "turn_order": ("passing",),
+    "final": ("draw", "none", *FINAL_TILES),
+    "town_promo": (True,),
+    "card_promo": (True,),
+    "tile_promo": (True,),
+    "variable": ("v2", "v3", "v4", "v5"),
+    "start_vp": ("2017",),
+    "top_up": ("home",),
+    "sacrifice": ("used",),
+    "river_reach": ("touch",),
+}
 
 TIDY = ("taken", "cards", "round")
 """Tidying up comes after the income in the first engine and before it in the rulebook; nothing hangs on it."""
@@ -29,8 +48,19 @@ def run(matches: int, seed: int = 0) -> Counter[str]:
     """Play so many matches; what was met how often. Raises Difference."""
     met: Counter[str] = Counter()
     for k in range(seed, seed + matches):
-        met += play(k, {})
+        met += play(k, setting(k))
     return met
+
+
+def setting(seed: int) -> dict[str, Any]:
+    """Every second match is played by the defaults, the others with some options."""
+    if seed % 2 == 0:
+        return {}
+    rng = Random(seed)
+    options = {name: rng.choice(choices) for name, choices in OPTIONS.items() if rng.random() < 0.4}
+    if options.get("choose") == "intro":
+        return {"choose": "intro", **{k: v for k, v in options.items() if k in ("turn_order", "sacrifice", "top_up")}}
+    return options
 
 
 def play(seed: int, options: dict[str, Any]) -> Counter[str]:

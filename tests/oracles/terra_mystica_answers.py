@@ -48,6 +48,9 @@ class Answers(Table):
     scope = Scope()
     left = 0
     """Actions of this turn that are still to come."""
+    burned = False
+    """Power was sacrificed and is to be used at once, for what bowl III could not pay before."""
+    before = 0
 
     def at_once(self, p: Player) -> set[str]:
         """Payments and choices that nothing may come between."""
@@ -73,6 +76,9 @@ class Answers(Table):
         )
 
     def answers(self, p: Player) -> set[str]:
+        if self.burned and "sacrifice" in self.options:
+            more = {"burn"} if self.may_burn(p) else set()
+            return more | {use for use, price in self.uses(p).items() if self.before < price <= p.bowls[2]}
         if self.open(p):
             return self.dues(p) | self.exchanges(p)
         found = self.exchanges(p) | self.site_builds(p)
@@ -99,9 +105,26 @@ class Answers(Table):
             found |= {"convert VP-C"} if p.vp else set()
         if p.due["ordination"] and p.have["W"] and p.have["P"] < p.limit():
             found.add("convert W-P")
-        if p.bowls[1] >= 2:
+        if self.may_burn(p):
             found.add("burn")
         return found | {f"connect {river}" for river in self.connections(p)}
+
+    def may_burn(self, p: Player) -> bool:
+        if self.options.get("sacrifice") != "used":
+            return p.bowls[1] >= 2
+        return any(p.bowls[2] < price <= p.bowls[2] + p.bowls[1] // 2 for price in self.uses(p).values())
+
+    def uses(self, p: Player) -> dict[str, int]:
+        """What power could be spent on now, however much there is."""
+        bowls, p.bowls = p.bowls, [0, 0, 1000]
+        sacrifice = self.options.pop("sacrifice")
+        found = self.answers(p)
+        p.bowls = bowls
+        self.options["sacrifice"] = sacrifice
+        prices = {f"act {name}": self.power_price(p, name) for name in POWER_ACTIONS}
+        prices |= {"convert PW-P": 5, "convert PW-W": 3, "convert PW-C": 1}
+        prices["act ACTH1"] = SHIFTS[self.options.get("variable", "rulebook")][0]
+        return {answer: price for answer, price in prices.items() if answer in found}
 
     def dues(self, p: Player) -> set[str]:
         found = set()
@@ -120,7 +143,7 @@ class Answers(Table):
         if p.steps:
             found |= {f"step {c}" for c in self.tracks(p)}
         if p.due["lifts"]:
-            found |= {f"step {c}" for c in p.stopped if self.top_is_free(c)}
+            found |= {f"step {c}" for c in self.waiting(p)}
         if self.scope.spades:
             found |= self.digging(p)
         if self.scope.target == "sand":
@@ -130,6 +153,10 @@ class Answers(Table):
         elif self.scope.target == "house":
             found |= {f"upgrade {h} TP" for h in self.own(p, "D")}
         return found
+
+    def waiting(self, p: Player) -> list[str]:
+        """Tracks that a key would lift to the top."""
+        return [c for c in CULTS if c in p.stopped and p.cult[c] == 9 and self.top_is_free(c)]
 
     def tracks(self, p: Player) -> list[str]:
         """Where a free step may go: where it moves the marker, if there is such a track."""
@@ -173,6 +200,8 @@ class Answers(Table):
         for name in self.land:
             for terrain, cost in self.ends(p, name).items():
                 fits = cost == s.spades if s.bought else cost <= s.spades
+                if s.bought and s.bought < s.spades and self.options.get("top_up") == "home":
+                    fits = fits and terrain == p.home
                 if fits and (terrain == p.home or not s.away) and self.comes_to(p, name, {}):
                     found.add(f"transform {name} {terrain}")
         return found

@@ -58,7 +58,7 @@ def _bridge(table: Play, p: Player, rng: Random) -> None:
 
 def _settle(table: Play, p: Player, rng: Random) -> None:
     """One more building, or a better one, where it makes no town."""
-    spots = [h for own in table.own(p) for h in table.direct(own)]
+    spots = [h for own in table.own(p) for h in sorted(table.direct(own))]
     if rng.random() < 0.3:
         spots = [h for h in table.land if table.reaches(p, h)]
     free = [h for h in spots if h not in table.built and table.land[h] not in ("ice", "volcano")]

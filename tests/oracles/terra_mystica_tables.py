@@ -207,3 +207,32 @@ TOWNS: dict[str, tuple[int, int, dict[str, int]]] = {
     "TW7": (2, 4, {"ship": 1}),
     "TW8": (1, 11, {}),
 }
+
+INTRO_TILES = ("SCORE5", "SCORE7", "SCORE1", "SCORE6", "SCORE4", "SCORE8")
+INTRO: dict[int, tuple[str, dict[str, tuple[str, ...]]]] = {
+    # seats: cards that are not used, factions from the first player on and their dwellings
+    2: ("BON2 BON7 BON8 BON9", {"witches": ("C3", "F4"), "nomads": ("E8", "F3", "I7")}),
+    3: (
+        "BON2 BON7 BON9",
+        {"witches": ("E9", "F4"), "nomads": ("F3", "G4", "I7"), "alchemists": ("E5", "G5")},
+    ),
+    4: (
+        "BON7 BON9",
+        {
+            "witches": ("E9", "F4"),
+            "nomads": ("D3", "E8", "I7"),
+            "halflings": ("E6", "F5"),
+            "mermaids": ("D5", "E4"),
+        },
+    ),
+    5: (
+        "BON9",
+        {
+            "witches": ("C3", "E9"),
+            "nomads": ("A5", "D3", "I7"),
+            "halflings": ("E6", "F5"),
+            "mermaids": ("E4", "H4"),
+            "giants": ("D4", "D7"),
+        },
+    ),
+}

@@ -52,12 +52,17 @@ class Turns(Answers):
             p.due["favors"] = 0
         if not self.free_spots(p):
             p.due["free bridges"] = 0
+        if p.due["lifts"]:
+            self.settle_lifts(p)
         while p.due["priests"] and len(p.opened) == len(WHEEL):
             self.do_unlock(p, "priest")
 
     # what an answer does
     def do(self, p: Player, answer: str) -> None:
         verb, *words = answer.split()
+        if verb == "burn" and not self.burned:
+            self.before = p.bowls[2]
+        self.burned = verb == "burn" and self.options.get("sacrifice") == "used"
         getattr(self, f"do_{verb}")(p, *words)
 
     def new_action(self) -> None:
@@ -267,17 +272,22 @@ class Turns(Answers):
         for cult in CULTS:
             self.climb(p, cult, steps)
         p.keys = keys
-        waiting = [c for c in CULTS if c in p.stopped and self.top_is_free(c)]
-        if len(waiting) <= keys:
+        p.due["lifts"] = 1
+        self.settle_lifts(p)
+
+    def settle_lifts(self, p: Player) -> None:
+        """Enough keys lift all that wait; with too few the player chooses; without any the wait goes on."""
+        waiting = self.waiting(p)
+        if not waiting or not p.keys:
+            p.due["lifts"] = 0
+        elif len(waiting) <= p.keys:
+            p.due["lifts"] = 0
+            p.stopped.clear()
             for cult in waiting:
                 self.climb(p, cult, 1)
-            p.stopped.clear()
-        else:
-            p.due["lifts"] = keys
 
     def do_step(self, p: Player, cult: str) -> None:
-        if p.due["lifts"]:
-            p.due["lifts"] -= 1
+        if p.due["lifts"] and cult in p.stopped:
             p.stopped.discard(cult)
             self.climb(p, cult, 1)
         else:
