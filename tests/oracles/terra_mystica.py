@@ -1,8 +1,8 @@
 """Terra Mystica twice: the engine and a second one (`terra_mystica_rules`, `_turn`, `_flow`) in lock-step.
 
 At every step the mover and the legal actions are compared, after every action the whole table, at the end the scores.
-Every second match has some options; every other four begin in a crowded round. Not covered: the manner of the recording
-site, the first edition, and players who leave.
+Every second match has some options, the others go through the factions; most begin in a crowded round. Not covered: the
+manner of the recording site, the first edition, and players who leave.
 """
 
 from __future__ import annotations
@@ -18,10 +18,19 @@ from tests.oracles.run import Difference
 from tests.oracles.terra_mystica_flow import Play
 from tests.oracles.terra_mystica_rules import CHANCE, Player
 from tests.oracles.terra_mystica_scenes import enrich, line
-from tests.oracles.terra_mystica_tables import FINAL_TILES
+from tests.oracles.terra_mystica_tables import FACTIONS, FINAL_TILES
 
 GAME = games.load("terra_mystica")
-LIKED = {"convert": 0.15, "burn": 0.3, "pass": 0.12, "decline": 0.4, "discard": 0.2, "upgrade": 6, "build": 8}
+LIKED = {
+    "convert": 0.15,
+    "burn": 0.3,
+    "pass": 0.12,
+    "decline": 0.4,
+    "discard": 0.2,
+    "upgrade": 6,
+    "build": 8,
+    "connect": 9,
+}
 """How much more a verb is liked than others (3), so that much is built."""
 
 OPTIONS: dict[str, tuple[Any, ...]] = {
@@ -48,23 +57,38 @@ def run(matches: int, seed: int = 0) -> Counter[str]:
     """Play so many matches; what was met how often. Raises Difference."""
     met: Counter[str] = Counter()
     for k in range(seed, seed + matches):
-        met += play(k, setting(k))
+        met += play(k)
     return met
 
 
-def setting(seed: int) -> dict[str, Any]:
-    """Every second match is played by the defaults, the others with some options."""
-    if seed % 2 == 0:
-        return {}
+def play(seed: int) -> Counter[str]:
     rng = Random(seed)
+    seats, crowded = rng.randint(2, 5), rng.random() < 0.6
+    if seed % 2:
+        options = setting(rng)
+    else:
+        options = {"choose": "given", "given": "+".join(given(seed // 2, seats, rng))}
+    return lock_step(seed, seats, options, crowded, rng)
+
+
+def setting(rng: Random) -> dict[str, Any]:
     options = {name: rng.choice(choices) for name, choices in OPTIONS.items() if rng.random() < 0.4}
     if options.get("choose") == "intro":
         return {"choose": "intro", **{k: v for k, v in options.items() if k in ("turn_order", "sacrifice", "top_up")}}
     return options
 
 
-def play(seed: int, options: dict[str, Any]) -> Counter[str]:
-    rng, seats, crowded = Random(seed), 2 + seed % 4, seed // 4 % 2 == 1
+def given(n: int, seats: int, rng: Random) -> list[str]:
+    """Factions that can meet, with each of the twenty in turn among them."""
+    names = [list(FACTIONS)[n % len(FACTIONS)]]
+    while len(names) < seats:
+        name = rng.choice(list(FACTIONS))
+        if FACTIONS[name].colour not in {FACTIONS[other].colour for other in names}:
+            names.insert(rng.randrange(len(names) + 1), name)
+    return names
+
+
+def lock_step(seed: int, seats: int, options: dict[str, Any], crowded: bool, rng: Random) -> Counter[str]:
     state = GAME.new(seats, **options)
     table = Play(seats, **options)
     course, met = table.run(), Counter[str]()
@@ -89,6 +113,8 @@ def play(seed: int, options: dict[str, Any]) -> Counter[str]:
         legal = {str(a): a for a in state.legal_actions()}
         same("mover", state.to_move(), seat)
         same("answers", sorted(legal.keys() - answers), sorted(answers - legal.keys()))
+        if seat == CHANCE:
+            same("odds", *reduced({str(a): n for a, n in state.chance()}, table.odds(answers)))
         action = state.sample(rng) if seat == CHANCE else choose(list(legal.values()), rng)
         played.append(f"{seat}: {action}")
         met[str(action) if str(action).startswith("act ") else str(action).split()[0]] += 1
@@ -99,14 +125,19 @@ def play(seed: int, options: dict[str, Any]) -> Counter[str]:
         except StopIteration:
             asked = None
         if seat != CHANCE and asked is not None:
-            view = state.view(0)
+            seen = ours(state.view(0))
             for what, value in theirs(table).items():
                 if table.acting or what not in TIDY:
-                    same(what, ours(view)[what], value)
+                    same(what, seen[what], value)
     same("end", state.to_move(), OVER)
     same("scores", [s[0] for s in state.scores()], [p.vp for p in table.players])
     met.update(p.faction for p in table.players)
     return met
+
+
+def reduced(a: dict[str, int], b: dict[str, int]) -> tuple[dict[str, int], dict[str, int]]:
+    """Weights that can be compared."""
+    return {k: n * sum(b.values()) for k, n in a.items()}, {k: n * sum(a.values()) for k, n in b.items()}
 
 
 def choose(legal: list[Action], rng: Random) -> Action:

@@ -198,12 +198,12 @@ class Answers(Table):
         """With the spades at hand: bought ones all go to one hex, of free ones one hex at most ends away from home."""
         s, found = self.scope, set()
         for name in self.land:
-            for terrain, cost in self.ends(p, name).items():
-                fits = cost == s.spades if s.bought else cost <= s.spades
-                if s.bought and s.bought < s.spades and self.options.get("top_up") == "home":
-                    fits = fits and terrain == p.home
-                if fits and (terrain == p.home or not s.away) and self.comes_to(p, name, {}):
-                    found.add(f"transform {name} {terrain}")
+            fits = {t for t, n in self.ends(p, name).items() if (n == s.spades if s.bought else n <= s.spades)}
+            topped = s.bought and s.bought < s.spades and self.options.get("top_up") == "home"
+            if topped or s.away:
+                fits &= {p.home}
+            if fits and self.comes_to(p, name, {}):
+                found |= {f"transform {name} {terrain}" for terrain in fits}
         return found
 
     def comes_to(self, p: Player, name: str, price: dict[str, int]) -> bool:

@@ -185,12 +185,12 @@ class Table:
 
     def reaches(self, p: Player, name: str) -> bool:
         """Without a tunnel or carpet."""
-        level = self.ship_level(p)
-        by_ship = any(self.ground.sailing(h, name) <= level for h in self.own(p))
+        level, own = self.ship_level(p), self.own(p)
+        by_ship = any(self.ground.sailing(h, name) <= level for h in own)
         if p.faction == "riverwalkers":
-            touch = self.options.get("river_reach") == "touch" and any(name in self.direct(h) for h in self.own(p))
+            touch = self.options.get("river_reach") == "touch" and any(h in own for h in self.direct(name))
             return self.ground.by_river(name) and (by_ship or touch)
-        return by_ship or any(name in self.direct(h) for h in self.own(p))
+        return by_ship or any(h in own for h in self.direct(name))
 
     def jump_price(self, p: Player) -> dict[str, int]:
         if p.faction == "fakirs":

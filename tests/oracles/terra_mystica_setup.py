@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator
+from math import perm
 from typing import Any
 
 from tests.oracles.terra_mystica_rules import CHANCE, Player
@@ -56,6 +57,26 @@ class Setup(Turns):
             final = answer.split()[1]
         self.final = final if final in FINAL_TILES else ""
         yield from self.first_player()
+
+    def odds(self, answers: set[str]) -> dict[str, int]:
+        """How likely chance answers so: all alike, but for the spade tile, which waits for the last two rounds to pass.
+
+        The tiles are laid from round 6 down to 1; a spade tile that comes up for 6 or 5 is shuffled back. So every
+        arrangement without it in those rounds is as likely as any other: count those that go on with an answer.
+        """
+        weights = dict.fromkeys(answers, 1)
+        if not min(answers).startswith("round"):
+            return weights
+        after = 5 - len(self.tiles)
+        spade = "SCORE1" not in self.tiles
+        others = len(ROUNDS) - (not self.options.get("tile_promo")) - len(self.tiles) - spade
+        for answer in answers:
+            is_spade = answer == "round SCORE1"
+            plain = others - (not is_spade)
+            weights[answer] = perm(plain, after)
+            if spade and not is_spade:
+                weights[answer] += max(after - 2, 0) * perm(plain, after - 1) if after else 0
+        return weights
 
     def first_player(self) -> Course:
         answer = yield CHANCE, {f"first {p.seat}" for p in self.players}
