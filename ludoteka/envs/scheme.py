@@ -20,6 +20,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ludoteka import games
 from ludoteka.core.game import Game, Options, State
 
 Get = Callable[[Any, int], Any]
@@ -53,7 +54,8 @@ Block = Bits | Numbers
 
 
 class Scheme:
-    def __init__(self, blocks: Sequence[Block]) -> None:
+    def __init__(self, blocks: Sequence[Block], made_for: tuple[str, int, Options] | None = None) -> None:
+        self._made_for = made_for
         flags = [block for block in blocks if isinstance(block, Bits)]
         counts = [block for block in blocks if isinstance(block, Numbers)]
         self.blocks: list[Block] = [*flags, *counts]
@@ -70,6 +72,10 @@ class Scheme:
             shift += max(block.places, default=block.size - 1) + 1
         self._bytes = (shift + 7) // 8
         self._places = None if places == list(range(len(places))) else np.array(places)
+
+    def __reduce__(self) -> str | tuple[Any, ...]:
+        """Functions do not travel; a scheme of a game on the shelf is made anew."""
+        return (_made_anew, self._made_for) if self._made_for else super().__reduce__()
 
     def encode(self, state: State, seat: int) -> NDArray[np.float32]:
         """What the seat sees."""
@@ -99,7 +105,11 @@ class Scheme:
 
 
 def scheme(game: Game, seats: int, options: Options) -> Scheme:
-    return Scheme(module_of(game).blocks(seats, options))
+    return Scheme(module_of(game).blocks(seats, options), (game.name, seats, options))
+
+
+def _made_anew(name: str, seats: int, options: Options) -> Scheme:
+    return scheme(games.load(name), seats, options)
 
 
 def module_of(game: Game) -> ModuleType:
