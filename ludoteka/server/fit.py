@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from ludoteka import core
-from ludoteka.core.game import CHANCE, Game
+from ludoteka.core.game import CHANCE, Game, State
 from ludoteka.core.match import EVENT
 from ludoteka.server.store import Row
 
@@ -36,6 +36,12 @@ def _fingerprint(folder: Path) -> str:
             if file.suffix in _PARTS and "locale" not in file.parts:
                 found.update(file.name.encode() + b"\0" + file.read_bytes())
     return found.hexdigest()[:16]
+
+
+def digest_of(state: State) -> str:
+    """A short name of a position as it is written, not as it is kept in memory: that may change with a release."""
+    written = state.position()
+    return sha256(written.encode()).hexdigest()[:16] if written else state.digest()
 
 
 def stored_record(row: Row, players: Sequence[str], rows: Sequence[Row]) -> str:
