@@ -37,7 +37,11 @@ def imports(path: Path) -> Iterator[str]:
 
 
 def part_of(path: Path) -> str:
-    return path.relative_to(ROOT).parts[0].removesuffix(".py")
+    """The layer of a file. What a game's folder holds for bots and learners belongs to their layers."""
+    part = path.relative_to(ROOT).parts[0].removesuffix(".py")
+    if part == "games" and path.stem.startswith("judge"):
+        return "bots"
+    return "envs" if part == "games" and path.stem == "scheme" else part
 
 
 FILES = sorted(path for path in ROOT.rglob("*.py") if path.parent != ROOT or path.name != "__init__.py")
@@ -75,6 +79,51 @@ def test_a_game_never_imports_another() -> None:
             parts = name.split(".")
             if parts[:2] == ["ludoteka", "games"]:
                 assert parts[2:3] == [own], f"{path} imports {name}"
+
+
+def modules_of(game: Path) -> dict[str, Path]:
+    return {".".join((game.name, *path.relative_to(game).with_suffix("").parts)): path for path in game.rglob("*.py")}
+
+
+def imported(path: Path, known: dict[str, Path]) -> set[str]:
+    """The modules of its own game that must be there before this one; those named for types only need not."""
+    found: set[str] = set()
+    left: list[ast.AST] = [ast.parse(path.read_text("utf-8"))]
+    while left:
+        node = left.pop()
+        if isinstance(node, ast.If) and ast.unparse(node.test) in ("TYPE_CHECKING", "not NATIVE"):
+            left += node.orelse
+            continue
+        left += [child for child in ast.iter_child_nodes(node) if not isinstance(child, ast.FunctionDef)]
+        if isinstance(node, ast.ImportFrom):
+            module = str(node.module).removeprefix("ludoteka.games.")
+            found |= {name for name in (module, *(f"{module}.{alias.name}" for alias in node.names)) if name in known}
+    return found
+
+
+def cycle(arrows: dict[str, set[str]]) -> list[str]:
+    """The modules that are left when all that need nothing further are taken away, again and again."""
+    left = dict(arrows)
+    while free := [name for name, needed in left.items() if not needed & left.keys()]:
+        for name in free:
+            del left[name]
+    return sorted(left)
+
+
+def test_modules_of_a_game_do_not_go_in_circles() -> None:
+    assert cycle({"a": {"b"}, "b": {"c"}, "c": {"b"}, "d": set()}) == ["a", "b", "c"]
+    for game in sorted(path for path in (ROOT / "games").iterdir() if (path / "__init__.py").exists()):
+        known = modules_of(game)
+        assert cycle({name: imported(path, known) for name, path in known.items()}) == [], game.name
+
+
+def test_what_bots_and_learners_need_is_not_needed_by_rules() -> None:
+    for path in FILES:
+        if part_of(path) == "games":
+            for name in imports(path):
+                last = name.split(".")[-1]
+                assert not last.startswith("judge"), f"{path} imports {name}"
+                assert last != "scheme", f"{path} imports {name}"
 
 
 def test_importing_the_library_loads_no_game_and_no_stranger() -> None:

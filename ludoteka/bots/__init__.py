@@ -11,6 +11,7 @@ from importlib import import_module
 from random import Random
 from typing import Any, Protocol
 
+from ludoteka import games
 from ludoteka.bots.greedy import GreedyBot
 from ludoteka.bots.levels import LEVELS, LevelBot
 from ludoteka.bots.mcts import MctsBot
@@ -95,5 +96,5 @@ def is_quick(name: str, game: str) -> bool:
     """Whether a bot by that name decides in a moment. Those that search take seconds; others may."""
     for level in LEVELS:
         if level.bot == name:
-            return level.kind(game) in _QUICK
+            return level.settings(games.load(game))["kind"] in _QUICK
     return name.split(":")[0] in _QUICK

@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 
 from ludoteka import games
 from ludoteka.core.action import Action
+from ludoteka.core.folder import module_of
 from ludoteka.core.game import Game, Options, State
-from ludoteka.envs.scheme import module_of
 
 LegalSets = Callable[[State], tuple[int, list[Action]] | None]
 """A scheme may have it beside a list of actions `SETS`: the legal ones among them as the bits of an int, and the other
@@ -29,8 +29,9 @@ class ActionTable:
         self.index = {action: i for i, action in enumerate(self.actions)}
         # legal actions come from the same tables, and an id is hashed ten times as fast as an action
         self._by_id = {id(action): i for i, action in enumerate(self.actions)}
-        sets: Sequence[Action] = getattr(module_of(game), "SETS", ())
-        self._legal_sets: LegalSets | None = module_of(game).legal_sets if sets else None
+        own = module_of(game.package, "scheme")
+        sets: Sequence[Action] = getattr(own, "SETS", ())
+        self._legal_sets: LegalSets | None = getattr(own, "legal_sets", None)
         self._places = np.array([self.index[action] for action in sets], np.intp)
         self._bytes = (len(sets) + 7) // 8
 
