@@ -87,6 +87,9 @@ export class Rail {
   }
 
   #brief(card, figures) {
+    const told = JSON.stringify(figures);
+    if (card.told === told) return; // as it was
+    card.told = told;
     fill(card.brief, figures.map((f) => h("span", { class: "res", title: f.label, role: "img", "aria-label": f.label },
       svg("svg", { class: "ic b", "aria-hidden": "true" }, svg("use", { href: `#${f.symbol}` })), f.text)));
   }
