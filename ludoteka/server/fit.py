@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 
 from ludoteka import core
+from ludoteka.core.folder import is_rule
 from ludoteka.core.game import CHANCE, Game, State
 from ludoteka.core.match import EVENT
 from ludoteka.server.store import Row
@@ -33,7 +34,7 @@ def _fingerprint(folder: Path) -> str:
     found = sha256()
     for part in (Path(core.__path__[0]), folder):
         for file in sorted(part.rglob("*")):
-            if file.suffix in _PARTS and "locale" not in file.parts:
+            if file.suffix in _PARTS and "locale" not in file.parts and is_rule(file):
                 found.update(file.name.encode() + b"\0" + file.read_bytes())
     return found.hexdigest()[:16]
 
