@@ -175,7 +175,7 @@ def can_reach_home(s: TerraState, me: Side, spades: int) -> bool:
 
 def do_dig(s: TerraState, seat: int, me: MutableSide, a: Dig) -> None:
     w, p = spade_price(me)
-    home_due = tops_up(s, me)
+    home_due = s.work.home_due or tops_up(s, me)
     gain.pay(s, seat, w * a.n, 0, p * a.n, "dig")
     gain.vp(s, seat, me.folk.dig_vp * a.n, "faction")
     gain.spades(s, seat, a.n, "dig")
