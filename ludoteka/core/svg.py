@@ -86,6 +86,8 @@ class Panel:
     """The class that gives a seat its colour in this match, where it is not the seat's own."""
     emblem: str = ""
     """A symbol inside the shape of the seat."""
+    place: str = ""
+    """Where the page keeps it: "hand" what one plays from, "mine" by the seats, "act" by the question, else shared."""
 
     def sign(self, x: float, y: float, size: float) -> str:
         """The shape of the seat as it stands for it in this match."""

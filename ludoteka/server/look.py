@@ -17,7 +17,7 @@ from ludoteka.core.svg import BOARD_CSS, seat_defs, symbol
 from ludoteka.server.icons import FAVICON, PAGE_ICONS
 
 STATIC = Path(__file__).parent / "web" / "static"
-SHEETS = ("tokens", "base", "table", "pages")
+SHEETS = ("tokens", "base", "table", "layout", "pages")
 
 
 @cache

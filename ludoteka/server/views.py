@@ -58,6 +58,8 @@ class PanelOut(msgspec.Struct):
     """The class that colours the seat in this match."""
     emblem: str = ""
     """A symbol inside the shape of the seat."""
+    place: str = ""
+    """"hand", "mine", "act", or nothing for what is shared."""
 
 
 class ActionOut(msgspec.Struct):
@@ -206,7 +208,7 @@ def drawing(svg: Svg) -> Drawing:
 
 def panel_out(p: Panel) -> PanelOut:
     figures = [FigureOut(f.symbol, f.text, f.label) for f in p.brief]
-    return PanelOut(p.id, p.title, p.seat, p.private, drawing(p.svg), p.now, figures, p.tint, p.emblem)
+    return PanelOut(p.id, p.title, p.seat, p.private, drawing(p.svg), p.now, figures, p.tint, p.emblem, p.place)
 
 
 def lean(state: StateOut, grounds: set[str]) -> StateOut:

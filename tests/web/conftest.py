@@ -107,7 +107,13 @@ class Restartable(Running):
         self.thread = threading.Thread(target=self.server.run, args=([self.socket],), daemon=True)
 
 
-SELECTORS = ("#confirm", "#act-body .choice:visible", "#under .hit.legal", "#rail .hit.legal", "#board .hit.legal")
+SELECTORS = (
+    "#confirm",
+    "#act-body .choice:visible",
+    ".mats .hit.legal:visible",
+    "#rail .hit.legal:visible",
+    "#board .hit.legal",
+)
 
 
 def decide(page: Page, tap: bool = False, rng: Random | None = None) -> bool:

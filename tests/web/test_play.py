@@ -24,7 +24,7 @@ def my_turn(page: Page) -> None:
 def asked_for_a_pebble(page: Page) -> None:
     """A bot that began may have left another question first: answer it somehow."""
     asked = page.locator("#act.mine")
-    ready = page.locator("#under .hit.legal, #board .hit.legal")
+    ready = page.locator(".mats .hit.legal, #board .hit.legal")
     until(
         page,
         lambda: asked.count() and ready.count(),
@@ -36,7 +36,7 @@ def asked_for_a_pebble(page: Page) -> None:
 def choose_a_pebble(page: Page) -> None:
     """A pebble of the hand and the first free stone for it, not confirmed."""
     asked_for_a_pebble(page)
-    page.locator("#under .hit").first.click()  # not always golden: a hand of one colour leaves no choice
+    page.locator(".mats .hit").first.click()  # not always golden: a hand of one colour leaves no choice
     page.locator("#board .hit.legal").first.click()
 
 
@@ -59,7 +59,7 @@ def test_from_the_home_page_to_the_score_table(visit: Visit) -> None:
 def test_clicks_narrow_and_can_be_taken_back(visit: Visit) -> None:
     page = play_bots(visit())
     asked_for_a_pebble(page)
-    hand, ring = page.locator("#under .hit"), page.locator("#board .hit")
+    hand, ring = page.locator(".mats .hit"), page.locator("#board .hit")
     hand.first.click()
     expect(page.locator(".trail .chip")).to_have_count(1)
     ring.nth(3).click()
@@ -89,7 +89,7 @@ def test_undo_takes_back_what_nobody_has_seen(visit: Visit) -> None:
     """A tile placed as the first of two actions shows nothing new to anybody."""
     page = play_bots(visit(), "tigris_euphrates")
     my_turn(page)
-    page.locator('#under .hit[data-what="temple"], #under .hit[data-what="market"], #under .hit').first.click()
+    page.locator('.mats .hit[data-what="temple"], .mats .hit[data-what="market"], .mats .hit').first.click()
     page.locator("#board .hit.legal").first.click()
     until(page, page.locator("#confirm").count, lambda: decide(page), "the last word")
     code = str(page.locator(".preview code").text_content())
@@ -158,7 +158,10 @@ def test_on_a_phone(visit: Visit) -> None:
     my_turn(page)
     sheet = page.locator("#act").bounding_box()
     assert sheet is not None
-    assert abs(sheet["y"] + sheet["height"] - 844) < 2, "the panel is a sheet at the foot of the screen"
+    views = page.locator("#views").bounding_box()
+    assert views is not None
+    assert abs(views["y"] + views["height"] - 844) < 2, "the switcher is under the thumb"
+    assert abs(sheet["y"] + sheet["height"] - views["y"]) < 2, "the panel is a sheet above it"
     play_to_end(page, tap=True)
 
 

@@ -25,7 +25,7 @@ SIGNS = (("events", "scroll"), ("allies", "people"))
 
 def panels(view: Mapping[str, Any], lang: str) -> list[Panel]:
     words = game_catalogue(lang, FOLDER)
-    found = [Panel("time", words.say("panel.time"), _time(view, lang))]
+    found = [Panel("time", words.say("panel.time"), _time(view, lang), place="act")]
     if view["question"] and view["question"]["offered"]:
         found.append(Panel("offer", words.say("panel.offer"), offer_svg(view, lang)))
     for seat in range(view["seats"]):

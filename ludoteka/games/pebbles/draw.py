@@ -94,7 +94,14 @@ def panels(view: Mapping[str, Any], lang: str) -> list[Panel]:
                 row.append(hit_rect(x, 4, 40, 40, words.name("what", what), what=what))
                 x += 44
         result.append(
-            Panel("hand", words.say("panel.hand"), Svg(160, 48, _defs(), "", "".join(row)), view["seat"], True)
+            Panel(
+                "hand",
+                words.say("panel.hand"),
+                Svg(160, 48, _defs(), "", "".join(row)),
+                view["seat"],
+                True,
+                place="hand",
+            )
         )
     for seat, points in enumerate(view["points"]):
         said, pebbles = words.say("panel.points", n=points), words.say("panel.pebbles", n=view["hand_sizes"][seat])

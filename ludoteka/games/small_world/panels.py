@@ -21,7 +21,7 @@ WIDTH, ROW = 320.0, 76.0
 def panels(view: Mapping[str, Any], lang: str) -> list[Panel]:
     words = game_catalogue(lang, FOLDER)
     n = min(view["round"], view["rounds"])
-    result = [Panel("turn", words.say("panel.round", n=n, most=view["rounds"]), _turn(view, words))]
+    result = [Panel("turn", words.say("panel.round", n=n, most=view["rounds"]), _turn(view, words), place="act")]
     for player in view["players"]:
         seat = player["seat"]
         title, drawn = words.say("panel.seat", seat=seat + 1), banner(view, player, lang)

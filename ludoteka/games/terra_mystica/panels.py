@@ -32,12 +32,11 @@ def panels(view: Mapping[str, Any], lang: str) -> list[Panel]:
     words = game_catalogue(lang, FOLDER)
     sides = colours(view)
     result = [
-        Panel("turn", words.say("panel.turn"), turn(view, sides, lang)),
+        Panel("cults", words.say("panel.cults"), cults(view, sides, lang)),
         Panel("tiles", words.say("panel.tiles"), _rounds(view, lang)),
-        Panel("actions", words.say("panel.actions"), _actions(view, lang)),
     ]
     if view["asked"] in CHOOSING:
-        result.insert(1, Panel("factions", words.say("panel.factions"), factions(view, lang)))
+        result.insert(0, Panel("factions", words.say("panel.factions"), factions(view, lang)))
     for seat in range(view["seats"]):
         side = view["sides"][seat]
         drawn, figures = card(view, seat, lang), brief(side, words)
@@ -46,11 +45,12 @@ def panels(view: Mapping[str, Any], lang: str) -> list[Panel]:
         side = view["sides"][seat]
         if side["faction"]:
             result.append(Panel(f"mat-{seat}", title(side, words), mat(view, seat, sides[seat], lang), seat))
-    result.append(Panel("cults", words.say("panel.cults"), cults(view, sides, lang)))
     if view["cards"]:
         result.append(Panel("cards", words.say("panel.cards"), _grid("panel.cards", view["cards"], "coin", lang)))
     result.append(Panel("favors", words.say("panel.favors"), _grid("panel.favors", view["favors"], "left", lang)))
     result.append(Panel("towns", words.say("panel.towns"), _grid("panel.towns", view["towns"], "left", lang)))
+    result.append(Panel("turn", words.say("panel.turn"), turn(view, sides, lang)))
+    result.append(Panel("actions", words.say("panel.actions"), _actions(view, lang), place="act"))
     return result
 
 

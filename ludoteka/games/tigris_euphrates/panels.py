@@ -31,9 +31,15 @@ def panels(view: Mapping[str, Any], lang: str) -> list[Panel]:
 
 
 def _panel(
-    id: str, title: str, height: float, parts: list[str], seat: int | None = None, private: bool = False
+    id: str,
+    title: str,
+    height: float,
+    parts: list[str],
+    seat: int | None = None,
+    private: bool = False,
+    place: str = "",
 ) -> Panel:
-    return Panel(id, title, Svg(WIDE, height, defs(), "", "".join(parts), title), seat, private)
+    return Panel(id, title, Svg(WIDE, height, defs(), "", "".join(parts), title), seat, private, place=place)
 
 
 def _slot(x: float, y: float, w: float, h: float) -> str:
@@ -58,7 +64,7 @@ def _hand(view: Mapping[str, Any], seat: int, words: Catalogue) -> Panel:
         note = at or words.say("panel.reserve")
         parts.append(fit_text(left + 51, 100, at or "–", 26, 14, bold=bool(at)))
         parts.append(hit_rect(left, 64, 78, 62, f"{words.name('what', what)}, {note}", what=what, radius=9))
-    return _panel("hand", words.say("panel.hand"), 132, parts, seat, private=True)
+    return _panel("hand", words.say("panel.hand"), 132, parts, seat, private=True, place="hand")
 
 
 def _screen(view: Mapping[str, Any], seat: int, words: Catalogue) -> Panel:
@@ -77,7 +83,7 @@ def _screen(view: Mapping[str, Any], seat: int, words: Catalogue) -> Panel:
         parts.append(hit_rect(x, 6, 78, 54, f"{words.name('what', what)}: {n}", what=what, radius=9))
     parts.append(use("te-treasure", 20, 82, 26))
     parts.append(fit_text(40, 87, words.say("panel.taken", n=player["taken"]), WIDE - 46, 14))
-    return _panel("screen", words.say("panel.screen"), 104, parts, seat, private=True)
+    return _panel("screen", words.say("panel.screen"), 104, parts, seat, private=True, place="mine")
 
 
 def _colour_word(what: str) -> str:

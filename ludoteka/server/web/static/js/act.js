@@ -5,7 +5,7 @@
 import { Advice } from "./advice.js";
 import { Arranging } from "./arrange.js";
 import { complete, narrow, narrows, offers, pickMore } from "./choose.js";
-import { button, fill, h, icon } from "./dom.js";
+import { button, fill, h, icon, keepFocus } from "./dom.js";
 import { Plans, thingsOf } from "./plans.js";
 import { preview, spoken, total } from "./preview.js";
 import { capital, named, page, say } from "./words.js";
@@ -192,7 +192,8 @@ export class Act {
     this.hint.textContent = actions.length > 1 && (!plan || plan.ask) ? this.#count(left) : this.quiet;
     this.#trail();
     this.unfolded = this.offered.querySelector(".folded")?.open ?? this.unfolded; // asked here: the event of it comes late
-    fill(this.offered, this.#others(), actions.length && (!plan || plan.ask || (plan.proposed && !this.#covers(plan))) ? this.#offers(left) : []);
+    const offered = actions.length && (!plan || plan.ask || (plan.proposed && !this.#covers(plan)));
+    keepFocus(this.offered, () => fill(this.offered, this.#others(), offered ? this.#offers(left) : []));
     this.host.classList.toggle("pointing", actions.length > 1 && !plan && !this.offered.querySelector(".choice:not(.folded .choice)"));
     this.#preview();
     this.#lastWord();

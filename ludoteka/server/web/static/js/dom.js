@@ -75,3 +75,11 @@ export function toast(text, { action, label, stay = false } = {}) {
   if (!stay) setTimeout(() => box.remove(), 5000 + text.length * 30);
   return box;
 }
+
+/** Draw anew what is in the host; the focus stays on the control that says the same. */
+export function keepFocus(host, draw) {
+  const focused = host.contains(document.activeElement) ? document.activeElement : null;
+  draw();
+  if (!focused || host.contains(focused)) return;
+  $$(focused.tagName, host).find((e) => e.textContent === focused.textContent)?.focus({ preventScroll: true });
+}

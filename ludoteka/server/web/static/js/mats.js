@@ -29,10 +29,19 @@ export class Mats {
       const owner = panel.private ? null : seats[panel.seat];
       fill(heading, owner ? sign(owner.seat) : null, panel.title, owner ? h("small", {}, ` · ${owner.mine ? say("js.you") : nameOf(owner)}`) : null);
       only.hidden = !panel.private;
+      root.dataset.place = panel.place;
       root.style.setProperty("--w", String(panel.svg.width));
       board.show({ ...panel.svg, label: panel.title });
-      this.host.append(root);
     }
+    this.place(panels.filter((p) => this.kept.has(p.id)));
+  }
+
+  /** Put the panels in order; one that stands right is not touched. */
+  place(panels) {
+    panels.forEach((p, i) => {
+      const { root } = this.kept.get(p.id);
+      if (this.host.children[i] !== root) this.host.insertBefore(root, this.host.children[i] ?? null);
+    });
   }
 
   #make() {

@@ -18,8 +18,9 @@ const CARD = { width: 380, height: 150 };
 export const inCard = (panel) => panel.seat !== null && !panel.private && panel.svg.width <= CARD.width && panel.svg.height <= CARD.height;
 
 export class Rail {
-  constructor(host, onThing) {
+  constructor(host, onThing, onSeat = () => {}) {
     this.host = host;
+    this.onSeat = onSeat;
     this.onThing = onThing;
     this.cards = [];
     this.boards = [];
@@ -51,7 +52,12 @@ export class Rail {
       board: null,
     };
     card.root.append(card.sign, card.name, card.clock, card.who, card.brief, card.stats);
-    card.root.addEventListener("click", (event) => { if (!event.target.closest(".hit.legal")) this.open(); });
+    const seat = this.cards.length;
+    card.root.addEventListener("click", (event) => {
+      if (event.target.closest(".hit.legal")) return;
+      this.open();
+      this.onSeat(seat);
+    });
     this.cards.push(card);
     this.host.append(card.root);
   }
@@ -87,6 +93,9 @@ export class Rail {
   }
 
   #brief(card, figures) {
+    const told = JSON.stringify(figures);
+    if (card.told === told) return; // as it was
+    card.told = told;
     fill(card.brief, figures.map((f) => h("span", { class: "res", title: f.label, role: "img", "aria-label": f.label },
       svg("svg", { class: "ic b", "aria-hidden": "true" }, svg("use", { href: `#${f.symbol}` })), f.text)));
   }

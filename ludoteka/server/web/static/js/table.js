@@ -5,6 +5,7 @@ import { Board, known, learn } from "./board.js";
 import { $, button, fill, h, icon, sign, toast } from "./dom.js";
 import { End } from "./end.js";
 import { Outbox, line } from "./live.js";
+import { Shelf, Views, formOf, phone } from "./layout.js";
 import { Mats } from "./mats.js";
 import { Pace } from "./pace.js";
 import { amounts } from "./preview.js";
@@ -24,13 +25,17 @@ let bubble = null;
 let sheet = null; // the question on a phone
 
 const mySeat = () => state.seat;
-const boards = () => [board, ...now.boards, ...mats.boards, ...rail.boards];
+const boards = () => [board, ...now.boards, ...aids.boards, ...things.boards, ...mats.boards, ...rail.boards];
 const point = (thing, element, less) => (state.actions.length ? act.point(thing, element, less) : why(thing, element));
 
 const board = new Board($("#board"), { onThing: point, onHover: (thing) => act.look(thing), onDrag: (from, to) => act.drag(from, to), zoom: true });
-const rail = new Rail($("#rail"), point);
-const mats = new Mats($("#under"), point);
+const rail = new Rail($("#rail"), point, visit);
+const things = new Shelf($("#mine"), point);
+const mats = new Shelf($("#under"), point);
+const others = new Mats($("#others"));
+let visited = null; // whose things are open
 const now = new Mats($("#now"), point);
+const aids = new Mats($("#aids"), point);
 const chat = new Chat($("#chat"), path, $("#tab-chat"));
 const plan = new Plan($("#plan"), path);
 const lines = new Log($("#log"), {
@@ -84,7 +89,7 @@ line.listen({
     const others = news.log.filter((l) => l.i >= log.length && l.seat >= 0 && !table.seats[l.seat]?.mine);
     pace.push({ ...news, table: coming }, others);
   },
-  chat: (news) => chat.add(news),
+  chat: (news) => { chat.add(news); if (news.some((l) => !l.system && !l.mine)) views.news("chat"); },
   link: (online) => {
     connection(online, Boolean(outbox.kept));
     if (online) outbox.flush();
@@ -128,7 +133,7 @@ function show() {
   document.body.classList.toggle("seated", mine);
   learn([state.board, ...state.panels.map((p) => p.svg)]);
   rail.show(table, state);
-  $("#zones").classList.toggle("wide", state.board.width > 1.9 * state.board.height);
+  layOut();
   if (known(state.board)) board.show(state.board);
   showPanels();
   room.show(table);
@@ -145,6 +150,7 @@ function show() {
   const told = [...log].reverse().find((l) => l.seat >= 0 && !table.seats[l.seat].mine);
   if (told) tell(told);
   board.reveal();
+  if ([things, mats].map((shelf) => shelf.reveal()).some(Boolean)) act.draw();
   undoAsked();
   gone();
   $("#sub").textContent = subtitle();
@@ -155,9 +161,42 @@ function show() {
   place();
 }
 
+/** Round or turn, whose move it is, and whether it counts. */
 function subtitle() {
-  if (table.status === "playing") return say(table.rated ? "js.move_n_rated" : "js.move_n", { n: log.length });
-  return say(`js.status_${table.status}`);
+  if (table.status !== "playing") return say(`js.status_${table.status}`);
+  const { round, rounds } = state.view;
+  const movers = log.map((l) => l.seat).filter((seat) => seat >= 0);
+  const turns = movers.filter((seat, i) => seat !== movers[i - 1]).length;
+  let when = say("js.turn_n", { n: Math.max(1, turns) });
+  if (round === 0) when = say("js.before");
+  else if (round) when = rounds ? say("js.round_of", { n: Math.min(round, rounds), most: rounds }) : say("js.chapter_n", { n: round });
+  const seat = table.seats[table.to_move];
+  const who = state.actions.length ? say("js.your_turn_caps") : seat ? say("js.moves_short", { name: nameOf(seat) }) : say("js.chance");
+  return [when, who, table.rated ? say("js.rated") : ""].filter(Boolean).join(" · ");
+}
+
+/** Which places there are: by the form of the board and the number of seats, never by what happens. */
+function layOut() {
+  const zones = $("#zones");
+  const form = formOf(state.board);
+  zones.dataset.form = form;
+  zones.classList.toggle("wide", form === "row");
+  zones.style.setProperty("--ratio", (state.board.width / state.board.height).toFixed(4));
+  const tall = innerHeight - 60;
+  $("#rail").classList.toggle("tight", !phone() && (innerWidth <= 1180 || (form === "row" ? tall < 760 : table.seats.length * 150 + 340 > tall)));
+}
+
+/** The things of another seat, from its card; the same card closes them. */
+function visit(seat) {
+  if (phone()) return;
+  visited = visited === seat ? null : seat;
+  showOthers();
+}
+
+function showOthers() {
+  const theirs = state.panels.filter((p) => p.seat !== null && !p.private && !p.now && (phone() ? p.seat !== state.seat : p.seat === visited));
+  others.show(phone() ? theirs.filter((p) => !inCard(p)) : theirs, table.seats);
+  $("#others").hidden = !phone() && !theirs.length;
 }
 
 function waitingFor(mine) {
@@ -171,9 +210,19 @@ function waitingFor(mine) {
 
 /** Hands, tracks, mats: what lies neither on the board nor in the card of a seat, mine first. */
 function showPanels() {
-  const rank = (p) => (p.private ? 0 : p.seat === null ? 2 : p.seat === state.seat ? 1 : 3);
+  const form = formOf(state.board);
+  const narrow = phone() || innerWidth <= 1180;
+  const beside = !narrow && innerHeight >= 800;
+  const rank = (p) => (p.place === "hand" ? 0 : own(p) ? 1 : p.place === "act" ? 3 : 2);
+  const own = (p) => p.seat !== null && p.seat === state.seat;
   now.show(state.panels.filter((p) => p.now));
-  mats.show(state.panels.filter((p) => !p.now && !inCard(p)).sort((a, b) => rank(a) - rank(b)), table.seats);
+  const rest = state.panels.filter((p) => !p.now && (p.seat === null || p.private || (own(p) && !inCard(p)))).sort((a, b) => rank(a) - rank(b));
+  aids.show(rest.filter((p) => beside && p.place === "act"));
+  const shelved = rest.filter((p) => !(beside && p.place === "act"));
+  const left = (p) => !narrow && (form === "square" || (form === "map" && p.place !== "hand" && (own(p) || p.place === "mine")));
+  things.show(shelved.filter(left), table.seats);
+  mats.show(shelved.filter((p) => !left(p)), table.seats);
+  showOthers();
 }
 
 /** Which things a line of the log names. */
@@ -293,14 +342,21 @@ $("#zoom-in").addEventListener("click", () => board.zoom(1.4));
 $("#zoom-out").addEventListener("click", () => board.zoom(1 / 1.4));
 $("#zoom-fit").addEventListener("click", () => board.fit());
 sheet = new Sheet($("#act"), $("#grip"), place);
+const views = new Views($("#views"), $("#zones"), {
+  opened: (name) => {
+    if (name === "log" || name === "chat") $(`#tab-${name}`).click();
+    hush();
+    act.draw(); // a button must serve for what is not in sight
+  },
+});
 document.addEventListener("keydown", (event) => {
   if (event.target.closest("input, textarea, select") || event.ctrlKey || event.metaKey) return;
   if (event.key === "+" || event.key === "=") board.zoom(1.4);
   if (event.key === "-") board.zoom(1 / 1.4);
   if (event.key === "0") board.fit();
-  if (event.key === "Escape") hush();
+  if (event.key === "Escape") { hush(); if (visited !== null) visit(visited); }
 });
-addEventListener("resize", place);
+addEventListener("resize", () => { layOut(); showPanels(); act.draw(); place(); });
 $("#leave").addEventListener("click", async () => {
   try {
     const { message } = await get(`${path}/leave`);
