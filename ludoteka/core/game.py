@@ -359,9 +359,10 @@ class Game:
     """For a match begun under an older version of these rules: that version and the options its record names -> the
     options under which it goes on as it began. None: the options mean the same as ever."""
 
-    def __reduce__(self) -> str | tuple[Any, ...]:
-        ours = constant(self.package, "GAME") is self
-        return (constant, (self.package, "GAME")) if ours else super().__reduce__()
+    def __reduce__(self) -> tuple[Any, ...]:
+        if constant(self.package, "GAME") is self:
+            return constant, (self.package, "GAME")
+        return type(self), tuple([getattr(self, f.name) for f in fields(self)])
 
     def new(self, seats: int, **options: Any) -> State:
         """The state before the first action."""

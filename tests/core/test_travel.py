@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import copy
 import multiprocessing
 import pickle
+from dataclasses import replace
 from random import Random
 from typing import Any
 
 import cloudpickle
+import pytest
 
 from ludoteka import games
 from ludoteka.core.game import OVER, State
@@ -38,3 +41,11 @@ def test_another_process_sees_the_same_positions() -> None:
         assert facts(cloudpickle.loads(cloudpickle.dumps(state))) == found
         assert facts(pickle.loads(pickle.dumps(state))) == found
         assert facts(state.clone()) == found
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_a_game_is_the_same_one_elsewhere_and_a_changed_one_stays_changed(name: str) -> None:
+    game = games.load(name)
+    assert pickle.loads(pickle.dumps(game)) is game
+    assert copy.deepcopy(game) is game
+    assert copy.copy(replace(game, longest=7)).longest == 7

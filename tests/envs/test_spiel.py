@@ -72,6 +72,10 @@ def test_another_world_looks_the_same_to_the_player(name: str) -> None:
         assert other.information_state_tensor(player) == state.information_state_tensor(player)
         assert other.legal_actions() == state.legal_actions()
     assert len({str(other) for other in others}) > 1
+    # what the rival drew was dealt anew, so it remembers no more than everybody does
+    rows, rival = others[0].told.rows, 1 - player
+    assert [row[rival] for row in rows] == [row[-1] for row in state.told.rows]
+    assert [row[rival] for row in rows] != [row[rival] for row in state.told.rows]
 
 
 def test_a_player_knows_what_it_was_told_and_no_more() -> None:
