@@ -2,7 +2,7 @@
 
 `features` are what a player would look at: stock, income, buildings, tracks, cults and what they will pay, tiles and
 the products that matter, towns in the making, the network, the pieces that coming round tiles will reward. The weights
-lie in `judge_value.json` with the command and the figures that made them; `ludoteka train terra_mystica` makes others.
+lie in `judge_value.json`, which says what they were made from.
 """
 
 from __future__ import annotations
