@@ -26,7 +26,7 @@ LEFT_OUT = {
     ),
     *("scenario", "shape", "view", "worlds", "writing"),
     *("art", "banners", "cards", "draw", "geometry", "icons", "lands", "mats", "palette", "panels", "svg", "symbols"),
-    *("text", "plain", "why", "words", "refusal", "refusals", "maps", "custom", "listing", "loader"),
+    *("text", "plain", "why", "why_open", "words", "refusal", "refusals", "maps", "custom", "listing", "loader"),
     *("folder", "scheme", "arrange", "intentions", "intentions_check", "intentions_words", "manner", "wish"),
     *("check", "commands", "grammar", "shuffle", "translate", "setup", "start"),
 }
