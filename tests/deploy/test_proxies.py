@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime
 import os
 import re
 import socket
@@ -14,12 +13,9 @@ from pathlib import Path
 
 import httpx
 import pytest
-from cryptography import x509
-from cryptography.hazmat.primitives import hashes, serialization
-from cryptography.hazmat.primitives.asymmetric import ec
-from cryptography.x509.oid import NameOID
 
 from scripts.debian import program
+from tests.certificate import certificate
 from tests.server.conftest import Running, known_deals, running, wait
 
 __all__ = ["known_deals"]
@@ -80,36 +76,12 @@ def look_through(url: str, trusted: ssl.SSLContext, server: Running) -> None:
         assert table in first
 
 
-def certificate(folder: Path) -> tuple[Path, Path]:
-    """A certificate for localhost that signs itself."""
-    key = ec.generate_private_key(ec.SECP256R1())
-    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "localhost")])
-    now = datetime.datetime.now(datetime.UTC)
-    made = (
-        x509.CertificateBuilder()
-        .subject_name(name)
-        .issuer_name(name)
-        .public_key(key.public_key())
-        .serial_number(x509.random_serial_number())
-        .not_valid_before(now - datetime.timedelta(days=1))
-        .not_valid_after(now + datetime.timedelta(days=1))
-        .add_extension(x509.SubjectAlternativeName([x509.DNSName("localhost")]), critical=False)
-        .sign(key, hashes.SHA256())
-    )
-    pem, secret = folder / "fullchain.pem", folder / "privkey.pem"
-    pem.write_bytes(made.public_bytes(serialization.Encoding.PEM))
-    plain = serialization.NoEncryption()
-    form = serialization.PrivateFormat.PKCS8
-    secret.write_bytes(key.private_bytes(serialization.Encoding.PEM, form, plain))
-    return pem, secret
-
-
 def test_nginx(server: Running, tmp_path: Path) -> None:
     nginx = program("nginx", package="nginx-light")
     if not nginx:
         pytest.skip("no nginx found: apt-get install nginx-light")
     tmp_path.chmod(0o755)
-    pem, _ = certificate(tmp_path)
+    pem = certificate(tmp_path)
     plain, secure = free_port(), free_port()
     site = (DEPLOY / "nginx.conf").read_text("utf-8")
     assert "play.example.org" in site
@@ -118,7 +90,8 @@ def test_nginx(server: Running, tmp_path: Path) -> None:
         ("listen [::]:443 ssl http2;", ""),
         ("listen 80;", f"listen 127.0.0.1:{plain};"),
         ("listen 443 ", f"listen 127.0.0.1:{secure} "),
-        ("/etc/letsencrypt/live/play.example.org", str(tmp_path)),
+        ("/etc/letsencrypt/live/play.example.org/fullchain.pem", str(pem)),
+        ("/etc/letsencrypt/live/play.example.org/privkey.pem", str(pem)),
         ("play.example.org", "localhost"),
         ("http://127.0.0.1:8321", server.url),
     ):
