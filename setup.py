@@ -26,17 +26,22 @@ LEFT_OUT = {
     ),
     *("scenario", "shape", "view", "worlds", "writing"),
     *("art", "banners", "cards", "draw", "geometry", "icons", "lands", "mats", "palette", "panels", "svg", "symbols"),
-    *("text", "plain", "why", "words", "refusal", "refusals", "maps", "custom", "listing", "loader"),
-    *("arrange", "intentions", "intentions_check", "intentions_words", "manner", "wish"),
+    *("text", "plain", "why", "why_open", "words", "refusal", "refusals", "maps", "custom", "listing", "loader"),
+    *("folder", "scheme", "arrange", "intentions", "intentions_check", "intentions_words", "manner", "wish"),
     *("check", "commands", "grammar", "shuffle", "translate", "setup", "start"),
 }
 RULES = {("phases", "lands"), ("phases", "setup")}
 """What is a rule in spite of its name."""
 
 
+def is_left_out(path: Path) -> bool:
+    judges = path.stem.startswith("judge")  # they know the bots, which are not compiled
+    return judges or (path.stem in LEFT_OUT and (path.parent / path.stem).parts[-2:] not in RULES)
+
+
 def sources() -> list[str]:
     found = sorted(Path("ludoteka/core").glob("*.py")) + sorted(Path("ludoteka/games").rglob("*.py"))
-    return [str(path) for path in found if path.stem not in LEFT_OUT or (path.parent / path.stem).parts[-2:] in RULES]
+    return [str(path) for path in found if not is_left_out(path)]
 
 
 modules = []

@@ -22,11 +22,13 @@ from pathlib import Path
 from random import Random
 from time import monotonic
 
+from ludoteka.core.folder import is_rule
+
 ROOT = Path(__file__).parent.parent
 NO_RULES = {
-    *("__init__", "art", "banners", "cards", "draw", "geometry", "judge", "laws", "listing", "mats", "panels", "plain"),
-    *("position", "scenario", "shape", "symbols", "text", "view", "why", "words", "refusals", "refusal", "scheme"),
-    *("registers", "masks", "intentions", "table", "learn"),
+    *("__init__", "art", "banners", "cards", "draw", "geometry", "laws", "listing", "mats", "panels", "plain"),
+    *("position", "scenario", "shape", "symbols", "text", "view", "why", "words", "refusals", "refusal"),
+    *("registers", "masks", "intentions", "table"),
 }
 """Modules that show, write and explain, or hold the same thing twice; `ledger` and locales are left out, too."""
 NUMBERS_KEPT = 64
@@ -91,7 +93,7 @@ class Mutant:
 def mutants(game: str) -> list[Mutant]:
     found = []
     for path in sorted((ROOT / "ludoteka/games" / game).rglob("*.py")):
-        if path.stem in NO_RULES or "ledger" in path.parts:
+        if path.stem in NO_RULES or not is_rule(path) or "ledger" in path.parts:
             continue
         source = path.read_text("utf-8")
         tree = ast.parse(source)

@@ -156,7 +156,7 @@ def unflatten(flat: Flat, like: dict[str, Any], prefix: str = "") -> dict[str, A
 
 def save(game: str, flat: Flat) -> None:
     """Change the numbers in the file and nothing else: comments and order stay."""
-    path = judge.FOLDER / f"{game}.toml"
+    path = games.load(game).folder / "judge.toml"
     table, lines = "", []
     for line in path.read_text("utf-8").splitlines():
         if line.startswith("["):

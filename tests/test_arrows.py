@@ -5,7 +5,8 @@ from __future__ import annotations
 import ast
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import cache
 from pathlib import Path
 
 import ludoteka
@@ -26,9 +27,14 @@ TYPES_ONLY = {"mypy_extensions"}
 """Named under TYPE_CHECKING for the native build."""
 
 
+@cache
+def parsed(path: Path) -> ast.Module:
+    return ast.parse(path.read_text("utf-8"))
+
+
 def imports(path: Path) -> Iterator[str]:
     """The full names of the modules a file imports, wherever in the file it does so."""
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+    for node in ast.walk(parsed(path)):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -36,8 +42,15 @@ def imports(path: Path) -> Iterator[str]:
             yield f"{node.module}.{node.names[0].name}" if node.module == "ludoteka" else str(node.module)
 
 
+def layer(names: Sequence[str]) -> str:
+    """The layer of a module of ours. What a game's folder holds for bots and learners belongs to their layers."""
+    if names[0] == "games" and names[-1].startswith("judge"):
+        return "bots"
+    return "envs" if names[0] == "games" and names[-1] == "scheme" else names[0]
+
+
 def part_of(path: Path) -> str:
-    return path.relative_to(ROOT).parts[0].removesuffix(".py")
+    return layer(path.relative_to(ROOT).with_suffix("").parts)
 
 
 FILES = sorted(path for path in ROOT.rglob("*.py") if path.parent != ROOT or path.name != "__init__.py")
@@ -48,7 +61,7 @@ def test_arrows() -> None:
         part = part_of(path)
         for name in imports(path):
             if name.startswith("ludoteka."):
-                other = name.split(".")[1]
+                other = layer(name.split(".")[1:])
                 allowed = other in MAY_IMPORT[part] | {part} or other in ("__version__", "is_native")
                 assert allowed, f"{path}: {part} must not import {other}"
 
@@ -75,6 +88,42 @@ def test_a_game_never_imports_another() -> None:
             parts = name.split(".")
             if parts[:2] == ["ludoteka", "games"]:
                 assert parts[2:3] == [own], f"{path} imports {name}"
+
+
+def modules_of(game: Path) -> dict[str, Path]:
+    return {".".join((game.name, *path.relative_to(game).with_suffix("").parts)): path for path in game.rglob("*.py")}
+
+
+def imported(path: Path, known: dict[str, Path]) -> set[str]:
+    """The modules of its own game that must be there before this one; those named for types only need not."""
+    found: set[str] = set()
+    left: list[ast.AST] = [parsed(path)]
+    while left:
+        node = left.pop()
+        if isinstance(node, ast.If) and ast.unparse(node.test) in ("TYPE_CHECKING", "not NATIVE"):
+            left += node.orelse
+            continue
+        left += [child for child in ast.iter_child_nodes(node) if not isinstance(child, ast.FunctionDef)]
+        if isinstance(node, ast.ImportFrom):
+            module = str(node.module).removeprefix("ludoteka.games.")
+            found |= {name for name in (module, *(f"{module}.{alias.name}" for alias in node.names)) if name in known}
+    return found
+
+
+def cycle(arrows: dict[str, set[str]]) -> list[str]:
+    """The modules that are left when all that need nothing further are taken away, again and again."""
+    left = dict(arrows)
+    while free := [name for name, needed in left.items() if not needed & left.keys()]:
+        for name in free:
+            del left[name]
+    return sorted(left)
+
+
+def test_modules_of_a_game_do_not_go_in_circles() -> None:
+    assert cycle({"a": {"b"}, "b": {"c"}, "c": {"b"}, "d": set()}) == ["a", "b", "c"]
+    for game in sorted(path for path in (ROOT / "games").iterdir() if (path / "__init__.py").exists()):
+        known = modules_of(game)
+        assert cycle({name: imported(path, known) for name, path in known.items()}) == [], game.name
 
 
 def test_importing_the_library_loads_no_game_and_no_stranger() -> None:

@@ -22,6 +22,21 @@ def test_links_lead_somewhere(page: Path) -> None:
             assert (page.parent / target).exists(), f"{page.name}: {target}"
 
 
+PIP = """#!/usr/bin/env python
+# what `pip install -e FOLDER` leaves behind, without the network
+import sys, tomllib
+from pathlib import Path
+folder = Path(sys.argv[3])
+project = tomllib.loads((folder / "pyproject.toml").read_text())["project"]
+info = folder / f"{project['name']}.egg-info"
+info.mkdir()
+(info / "PKG-INFO").write_text(f"Metadata-Version: 2.1\\nName: {project['name']}\\nVersion: {project['version']}\\n")
+groups = project["entry-points"].items()
+lines = [f"[{group}]\\n" + "".join(f"{k} = {v}\\n" for k, v in entries.items()) for group, entries in groups]
+(info / "entry_points.txt").write_text("".join(lines))
+"""
+
+
 def test_the_tutorial_can_be_followed_word_for_word(tmp_path: Path) -> None:
     for name in ("ludoteka", "tests", "scripts", "pyproject.toml"):
         source = ROOT / name
@@ -32,8 +47,12 @@ def test_the_tutorial_can_be_followed_word_for_word(tmp_path: Path) -> None:
     page = (ROOT / "docs" / "add-a-game.md").read_text("utf-8")
     blocks = re.findall(r"```sh\n(.*?)```", page, flags=re.S)
     assert len(blocks) >= 7
-    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
-    environment = os.environ | {"PATH": path, "PYTHONPATH": str(tmp_path)}
+    pip = tmp_path / "bin" / "pip"
+    pip.parent.mkdir()
+    pip.write_text(PIP)
+    pip.chmod(0o755)
+    path = os.pathsep.join([str(pip.parent), str(Path(sys.executable).parent), os.environ["PATH"]])
+    environment = os.environ | {"PATH": path, "PYTHONPATH": f"{tmp_path}{os.pathsep}{tmp_path / 'sticks'}"}
     for block in blocks:
         done = subprocess.run(["bash", "-euc", block], cwd=tmp_path, env=environment, capture_output=True, text=True)
         assert done.returncode == 0, f"{block}\n{done.stdout}\n{done.stderr}"

@@ -1,16 +1,26 @@
 """Players that are programs. A bot never sees the true state: it gets a world resampled from what its seat knows.
 
 A bot has a name: `random`, `greedy`, `rollout`, `planner`, `mcts`, `level1` … `level5`. Settings follow the name after
-colons, `mcts:iterations=200:seconds=1`, and a bot of your own is named by its place, `my_bots.clever:Clever`.
+colons, `mcts:iterations=200:seconds=1`, and a bot of your own is named by its place, `my_bots.clever:Clever`, looked
+for where you stand, too. Bots of other packages come in through entry points (`ludoteka.bots`) and have a name like
+ours. `cmd:./mybot` is a program of its own.
 """
 
 from __future__ import annotations
 
+import os
+import sys
 from collections.abc import Callable, Sequence
+from functools import cache
 from importlib import import_module
+from importlib.metadata import EntryPoint, entry_points
 from random import Random
+from types import ModuleType
 from typing import Any, Protocol
 
+from ludoteka import games
+from ludoteka.bots.broken import BrokenBot, IllegalAnswer, UnknownBot, check_answer, what_and_where
+from ludoteka.bots.command import CommandBot
 from ludoteka.bots.greedy import GreedyBot
 from ludoteka.bots.levels import LEVELS, LevelBot
 from ludoteka.bots.mcts import MctsBot
@@ -18,18 +28,15 @@ from ludoteka.bots.planner import PlannerBot
 from ludoteka.bots.random import RandomBot
 from ludoteka.bots.rollout import RolloutBot
 from ludoteka.core.action import Action
-from ludoteka.core.errors import LudotekaError
 from ludoteka.core.game import State
+
+__all__ = ["Bot", "BrokenBot", "IllegalAnswer", "UnknownBot", "check_answer", "decide", "is_quick", "make", "names"]
 
 
 class Bot(Protocol):
     """Ten lines make one: return one of `state.legal_actions()`. All chance of its own comes from `rng`."""
 
     def choose(self, state: State, seat: int, rng: Random) -> Action: ...
-
-
-class UnknownBot(LudotekaError):
-    pass
 
 
 _MAKERS: dict[str, Callable[..., Bot]] = {
@@ -40,17 +47,30 @@ _MAKERS: dict[str, Callable[..., Bot]] = {
     "planner": PlannerBot,
 }
 _QUICK = ("random", "greedy")
+GROUP = "ludoteka.bots"
 
 
 def names() -> list[str]:
-    return [*_MAKERS, *(level.bot for level in LEVELS)]
+    ours = [*_MAKERS, *(level.bot for level in LEVELS)]
+    return ours + [name for name in _guests() if name not in ours]
+
+
+@cache
+def _guests() -> dict[str, EntryPoint]:
+    """The bots of other packages, not loaded yet."""
+    return {entry.name: entry for entry in entry_points(group=GROUP)}
 
 
 def make(name: str) -> Bot:
     """A new bot by its name; every seat needs its own, because a bot may remember."""
     kind, *settings = name.split(":")
-    if "." in kind and settings:
-        return _stranger(name, kind, *settings)
+    if kind == "cmd":
+        return CommandBot(name.removeprefix("cmd:"))
+    if kind not in _MAKERS and (guest := _guests().get(kind)):
+        return _stranger(name, guest.load, settings)
+    if settings and "=" not in settings[0]:
+        attribute, *others = settings
+        return _stranger(name, lambda: getattr(_module(kind), attribute), others)
     try:
         values = _values(settings)
         if not values:
@@ -62,12 +82,18 @@ def make(name: str) -> Bot:
         raise UnknownBot("error.unknown_bot", name=name, known=", ".join(names())) from error
 
 
-def _stranger(name: str, module: str, attribute: str, *settings: str) -> Bot:
+def _stranger(name: str, load: Callable[[], Callable[..., Bot]], settings: Sequence[str]) -> Bot:
     try:
-        bot = getattr(import_module(module), attribute)(**_values(settings, text=True))
-    except (ImportError, AttributeError, TypeError, ValueError) as error:
-        raise UnknownBot("error.unknown_bot", name=name, known=", ".join(names())) from error
-    return bot  # type: ignore[no-any-return]
+        return load()(**_values(settings, text=True))
+    except Exception as error:  # whatever somebody else's code may do
+        raise BrokenBot(name, what_and_where(error)) from error
+
+
+def _module(name: str) -> ModuleType:
+    """A module of any package, or of the folder we stand in, which a console script does not know."""
+    if (here := os.getcwd()) not in sys.path:
+        sys.path.append(here)
+    return import_module(name)
 
 
 def _values(settings: Sequence[str], text: bool = False) -> dict[str, Any]:
@@ -95,5 +121,5 @@ def is_quick(name: str, game: str) -> bool:
     """Whether a bot by that name decides in a moment. Those that search take seconds; others may."""
     for level in LEVELS:
         if level.bot == name:
-            return level.kind(game) in _QUICK
+            return level.settings(games.load(game))["kind"] in _QUICK
     return name.split(":")[0] in _QUICK

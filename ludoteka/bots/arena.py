@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor, as_completed
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from importlib import import_module
 from itertools import combinations
 from random import Random
@@ -95,6 +96,7 @@ def play(task: Task) -> Played:
         start = perf_counter()
         action = bots.decide(players[seat], match.state, seat, own[seat])
         spent = perf_counter() - start
+        bots.check_answer(task.lineup[seat], match.state, action)
         if len(match.state.legal_actions()) > 1:
             decisions[seat] += 1
             seconds[seat] += spent
@@ -105,23 +107,36 @@ def play(task: Task) -> Played:
     return Played(task.number, task.deal, task.lineup, *results, match.save())
 
 
-def run(tasks: Sequence[Task], executor: Executor | None, done: Callable[[Played], None]) -> list[Played]:
-    """Play all, tell `done` after each as it comes, and return them in the order of the tasks."""
+def run(
+    tasks: Sequence[Task],
+    executor: Executor | None,
+    done: Callable[[Played], None],
+    failed: Callable[[Exception], None] | None = None,
+) -> list[Played]:
+    """Play all, tell `done` after each as it comes, and return them in the order of the tasks. A match in which a bot
+    fails ends everything, or is told to `failed` and left out."""
     played = []
     for result in _results(tasks, executor):
-        done(result)
-        played.append(result)
+        try:
+            match = result()
+        except Exception as error:
+            if failed is None:
+                raise
+            failed(error)
+        else:
+            done(match)
+            played.append(match)
     return sorted(played, key=lambda p: p.number)
 
 
-def _results(tasks: Sequence[Task], executor: Executor | None) -> Iterator[Played]:
+def _results(tasks: Sequence[Task], executor: Executor | None) -> Iterator[Callable[[], Played]]:
     if executor is None:
-        yield from map(play, tasks)
+        yield from (partial(play, task) for task in tasks)
         return
     futures = [executor.submit(play, task) for task in tasks]
     try:
         for future in as_completed(futures):
-            yield future.result()
+            yield future.result
     finally:
         for future in futures:  # one match failed or the user left: do not play the rest
             future.cancel()

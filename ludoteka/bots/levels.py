@@ -1,10 +1,11 @@
-"""Five levels for people. What each is made of is data (`levels.toml`), measured in docs/bots.md."""
+"""Five levels for people. What each is made of is data, measured in docs/bots.md: `levels.toml` here, and where a game
+differs, in its own folder."""
 
 from __future__ import annotations
 
 import tomllib
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -16,7 +17,8 @@ from ludoteka.bots.planner import PlannerBot
 from ludoteka.bots.rollout import RolloutBot
 from ludoteka.bots.thought import Option, Thinker
 from ludoteka.core.action import Action
-from ludoteka.core.game import State
+from ludoteka.core.folder import table_of
+from ludoteka.core.game import Game, State
 from ludoteka.core.text import Catalogue, load_catalogue
 
 _FOLDER = Path(__file__).parent
@@ -31,11 +33,10 @@ _KINDS: dict[str, Callable[..., Thinker]] = {
 
 @dataclass(frozen=True)
 class Level:
-    """One level: its number, and the bot it is, which a game may have changed."""
+    """One level: its number, and the bot it is, which a game may change."""
 
     number: int
-    settings: dict[str, Any]
-    by_game: dict[str, dict[str, Any]] = field(default_factory=dict)
+    usual: dict[str, Any]
 
     @property
     def bot(self) -> str:
@@ -48,11 +49,13 @@ class Level:
         """A sentence for the one who chooses."""
         return words(lang).say(f"level.{self.number}.about")
 
-    def kind(self, game: str) -> str:
-        return str(self.by_game.get(game, self.settings)["kind"])
+    def settings(self, game: Game | None) -> dict[str, Any]:
+        """Those of the game change the usual ones; with a `kind` of their own they replace them whole."""
+        own = table_of(game.package, "levels").get(self.bot, {}) if game else {}
+        return own if "kind" in own else self.usual | own
 
-    def make(self, game: str) -> Thinker:
-        settings = self.by_game.get(game, self.settings)
+    def make(self, game: Game | None) -> Thinker:
+        settings = self.settings(game)
         return _KINDS[settings["kind"]](**{k: v for k, v in settings.items() if k != "kind"})
 
 
@@ -61,12 +64,8 @@ def words(lang: str) -> Catalogue:
 
 
 def _read() -> tuple[Level, ...]:
-    levels = []
-    for number, table in enumerate(tomllib.loads((_FOLDER / "levels.toml").read_text("utf-8"))["level"], 1):
-        settings = {k: v for k, v in table.items() if not isinstance(v, dict)}
-        games = {k: v if "kind" in v else settings | v for k, v in table.items() if isinstance(v, dict)}
-        levels.append(Level(number, settings, games))
-    return tuple(levels)
+    tables = tomllib.loads((_FOLDER / "levels.toml").read_text("utf-8"))
+    return tuple(Level(number, table) for number, table in enumerate(tables.values(), 1))
 
 
 LEVELS = _read()
@@ -82,11 +81,12 @@ class LevelBot(Thinker):
 
     def inner(self, state: State) -> Thinker:
         game = judges.game_of(state)
-        if game not in self._inner:
-            self._inner[game] = self.level.make(game)
+        name = game.name if game else ""
+        if name not in self._inner:
+            self._inner[name] = self.level.make(game)
             if self.seconds:
-                self._inner[game].hurry(self.seconds)
-        return self._inner[game]
+                self._inner[name].hurry(self.seconds)
+        return self._inner[name]
 
     def hurry(self, seconds: float) -> None:
         super().hurry(seconds)

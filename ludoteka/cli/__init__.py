@@ -14,7 +14,7 @@ from ludoteka.core.errors import LudotekaError
 
 COMMANDS = (
     *("games", "rules", "serve", "play", "replay", "draw", "import"),
-    *("arena", "hint", "analyse", "check", "fuzz", "admin"),
+    *("arena", "hint", "analyse", "check", "fuzz", "new-game", "admin"),
 )
 
 

@@ -26,6 +26,7 @@ from ludoteka.core.game import Game
 @click.option("--jobs", default=1, show_default=True, type=click.IntRange(1), help="Processes on this machine.")
 @click.option("--cluster", default="", metavar="ADDRESS", help="A Dask scheduler, tcp://host:8786; needs [cluster].")
 @click.option("--save", type=click.Path(file_okay=False, path_type=Path), help="Folder for the record of every match.")
+@click.option("--go-on", is_flag=True, help="Leave out matches in which a bot fails, and go on.")
 @click.option("--json", "as_json", is_flag=True, help="The table as JSON.")
 @settings_option
 @lang_option
@@ -38,6 +39,7 @@ def command(
     jobs: int,
     cluster: str,
     save: Path | None,
+    go_on: bool,
     as_json: bool,
     settings: dict[str, str],
     lang: str,
@@ -57,7 +59,13 @@ def command(
                 save.mkdir(parents=True, exist_ok=True)
                 (save / f"{game.name}-{seed}-{played.number:05}.txt").write_text(played.record, "utf-8")
 
-        played = run(tasks, pool, done)
+        def failed(error: Exception) -> None:
+            progress.advance(bar)
+            click.echo(error, err=True)
+
+        played = run(tasks, pool, done, failed if go_on else None)
+    if not played:
+        raise click.ClickException("Not one match was played to its end.")
     table = standings(played)
     if as_json:
         print(json.dumps({"game": game.name, "seed": seed, "matches": len(played), "bots": rows(table)}, indent=2))

@@ -16,8 +16,11 @@ from ludoteka.core.rules import read_rules, rules_file
 @lang_option
 def command(game: Game, id: str | None, lang: str) -> None:
     """Show the rules of a game, or the one rule with that number (PB-2.1)."""
+    file = rules_file(game.folder, lang)
+    if not file.exists():
+        raise click.ClickException(f"Nobody has written down the rules of {game.name} yet (RULES.md).")
     if id is None:
-        console.print(Markdown(rules_file(game.folder, lang).read_text("utf-8")))
+        console.print(Markdown(file.read_text("utf-8")))
         return
     rule = read_rules(game.folder, lang).get(id.upper())
     if rule is None:

@@ -2,6 +2,7 @@
 
 LudotekaError
 ├── UnknownGame      there is no such game on the shelf
+├── BrokenGame       a game of another package that cannot be loaded; says why
 ├── BadOptions       seats or options that the game does not offer
 ├── NotAnAction      nonsense: no verb, wrong number or kind of words
 ├── NotYourTurn      a sensible action, but somebody else is asked
@@ -85,6 +86,10 @@ class LudotekaError(Exception):
 
 
 class UnknownGame(LudotekaError):
+    pass
+
+
+class BrokenGame(LudotekaError):
     pass
 
 

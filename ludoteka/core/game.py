@@ -26,7 +26,7 @@ from ludoteka.core.bag import pick
 from ludoteka.core.errors import BadOptions, Reason
 from ludoteka.core.events import Event, Leave
 from ludoteka.core.native import mypyc_attr, restored
-from ludoteka.core.shared import Shared
+from ludoteka.core.shared import Shared, constant
 from ludoteka.core.svg import Panel, Svg, sheet
 from ludoteka.core.text import Catalogue, game_catalogue, offering
 
@@ -358,6 +358,11 @@ class Game:
     upgrade: Callable[[int, dict[str, Any]], dict[str, Any]] | None = None
     """For a match begun under an older version of these rules: that version and the options its record names -> the
     options under which it goes on as it began. None: the options mean the same as ever."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        if constant(self.package, "GAME") is self:
+            return constant, (self.package, "GAME")
+        return type(self), tuple([getattr(self, f.name) for f in fields(self)])
 
     def new(self, seats: int, **options: Any) -> State:
         """The state before the first action."""

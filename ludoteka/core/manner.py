@@ -8,12 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from importlib import import_module
-from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 from ludoteka.core.action import Action
 from ludoteka.core.errors import Reason
+from ludoteka.core.folder import module_of
 
 if TYPE_CHECKING:
     from ludoteka.core.arrange import Arranger
@@ -114,11 +113,8 @@ class Manner:
 
 @cache
 def manner_of(game_package: str) -> Manner:
-    name = f"{game_package}.intentions"
-    if find_spec(name) is None:
-        return Manner()
-    manner: Manner = import_module(name).MANNER
-    return manner
+    found = module_of(game_package, "intentions")
+    return Manner() if found is None else found.MANNER
 
 
 def manner(game: Game) -> Manner:

@@ -19,20 +19,23 @@ class Rule:
 
 
 def rules_file(folder: Path, lang: str = "en") -> Path:
-    return folder / ("RULES.md" if lang == "en" else f"RULES.{lang}.md")
+    """The ledger in that language, or else the English one, which may be missing too."""
+    own = folder / f"RULES.{lang}.md"
+    return own if own.exists() else folder / "RULES.md"
 
 
 def read_rules(folder: Path, lang: str = "en") -> dict[str, Rule]:
-    """Number -> rule, in the order of the file. A number that stands twice is an error."""
+    """Number -> rule, in the order of the file; none without a file. A number that stands twice is an error."""
     rules: dict[str, Rule] = {}
     section = ""
-    for line in rules_file(folder, lang).read_text("utf-8").splitlines():
+    file = rules_file(folder, lang)
+    for line in file.read_text("utf-8").splitlines() if file.exists() else ():
         if line.startswith("#"):
             section = line.lstrip("# ")
         row = _ROW.match(line)
         if row:
             text, *notes = [cell.strip() for cell in re.split(r"(?<!\\)\|", row[2])]
             if row[1] in rules:
-                raise ValueError(f"{row[1]} stands twice in {rules_file(folder, lang).name}")
+                raise ValueError(f"{row[1]} stands twice in {file.name}")
             rules[row[1]] = Rule(row[1], text.replace("\\|", "|"), section, tuple(notes))
     return rules

@@ -87,7 +87,7 @@ class Panel:
     emblem: str = ""
     """A symbol inside the shape of the seat."""
     place: str = ""
-    """Where the page keeps it: "hand" what one plays from, "mine" beside the seats, "act" beside the question, else shared."""
+    """Where the page keeps it: "hand" what one plays from, "mine" by the seats, "act" by the question, else shared."""
 
     def sign(self, x: float, y: float, size: float) -> str:
         """The shape of the seat as it stands for it in this match."""

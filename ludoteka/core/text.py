@@ -9,6 +9,7 @@ as `home.red@ins`. Such keys stand in the catalogues of those languages only.
 from __future__ import annotations
 
 import json
+import logging
 from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
@@ -20,6 +21,7 @@ from ludoteka.core.errors import Reason
 LANGS = ("en", "ru")
 MOST_KEPT = 10_000
 PLAIN = {str, int}
+_log = logging.getLogger("ludoteka")
 CORE_LOCALE = Path(__file__).parent / "locale"
 
 
@@ -45,15 +47,13 @@ class _Noun(str):
 
 
 class _PluralFormatter(Formatter):
-    def __init__(self, lang: str) -> None:
-        self.lang = lang
-
     def format_field(self, value: Any, format_spec: str) -> str:
         if isinstance(value, _Noun):
             return value.cases.get(f"{value.key}@{format_spec}", str(value))
         if "|" not in format_spec:
             return str(super().format_field(value, format_spec))
-        return format_spec.split("|")[plural_form(int(value), self.lang)]
+        forms = format_spec.split("|")  # by their number, since a game without Russian words lends its English ones
+        return forms[plural_form(int(value), "ru" if len(forms) == 3 else "en")]
 
 
 class Catalogue:
@@ -63,7 +63,7 @@ class Catalogue:
         self.lang = lang
         self.messages = messages
         self.players = players
-        self._formatter = _PluralFormatter(lang)
+        self._formatter = _PluralFormatter()
         self._said: dict[tuple[Any, ...], str] = {}
 
     def __contains__(self, key: str) -> bool:
@@ -110,11 +110,20 @@ class Catalogue:
 
 @cache
 def load_catalogue(lang: str, *folders: Path) -> Catalogue:
-    """The catalogue made of `<folder>/<lang>.json`; a later folder wins."""
+    """The catalogue made of `<folder>/<lang>.json`; a later folder wins. One without that language lends another."""
     messages: dict[str, str] = {}
     for folder in folders:
-        messages |= json.loads((folder / f"{lang}.json").read_text("utf-8"))
+        messages |= json.loads(_file_in(lang, folder).read_text("utf-8"))
     return Catalogue(lang, messages)
+
+
+def _file_in(lang: str, folder: Path) -> Path:
+    there = [file for other in (lang, *LANGS) if (file := folder / f"{other}.json").exists()]
+    if not there:
+        raise FileNotFoundError(f"no words in {folder}: write {lang}.json")
+    if there[0].stem != lang:
+        _log.warning("no words in %s for %s, so they are shown in %s", folder, lang, there[0].stem)
+    return there[0]
 
 
 @cache

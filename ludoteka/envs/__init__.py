@@ -3,6 +3,7 @@
 from ludoteka.envs.aec import GameEnv, env
 from ludoteka.envs.batch import Batch, BatchEnv, ProcessBatchEnv
 from ludoteka.envs.scheme import Scheme, scheme
+from ludoteka.envs.solo import SoloEnv
 from ludoteka.envs.table import ActionTable
 
-__all__ = ["ActionTable", "Batch", "BatchEnv", "GameEnv", "ProcessBatchEnv", "Scheme", "env", "scheme"]
+__all__ = ["ActionTable", "Batch", "BatchEnv", "GameEnv", "ProcessBatchEnv", "Scheme", "SoloEnv", "env", "scheme"]

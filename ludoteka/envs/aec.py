@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
 from random import Random
 from typing import Any
 
@@ -19,40 +18,52 @@ from ludoteka.envs.scheme import scheme
 from ludoteka.envs.table import ActionTable
 
 
-def env(name: str, seats: int = 2, render_mode: str | None = None, **options: Any) -> AECEnv:
+def env(
+    name: str, seats: int = 2, render_mode: str | None = None, max_cycles: int | None = None, **options: Any
+) -> AECEnv:
     """The environment with PettingZoo's guard against calls out of order."""
-    return wrappers.OrderEnforcingWrapper(GameEnv(name, seats, render_mode, **options))
+    return wrappers.OrderEnforcingWrapper(GameEnv(name, seats, render_mode, max_cycles, **options))
 
 
 class GameEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
     """Rewards come at the end: the share of victory, from -1 for nothing to 1 for all of it. An illegal action ends the
-    match and costs the mover 1; PettingZoo's own wrapper for that costs as much as a move does."""
+    match and costs the mover 1; PettingZoo's own wrapper for that costs as much as a move does. After `max_cycles`
+    decisions of all seats together the match is cut off, and nobody gets anything."""
 
     metadata = {"name": "ludoteka", "render_modes": ["svg", "ansi"], "is_parallelizable": False}  # noqa: RUF012
 
-    def __init__(self, name: str, seats: int = 2, render_mode: str | None = None, **options: Any) -> None:
+    def __init__(
+        self, name: str, seats: int = 2, render_mode: str | None = None, max_cycles: int | None = None, **options: Any
+    ) -> None:
         super().__init__()
         self.game = games.load(name)
         self.seats = seats
         self.options = self.game.check_options(seats, options)
         self.render_mode = render_mode
+        self.max_cycles = max_cycles
+        self.cycles = 0
+        self.agent_selection = ""
         self.table = ActionTable(self.game, seats, self.options)
         self.scheme = scheme(self.game, seats, self.options)
         self.metadata = {**self.metadata, "name": f"ludoteka_{name}_v{self.game.version}"}
         self.possible_agents = [f"seat_{i}" for i in range(seats)]
         self.agents = self.possible_agents[:]
+        seen = spaces.Box(-np.inf, np.inf, (self.scheme.size,), np.float32)
+        mask = spaces.MultiBinary(len(self.table))
+        self.observation_spaces = {
+            agent: spaces.Dict({"observation": seen, "action_mask": mask}) for agent in self.agents
+        }
+        self.action_spaces = {agent: spaces.Discrete(len(self.table)) for agent in self.agents}
+        self.state_space = spaces.Box(-np.inf, np.inf, (seats, self.scheme.size), np.float32)
         self.rng = Random()
         self.state_: State = self.game.start(seats, self.options)
         self._mask: NDArray[np.int8] | None = None
 
-    @cache  # noqa: B019 - PettingZoo wants the same object each time
     def observation_space(self, agent: str) -> spaces.Space[Any]:
-        seen = spaces.Box(-np.inf, np.inf, (self.scheme.size,), np.float32)
-        return spaces.Dict({"observation": seen, "action_mask": spaces.MultiBinary(len(self.table))})
+        return self.observation_spaces[agent]
 
-    @cache  # noqa: B019
     def action_space(self, agent: str) -> spaces.Space[Any]:
-        return spaces.Discrete(len(self.table))
+        return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         if seed is not None:
@@ -65,6 +76,7 @@ class GameEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self.state_ = self.game.start(self.seats, self.options)
         self._mask = None
+        self.cycles = 0
         self._go_on()
 
     def step(self, action: int | None) -> None:
@@ -78,8 +90,12 @@ class GameEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
             self._end({agent: -1.0})
         else:
             self._mask = None
+            self.cycles += 1
             self.state_.apply(self.table.actions[action])  # type: ignore[index]
             self._go_on()
+            if self.cycles == self.max_cycles and not self.over():
+                self.truncations = dict.fromkeys(self.possible_agents, True)
+                self.agent_selection = self.agents[0]
         self._accumulate_rewards()
 
     def _checked(self, action: int | None) -> int:
@@ -103,10 +119,17 @@ class GameEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         self.terminations = dict.fromkeys(self.possible_agents, True)
         self.agent_selection = self.agents[0]
 
+    def over(self) -> bool:
+        return any(self.terminations.values()) or any(self.truncations.values())
+
     def observe(self, agent: str) -> dict[str, Any]:
         seat = self.possible_agents.index(agent)
-        mask = self._mask_of_mover() if seat == self.state_.to_move() else np.zeros(len(self.table), np.int8)
+        mask = self._mask_of_mover().copy() if seat == self.state_.to_move() else np.zeros(len(self.table), np.int8)
         return {"observation": self.scheme.encode(self.state_, seat), "action_mask": mask}
+
+    def state(self) -> NDArray[np.float32]:
+        """What all seats see, a row for each."""
+        return np.stack([self.scheme.encode(self.state_, seat) for seat in range(self.seats)])
 
     def _mask_of_mover(self) -> NDArray[np.int8]:
         """What the seat to move may choose; found once, for those who look and for the guard."""

@@ -1,9 +1,9 @@
 """What a seat sees as one vector of numbers: nothing that `view(seat)` does not say.
 
-A scheme is a list of blocks; each gives a fixed number of values and says what they mean. `scheme(game)` finds the one
-of a game in `ludoteka/envs/schemes/<game>.py`; `describe()` is its documentation. Blocks read the state, because a view
-is words for people and costs ten times as much; `tests/envs/test_secrets.py` proves that states which look alike to a
-seat have the same numbers for it.
+A scheme is a list of blocks; each gives a fixed number of values and says what they mean. `scheme(game)` finds the
+`scheme.py` in the folder of a game; `describe()` is its documentation. Blocks read the state, because a view is words
+for people and costs ten times as much; `tests/envs/test_secrets.py` proves that states which look alike to a seat have
+the same numbers for it. A game without a scheme has its view hashed.
 
 A state keeps its sets as the bits of an int, and so does a scheme: all blocks of zeros and ones are joined into one
 int, which numpy takes apart at once. They come first, the other numbers after them.
@@ -13,13 +13,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from importlib import import_module
-from types import ModuleType
 from typing import Any
+from zlib import crc32
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ludoteka import games
+from ludoteka.core.folder import module_of
 from ludoteka.core.game import Game, Options, State
 
 Get = Callable[[Any, int], Any]
@@ -53,7 +54,8 @@ Block = Bits | Numbers
 
 
 class Scheme:
-    def __init__(self, blocks: Sequence[Block]) -> None:
+    def __init__(self, blocks: Sequence[Block], made_for: tuple[str, int, Options] | None = None) -> None:
+        self._made_for = made_for
         flags = [block for block in blocks if isinstance(block, Bits)]
         counts = [block for block in blocks if isinstance(block, Numbers)]
         self.blocks: list[Block] = [*flags, *counts]
@@ -70,6 +72,10 @@ class Scheme:
             shift += max(block.places, default=block.size - 1) + 1
         self._bytes = (shift + 7) // 8
         self._places = None if places == list(range(len(places))) else np.array(places)
+
+    def __reduce__(self) -> str | tuple[Any, ...]:
+        """Functions do not travel; a scheme of a game on the shelf is made anew."""
+        return (_made_anew, self._made_for) if self._made_for else super().__reduce__()
 
     def encode(self, state: State, seat: int) -> NDArray[np.float32]:
         """What the seat sees."""
@@ -99,11 +105,36 @@ class Scheme:
 
 
 def scheme(game: Game, seats: int, options: Options) -> Scheme:
-    return Scheme(module_of(game).blocks(seats, options))
+    own = module_of(game.package, "scheme")
+    return Scheme(own.blocks(seats, options) if own else [VIEW], (game.name, seats, options))
 
 
-def module_of(game: Game) -> ModuleType:
-    return import_module(f"ludoteka.envs.schemes.{game.name}")
+def _made_anew(name: str, seats: int, options: Options) -> Scheme:
+    return scheme(games.load(name), seats, options)
+
+
+def hashed(view: Any) -> list[float]:
+    """Numbers of a view by the hash of their place in it, words by that of place and word together."""
+    numbers = [0.0] * HASHED
+    left = [("", view)]
+    while left:
+        place, value = left.pop()
+        if isinstance(value, Mapping):
+            left += [(f"{place}.{key}", inner) for key, inner in value.items()]
+        elif isinstance(value, list | tuple):
+            left += [(f"{place}.{i}", inner) for i, inner in enumerate(value)]
+        elif isinstance(value, int | float) and not isinstance(value, bool):
+            numbers[crc32(place.encode()) % HASHED] += value
+        elif value is not None:
+            numbers[crc32(f"{place}={value}".encode()) % HASHED] += 1
+    return numbers
+
+
+HASHED = 1024
+VIEW = Numbers(
+    "view", HASHED, "what the seat sees, each thing at the hash of its place", lambda s, me: hashed(s.view(me))
+)
+"""For games without a scheme: coarse, but nothing that the seat may not know."""
 
 
 def one_of(name: str, choices: Sequence[Any], meaning: str, get: Get) -> Bits:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ludoteka import games
 from ludoteka.core.action import Action
+from ludoteka.core.folder import module_of
 from ludoteka.core.game import Game, Options, State
-from ludoteka.envs.scheme import module_of
 
 LegalSets = Callable[[State], tuple[int, list[Action]] | None]
 """A scheme may have it beside a list of actions `SETS`: the legal ones among them as the bits of an int, and the other
@@ -22,14 +24,19 @@ class ActionTable:
     def __init__(self, game: Game, seats: int, options: Options) -> None:
         if game.every_action is None:
             raise ValueError(f"{game.name} does not list its actions")
+        self._made_for = game.name, seats, options
         self.actions: list[Action] = sorted(set(game.every_action(seats, options)), key=str)
         self.index = {action: i for i, action in enumerate(self.actions)}
         # legal actions come from the same tables, and an id is hashed ten times as fast as an action
         self._by_id = {id(action): i for i, action in enumerate(self.actions)}
-        sets: Sequence[Action] = getattr(module_of(game), "SETS", ())
-        self._legal_sets: LegalSets | None = module_of(game).legal_sets if sets else None
+        own = module_of(game.package, "scheme")
+        sets: Sequence[Action] = getattr(own, "SETS", ())
+        self._legal_sets: LegalSets | None = getattr(own, "legal_sets", None)
         self._places = np.array([self.index[action] for action in sets], np.intp)
         self._bytes = (len(sets) + 7) // 8
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _table, self._made_for
 
     def __len__(self) -> int:
         return len(self.actions)
@@ -56,3 +63,8 @@ class ActionTable:
             for action in legal:
                 mask[self.index[action]] = 1
         return np.frombuffer(mask, np.int8)
+
+
+def _table(name: str, seats: int, options: Options) -> ActionTable:
+    """In another process: ids are others there."""
+    return ActionTable(games.load(name), seats, options)

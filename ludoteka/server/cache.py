@@ -14,7 +14,7 @@ from sqlalchemy import bindparam, select, update
 
 from ludoteka.core import content
 from ludoteka.core.errors import UnknownGame
-from ludoteka.server.fit import installed
+from ludoteka.server.fit import digest_of, installed
 from ludoteka.server.hub import Hub, News
 from ludoteka.server.refused import Refused
 from ludoteka.server.schema import messages, moves, orders, seats, tables, users
@@ -143,7 +143,7 @@ class Cache:
         row, rules, now = table.row, installed(table.game), time()
         values: dict[str, Any] = {}
         if not table.misfit and row["rules"] != rules:
-            values = {"rules": rules, "version": table.game.version, "digest": table.match.state.digest()}
+            values = {"rules": rules, "version": table.game.version, "digest": digest_of(table.match.state)}
             values |= {"digest_n": table.n, "options": msgspec.json.encode(table.options).decode()}
         if table.misfit and row["status"] == "playing" and row["version"] <= table.game.version:
             values |= {"status": "frozen", "next_at": None, "revision": row["revision"] + 1}

@@ -11,7 +11,8 @@ from typing import Any
 import msgspec
 
 from ludoteka import core
-from ludoteka.core.game import CHANCE, Game
+from ludoteka.core.folder import is_rule
+from ludoteka.core.game import CHANCE, Game, State
 from ludoteka.core.match import EVENT
 from ludoteka.server.store import Row
 
@@ -33,9 +34,15 @@ def _fingerprint(folder: Path) -> str:
     found = sha256()
     for part in (Path(core.__path__[0]), folder):
         for file in sorted(part.rglob("*")):
-            if file.suffix in _PARTS and "locale" not in file.parts:
+            if file.suffix in _PARTS and "locale" not in file.parts and is_rule(file):
                 found.update(file.name.encode() + b"\0" + file.read_bytes())
     return found.hexdigest()[:16]
+
+
+def digest_of(state: State) -> str:
+    """A short name of a position as it is written, not as it is kept in memory: that may change with a release."""
+    written = state.position()
+    return sha256(written.encode()).hexdigest()[:16] if written else state.digest()
 
 
 def stored_record(row: Row, players: Sequence[str], rows: Sequence[Row]) -> str:

@@ -1,4 +1,4 @@
-"""Lessons: how a game is taught, read from `web/learn/<game>.toml`. The words are ours; positions are real ones.
+"""Lessons: how a game is taught, read from `learn.toml` in its folder. The words are ours; positions are real ones.
 
 A file has `[[page]]`s (a title, a text, perhaps a board that can be walked through) and `[[task]]`s (a position in
 which the reader does something). Positions are a written position of the game, or a match played by chance from a seed.
@@ -6,20 +6,18 @@ which the reader does something). Positions are a written position of the game, 
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from functools import cache
-from pathlib import Path
 from random import Random
 from typing import Any
 
 from ludoteka import games
 from ludoteka.core.action import Action
+from ludoteka.core.folder import table_of
 from ludoteka.core.game import CHANCE, OVER, Game, State
 
-FOLDER = Path(__file__).parent / "web" / "learn"
 Words = Mapping[str, str]
 
 
@@ -104,11 +102,10 @@ class Lesson:
 @cache
 def lesson(name: str) -> Lesson | None:
     """The lesson of a game; None if nobody has written one yet."""
-    file = FOLDER / f"{name}.toml"
-    if not file.exists():
-        return None
     game = games.load(name)
-    raw = tomllib.loads(file.read_text("utf-8"))
+    raw = table_of(game.package, "learn")
+    if not raw:
+        return None
     pages = [Page(p["title"], p["text"], Setting(game, p["board"]) if "board" in p else None) for p in raw["page"]]
     tasks = [Task(t["ask"], t["done"], Setting(game, t["board"]), tuple(t["want"])) for t in raw.get("task", ())]
     return Lesson(tuple(pages), tuple(tasks))

@@ -21,7 +21,7 @@ from ludoteka.core.game import OVER, Game, State
 from ludoteka.core.match import EVENT, Match
 from ludoteka.server.auto import Orders
 from ludoteka.server.clocks import Clock, ClockState
-from ludoteka.server.fit import UNDO, Drifted, installed, stored_record
+from ludoteka.server.fit import UNDO, Drifted, digest_of, installed, stored_record
 from ludoteka.server.refused import Refused
 from ludoteka.server.store import Row
 
@@ -201,7 +201,7 @@ class Table:
         after that must be possible."""
         proved = self.row["digest_n"]
         self.add_rows(rows[:proved])
-        if proved and self.match.state.digest() != self.row["digest"]:
+        if proved and digest_of(self.match.state) != self.row["digest"]:
             raise Drifted(f"the position after move {proved} is not the one it was")
         for row in rows[proved:]:
             if not row["text"].startswith(UNDO):
@@ -218,7 +218,7 @@ class Table:
 
     def digest(self) -> dict[str, Any]:
         """What is to be stored so that rules to come can be held to this position."""
-        values = {"digest": self.match.state.digest(), "digest_n": self.n}
+        values = {"digest": digest_of(self.match.state), "digest_n": self.n}
         self.row.update(values)
         return values
 

@@ -17,10 +17,10 @@ from ludoteka import bots, games
 from ludoteka.bots import judge as judges
 from ludoteka.bots.arena import play, schedule
 from ludoteka.bots.greedy import GreedyBot
-from ludoteka.bots.judge.fabled import converted
 from ludoteka.core.action import Action
 from ludoteka.core.game import CHANCE, OVER, State
 from ludoteka.core.match import Match
+from ludoteka.games.fabled.judge import converted
 from ludoteka.games.terra_mystica import actions as terra
 from ludoteka.games.tigris_euphrates.actions import Pass as TigrisPass
 from scripts import fit_judge

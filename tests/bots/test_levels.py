@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import ludoteka.bots
-from ludoteka import bots
+from ludoteka import bots, games
 from ludoteka.bots.arena import run, schedule
 from ludoteka.bots.greedy import GreedyBot
 from ludoteka.bots.levels import LEVELS, words
@@ -29,18 +29,18 @@ def test_five_levels_with_words_in_both_languages() -> None:
 
 
 def test_the_top_level_has_at_most_five_seconds() -> None:
-    for settings in (LEVELS[-1].settings, *LEVELS[-1].by_game.values()):
-        assert 0 < settings["seconds"] <= 5
+    for name in games.names():
+        assert 0 < LEVELS[-1].settings(games.load(name))["seconds"] <= 5
 
 
 def test_a_game_may_have_settings_of_its_own() -> None:
     second, top = LEVELS[1], LEVELS[4]
-    noisy, plain = second.make("terra_mystica"), second.make("pebbles")
+    noisy, plain = second.make(games.load("terra_mystica")), second.make(games.load("pebbles"))
     assert isinstance(noisy, GreedyBot)
     assert isinstance(plain, GreedyBot)
     assert noisy.noise > plain.noise
-    assert isinstance(top.make("terra_mystica"), PlannerBot)
-    assert isinstance(top.make("small_world"), MctsBot)
+    assert isinstance(top.make(games.load("terra_mystica")), PlannerBot)
+    assert isinstance(top.make(games.load("small_world")), MctsBot)
 
 
 @pytest.mark.parametrize(("weaker", "stronger"), [("level1", "level3"), ("level2", "level4")])

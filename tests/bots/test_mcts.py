@@ -137,7 +137,7 @@ def test_tells_what_it_expects() -> None:
 
 def test_a_game_is_found_by_its_state_and_judged_by_scores_without_a_judge() -> None:
     state = opened(0)
-    assert game_of(state) == "pebbles"
+    assert game_of(state) is games.load("pebbles")
     assert type(of(state)).__name__ == "PebblesJudge"
     state.points = [3, 1]
     plain = Judge()

@@ -9,11 +9,11 @@ import pytest
 
 from ludoteka import bots, games
 from ludoteka.bots import judge as judges
-from ludoteka.bots.judge.terra_mystica import TerraJudge
-from ludoteka.bots.judge.terra_value import NAMES, features, fitted
 from ludoteka.bots.planner import PlannerBot
 from ludoteka.core.game import CHANCE, OVER, State
 from ludoteka.core.match import Match
+from ludoteka.games.terra_mystica.judge import TerraJudge
+from ludoteka.games.terra_mystica.judge_value import NAMES, features, fitted
 from ludoteka.games.terra_mystica.phases.turn import ANSWER, TURN
 from ludoteka.games.terra_mystica.state import TerraState
 

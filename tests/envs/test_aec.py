@@ -1,12 +1,16 @@
 from __future__ import annotations
 
+import copy
+import pickle
 import warnings
 from itertools import islice
 from random import Random
+from typing import Any
 
 import numpy as np
 import pytest
 from pettingzoo.test import api_test, seed_test
+from pettingzoo.test.state_test import test_state_space as check_state_space
 
 from ludoteka import games
 from ludoteka.core.game import CHANCE, OVER
@@ -20,6 +24,7 @@ def test_pettingzoo_accepts_it(name: str) -> None:
         warnings.simplefilter("ignore")  # its advice about spaces we chose on purpose
         api_test(env(name), num_cycles=200)
         seed_test(lambda: env(name), num_cycles=50)
+        check_state_space(env(name))
 
 
 @pytest.mark.parametrize("name", games.names())
@@ -35,6 +40,56 @@ def test_the_index_is_stable_and_complete(name: str) -> None:
         assert sorted(texts[i] for i in np.flatnonzero(mask)) == sorted(map(str, legal))
         game.step(int(rng.choice(np.flatnonzero(mask))))
     assert sum(game.rewards.values()) == pytest.approx(2 - len(game.possible_agents))
+
+
+def played(game: Any, steps: int, seed: int = 1) -> Any:
+    """An environment in the middle of a match."""
+    rng = np.random.default_rng(seed)
+    game.reset(seed=seed)
+    for _ in range(steps):
+        game.step(int(rng.choice(np.flatnonzero(game.observe(game.agent_selection)["action_mask"]))))
+    return game
+
+
+@pytest.mark.parametrize("name", games.names())
+@pytest.mark.parametrize("travel", [copy.deepcopy, lambda it: pickle.loads(pickle.dumps(it))], ids=["copy", "pickle"])
+def test_an_environment_travels(name: str, travel: Any) -> None:
+    """The other one goes on as this one does: the same choices, numbers and draws."""
+    one = played(env(name), 6)
+    other = travel(one)
+    for _ in range(8):
+        agent = one.agent_selection
+        assert other.agent_selection == agent
+        seen, also = one.observe(agent), other.observe(agent)
+        assert (seen["observation"] == also["observation"]).all()
+        assert (seen["action_mask"] == also["action_mask"]).all()
+        action = int(np.flatnonzero(seen["action_mask"])[-1])
+        one.step(action)
+        other.step(action)
+    assert one.unwrapped.state_.digest() == other.unwrapped.state_.digest()
+
+
+def test_the_state_is_what_all_seats_see() -> None:
+    game = played(env("pebbles", seats=3), 5)
+    state = game.state()
+    assert game.state_space.contains(state)
+    for row, agent in zip(state, game.possible_agents, strict=True):
+        assert (row == game.observe(agent)["observation"]).all()
+
+
+def test_a_match_can_be_cut_off() -> None:
+    game = played(env("pebbles", max_cycles=4), 3)
+    assert not any(game.truncations.values())
+    played(game, 4)
+    assert all(game.truncations.values())
+    assert not any(game.terminations.values())
+    assert set(game.rewards.values()) == {0.0}
+    while game.agents:
+        game.step(None)
+    whole = played(env("pebbles", max_cycles=10_000), 0)
+    while not any(whole.terminations.values()):
+        whole.step(int(np.flatnonzero(whole.observe(whole.agent_selection)["action_mask"])[0]))
+    assert not any(whole.truncations.values())
 
 
 def test_an_illegal_action_ends_the_match_for_learners() -> None:

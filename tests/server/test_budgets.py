@@ -138,14 +138,15 @@ def test_streams_are_counted(tmp_path: object) -> None:
     with running(f"{tmp_path}/a.db", limits=True) as server:
         anna = server.person("Anna")
         id = anna.table()["table"]["id"]
-        lines = []
+        lines, words = [], []
         with httpx.Client(
             base_url=server.url, cookies=dict(anna.cookies), limits=httpx.Limits(max_connections=50)
         ) as c:
             for _ in range(21):
                 line = c.send(c.build_request("GET", f"/api/tables/{id}/events"), stream=True)
                 lines.append(line)
-                next(line.iter_lines())  # a stream counts from its first words on
+                words.append(line.iter_lines())  # kept: a reader that is dropped closes its stream
+                next(words[-1])  # a stream counts from its first words on
             assert [line.status_code for line in lines] == [200] * 20 + [429]
             for line in lines:
                 line.close()

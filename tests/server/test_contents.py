@@ -85,7 +85,7 @@ def test_a_pipe_freezes_nobody(tmp_path: Path) -> None:
 
 
 def test_a_slow_text_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(contents, "SECONDS", 0.0)
+    monkeypatch.setattr(contents, "STARTING", 0.0)  # no process begins in no time
     before = threading.active_count()
     assert contents.read_elsewhere("small_world", "custom", GNOMES) == Reason("error.content_slow")
     assert threading.active_count() == before

@@ -78,7 +78,7 @@ def test_a_match_that_no_longer_fits_is_frozen(database: str, monkeypatch: pytes
     before = row_of(database, id)
     with monkeypatch.context() as patch:
         other_rules(patch)
-        patch.setattr(type(games.load("pebbles").new(2)), "digest", lambda self: "another position")
+        patch.setattr(type(games.load("pebbles").new(2)), "position", lambda self: "another position")
         assert asyncio.run(prepare(Settings(database=database), lambda n, of: None)) == (1, 1)
         with running(database) as server:
             frozen_for_everybody(server, anna, id)

@@ -16,6 +16,7 @@ from ludoteka import games
 from ludoteka.core.match import Match
 from ludoteka.server import cache
 from ludoteka.server.cache import weight
+from ludoteka.server.fit import installed
 from ludoteka.server.lobby import _given_options
 from ludoteka.server.table import Table
 from ludoteka.server.views import log_out, state_out
@@ -36,11 +37,12 @@ ROW: dict[str, Any] = {
 def late_table(match: Match) -> Table:
     """A table just before the end of a recorded match, as it comes from the database."""
     rows = [
-        {"n": n, "mover": mover, "text": str(action), "by": "", "at": 1e9 + n}
+        {"n": n, "mover": mover, "text": str(action), "by": "", "at": 1e9 + n, "joined": False}
         for n, (mover, action) in enumerate(zip(match.movers[:-1], match.actions[:-1], strict=True))
     ]
     seats = [
-        {"seat": i, "kind": "human", "user_id": f"u{i}", "name": "A", "bot": "", "gone": ""} for i in range(match.seats)
+        {"seat": i, "kind": "human", "user_id": f"u{i}", "name": "A", "bot": "", "gone": "", "account": True}
+        for i in range(match.seats)
     ]
     options = msgspec.json.encode(_given_options(match)).decode()
     row = ROW | {
@@ -50,6 +52,10 @@ def late_table(match: Match) -> Table:
         "options": options,
         "position": match.position,
         "version": match.game.version,
+        "rules": installed(match.game),
+        "n": len(rows),
+        "digest": "",
+        "digest_n": 0,
     }
     return Table(row, seats, rows)
 

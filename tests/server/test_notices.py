@@ -216,7 +216,7 @@ def test_mail_only_to_a_proved_address(database: str) -> None:
         to_boris(anna, boris, id)
         wait(lambda: len(box) == 2)
         assert f"/t/{id}" in box[1].get_content()
-        assert boris.post("/api/me/email", json={"email": "not an address"}).status_code == 400
+        assert boris.post("/api/me/email", json={"email": "not an address"}).status_code == 422
 
 
 def test_no_mail_server(lone: Running) -> None:

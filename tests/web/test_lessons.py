@@ -19,7 +19,7 @@ TAUGHT = [name for name in games.names() if lesson(name) is not None]
 @pytest.mark.parametrize("name", games.names())
 def test_every_game_is_taught_in_both_languages(name: str) -> None:
     found = lesson(name)
-    assert found is not None, "write web/learn/<game>.toml"
+    assert found is not None, "write games/<game>/learn.toml"
     for page in found.pages:
         for lang in LANGS:
             words = page.text[lang].split()

@@ -277,4 +277,4 @@ def test_the_end_tells_where_points_came_from(visit: Visit, server: Running) -> 
 
 def test_the_strongest_bot_answers_in_time() -> None:
     """Hints come from the highest level; it must fit the time a server gives to a bot."""
-    assert all(level.settings.get("seconds", 0) < Settings().bot_seconds for level in LEVELS)
+    assert all(level.usual.get("seconds", 0) < Settings().bot_seconds for level in LEVELS)

@@ -1,21 +1,20 @@
 """Why something is refused: what is missing and how much. Called only for actions that are not legal.
 
-Each message makes one kind of claim (`KINDS`), which a test proves in random positions.
+Each message makes one kind of claim (`refusal.KINDS`), which a test proves in random positions.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from ludoteka.core.action import Action
 from ludoteka.core.errors import Kind, Reason
 from ludoteka.games.terra_mystica import actions as verbs
+from ludoteka.games.terra_mystica import why_open
 from ludoteka.games.terra_mystica.board import SHIPS
 from ludoteka.games.terra_mystica.data import (
     BUILDINGS,
     CONVERT_COST,
-    CULT_TOP,
     CULTS,
     FAV6,
     ICE,
@@ -28,38 +27,13 @@ from ludoteka.games.terra_mystica.data import (
     TERRAINS,
     UPGRADE_FROM,
     VOLCANO,
-    WHEEL,
     D,
 )
-from ludoteka.games.terra_mystica.phases import dues, land, means, passing, towns
+from ludoteka.games.terra_mystica.phases import dues, land, means, passing
+from ludoteka.games.terra_mystica.refusal import reason, short, short_power
 from ludoteka.games.terra_mystica.side import Side
 from ludoteka.games.terra_mystica.state import TerraState
-
-KINDS = {
-    Kind.SHORT: "short_w short_c short_p short_wc short_wp short_cp short_wcp short_pw short_tokens short_vp "
-    "burn_short",
-    Kind.LATER: "spades_first act_first spend_now open_spades open_favor open_town open_bridge open_step open_price "
-    "open_terrain open_priest open_rest",
-    Kind.NOT_THIS_TURN: "acted home_first not_on_this_site card_own cult_phase must_use jump_used",
-    Kind.NOT_YOUR_TURN: "answer_first",
-    Kind.NEVER: "no_such_hex no_such_thing not_riverside untransformable only_home buys_no_spades forbidden_action "
-    "no_spot no_track river_town_only no_conversion not_your_action last_round",
-    Kind.REACH: "out_of_reach unreachable no_land sand_beside",
-    Kind.TERRAIN: "wrong_terrain not_changed_here locked_terrain already_terrain",
-    Kind.OCCUPIED: "occupied spot_taken order_full top_taken terrain_taken card_gone",
-    Kind.USED: "used terrain_open favor_owned offer_late",
-    Kind.LIMIT: "building_limit shift_limit no_bridges favor_gone town_gone track_end at_top priest_limit",
-    Kind.NEEDS: "spades_needed no_spades not_your_building wrong_building no_stronghold not_held no_target "
-    "no_bridge_due bridge_needs_building no_priest no_favor_due no_town_due no_step_due key_missing cult_low no_price "
-    "bowl_empty no_offer nothing_open no_river_town no_token_due no_ordination sacrifice_unneeded",
-    Kind.FORM: "all_spades too_many_spades spot_reversed same_track take_card sand_home",
-}
-"""What each message claims."""
-KIND_OF = {f"why.{word}": kind for kind, words in KINDS.items() for word in words.split()}
-
-
-def reason(id: str, rule: str, **args: Any) -> Reason:
-    return Reason(id, rule, args, KIND_OF[id])
+from ludoteka.games.terra_mystica.why_open import Tell
 
 
 def why_not(s: TerraState, seat: int, a: Action) -> Reason | None:
@@ -126,17 +100,6 @@ def still_open(s: TerraState, me: Side) -> Reason | None:
     if s.work.free:
         return reason("why.open_rest", "TM-5.4")
     return None
-
-
-def short(me: Side, w: int, c: int, p: int, rule: str) -> Reason | None:
-    """Workers, coins and priests that are missing."""
-    missing = {"w": w - me.workers, "c": c - me.coins, "p": p - me.priests}
-    lacks = {k: n for k, n in missing.items() if n > 0}
-    return reason("why.short_" + "".join(lacks), rule, **lacks) if lacks else None
-
-
-def short_power(me: Side, n: int, rule: str) -> Reason | None:
-    return reason("why.short_pw", rule, n=n - me.bowl3, have=me.bowl3) if me.bowl3 < n else None
 
 
 # land
@@ -430,88 +393,6 @@ def _burn(s: TerraState, seat: int, me: Side, a: verbs.Burn) -> Reason | None:
     return reason("why.burn_short", "TM-5.5", n=me.bowl2)
 
 
-def _favor(s: TerraState, seat: int, me: Side, a: verbs.Favor) -> Reason | None:
-    if a.what not in dues.FAVOR_INDEX:
-        return reason("why.no_such_thing", "TM-10.9", what=a.what)
-    i = dues.FAVOR_INDEX[a.what]
-    if me.favors >> i & 1:
-        return reason("why.favor_owned", "TM-10.9")
-    if not s.favors[i]:
-        return reason("why.favor_gone", "TM-10.9")
-    return reason("why.no_favor_due", "TM-10.9")
-
-
-def _town(s: TerraState, seat: int, me: Side, a: verbs.Town) -> Reason | None:
-    if a.what not in towns.TOWN_INDEX:
-        return reason("why.no_such_thing", "TM-11.7", what=a.what)
-    if not s.towns_due:
-        return reason("why.no_town_due", "TM-11.1")
-    return reason("why.town_gone", "TM-11.7") if not s.towns[towns.TOWN_INDEX[a.what]] else None
-
-
-def _step(s: TerraState, seat: int, me: Side, a: verbs.Step) -> Reason | None:
-    if a.what not in CULTS:
-        return reason("why.no_such_thing", "TM-9.1", what=a.what)
-    if not me.cult_due:
-        return reason("why.no_step_due", "TM-9.1")
-    track = CULTS.index(a.what)
-    if s.work.track >= 0 and s.work.track != track and seat == s.active:
-        return reason("why.same_track", "TM-19.20")
-    if me.cult[track] == CULT_TOP:
-        return reason("why.at_top", "TM-9.1", what=a.what)
-    if any(side.cult[track] == CULT_TOP for side in s.sides):
-        return reason("why.top_taken", "TM-9.2", what=a.what)
-    return reason("why.key_missing", "TM-9.2", what=a.what)
-
-
-def _sacrifice(s: TerraState, seat: int, me: Side, a: verbs.Sacrifice) -> Reason | None:
-    if a.what not in CULTS:
-        return reason("why.no_such_thing", "TM-9.1", what=a.what)
-    if not s.work.lose:
-        return reason("why.no_price", "TM-19.30")
-    return reason("why.cult_low", "TM-19.30", what=a.what, have=me.cult[CULTS.index(a.what)], n=s.work.lose)
-
-
-def _shed(s: TerraState, seat: int, me: Side, a: verbs.Shed) -> Reason | None:
-    return reason("why.bowl_empty", "TM-19.35", n=a.n) if s.work.shed else reason("why.no_price", "TM-19.35")
-
-
-def _settle(s: TerraState, seat: int, me: Side, a: verbs.Settle) -> Reason | None:
-    if a.what not in TERRAINS[:WHEEL]:
-        return reason("why.no_such_thing", "TM-19.40", what=a.what)
-    return reason("why.terrain_taken", "TM-19.40", what=a.what) if s.work.recolour else None
-
-
-def _token(s: TerraState, seat: int, me: Side, a: verbs.Token) -> Reason | None:
-    if not me.token_due:
-        return reason("why.no_token_due", "TM-19.38")
-    return reason("why.short_vp", "TM-19.38", n=s.rules.shift.token_price - me.vp)
-
-
-def _unlock(s: TerraState, seat: int, me: Side, a: verbs.Unlock) -> Reason | None:
-    if not me.unlock_due:
-        return reason("why.no_priest", "TM-19.44")
-    if a.what not in TERRAINS[:WHEEL]:
-        return reason("why.no_such_thing", "TM-19.44", what=a.what)
-    t = TERRAINS.index(a.what)
-    if me.lands >> t & 1:
-        return reason("why.terrain_open", "TM-19.44", what=a.what)
-    return short(me, 0, dues.unlock_price(s, t), 0, "TM-19.45")
-
-
-def _discard(s: TerraState, seat: int, me: Side, a: verbs.Discard) -> Reason | None:
-    open_now = {
-        "spade": me.spades,
-        "bridge": s.bridges_due,
-        s.work.free: s.work.free,
-        "token": me.token_due,
-        "ordination": s.ordination,
-    }
-    if not open_now.get(a.what):
-        return reason("why.nothing_open", "TM-6.8")
-    return reason("why.must_use", "TM-6.8")
-
-
 def _leech(s: TerraState, seat: int, me: Side, a: Any) -> Reason | None:
     if any(o[:3] == (seat, a.seat, a.n) for o in s.offers):
         return reason("why.offer_late", "TM-20.2")
@@ -535,7 +416,8 @@ def _done(s: TerraState, seat: int, me: Side, a: verbs.Done) -> Reason | None:
     return reason("why.act_first", "TM-5.1") if s.acts else still_open(s, me)
 
 
-TELL: dict[type[Action], Callable[[TerraState, int, Side, Any], Reason | None]] = {
+TELL: Tell = {
+    **why_open.TELL,
     verbs.Build: _build,
     verbs.Transform: _transform,
     verbs.Dig: _dig,
@@ -547,15 +429,6 @@ TELL: dict[type[Action], Callable[[TerraState, int, Side, Any], Reason | None]] 
     verbs.Connect: _connect,
     verbs.Convert: _convert,
     verbs.Burn: _burn,
-    verbs.Favor: _favor,
-    verbs.Town: _town,
-    verbs.Step: _step,
-    verbs.Sacrifice: _sacrifice,
-    verbs.Shed: _shed,
-    verbs.Settle: _settle,
-    verbs.Token: _token,
-    verbs.Unlock: _unlock,
-    verbs.Discard: _discard,
     verbs.Leech: _leech,
     verbs.Decline: _leech,
     verbs.Pass: _pass,

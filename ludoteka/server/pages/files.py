@@ -6,17 +6,20 @@ import re
 from functools import cache
 from random import Random
 
+import structlog
 from litestar import MediaType, Response, get
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 
 from ludoteka import games
 from ludoteka.core.game import OVER, State
+from ludoteka.core.svg import Svg
 from ludoteka.server import look
 from ludoteka.server.auth import Lang
 from ludoteka.server.icons import FAVICON
 from ludoteka.server.pages.shell import Asked
 
+log = structlog.get_logger()
 FOREVER = "public, max-age=31536000, immutable"
 # a drawing on its own carries its styles inside
 PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'"
@@ -56,12 +59,22 @@ def cover_state(name: str) -> State:
 @cache
 def cover_zoom(name: str) -> float:
     """How close a cover looks: a part of a large board tells more, a small board is shown whole."""
-    return 1.5 if games.load(name).draw(cover_state(name).view(None), "en").width > 500 else 1.0
+    return 1.5 if cover_board(name, "en").width > 500 else 1.0
+
+
+@cache
+def cover_board(name: str, lang: str) -> Svg:
+    """The board of a cover. A game that fails to draw it has an empty one, and the shelf stays whole."""
+    try:
+        return games.load(name).draw(cover_state(name).view(None), lang)
+    except Exception:
+        log.exception("no cover", game=name)
+        return Svg(320, 240, "", "", "")
 
 
 @cache
 def cover(name: str, lang: str, theme: str) -> str:
-    return games.load(name).draw(cover_state(name).view(None), lang).document(theme)
+    return cover_board(name, lang).document(theme)
 
 
 @get("/art/{name:str}/{theme:str}", include_in_schema=False, sync_to_thread=True)

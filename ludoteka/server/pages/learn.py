@@ -17,7 +17,7 @@ from msgspec import Meta
 from ludoteka import games
 from ludoteka.core.game import OVER, Game, State
 from ludoteka.core.intentions import Planner
-from ludoteka.core.rules import read_rules, rules_file
+from ludoteka.core.rules import read_rules
 from ludoteka.server.auth import Lang, Viewer
 from ludoteka.server.intended import Intended, intended
 from ludoteka.server.lessons import Lesson, Setting, Task, lesson
@@ -134,8 +134,7 @@ async def try_page(name: FromPath[str], request: Asked, lang: Lang, viewer: View
 async def rules_page(name: FromPath[str], request: Asked, lang: Lang, viewer: Viewer) -> Template:
     """Every rule with its number, from the same file that the tests are checked against."""
     game = known(name)
-    there = rules_file(game.folder, lang).exists()
-    rules = read_rules(game.folder, lang if there else "en")
+    rules = read_rules(game.folder, lang)
     sections: dict[str, list[object]] = {}
     for rule in rules.values():
         sections.setdefault(rule.section, []).append(rule)

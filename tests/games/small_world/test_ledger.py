@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
+from ludoteka import core
 from ludoteka.core.rules import read_rules
 from ludoteka.games.small_world import GAME
 
@@ -37,7 +39,8 @@ def test_interpretations_name_their_option() -> None:
 
 
 def test_every_place_in_the_code_exists() -> None:
-    source = "".join(path.read_text("utf-8") for path in sorted(GAME.folder.rglob("*.py")))
+    folders = (GAME.folder, Path(core.__path__[0]))
+    source = "".join(path.read_text("utf-8") for folder in folders for path in sorted(folder.rglob("*.py")))
     for rule in RULES.values():
         places = re.findall(r"`([^`]+)`", rule.notes[1])
         assert places, rule.id

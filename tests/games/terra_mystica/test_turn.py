@@ -349,3 +349,17 @@ def test_topping_up_may_have_to_end_at_home() -> None:
         do(s, "dig 1")
         ends = {t.split()[2] for t in texts(s) if t.startswith("transform")}
         assert ends == ({"green"} if top_up == "home" else {"green", "brown"})
+
+
+@pytest.mark.rule("TM-6.5")
+@pytest.mark.parametrize("top_up", ["any", "home"])
+def test_spades_that_are_all_bought_end_anywhere(top_up: str) -> None:
+    """Buying them one after the other is no topping up."""
+    s = table("witches", "nomads", at={"witches": "F4", "nomads": "A5"}, top_up=top_up)
+    give(s, **PLENTY)
+    for name in s.board.hexes(s.reach_of(s.sides[0]) & ~s.occupied):
+        show(s, name, "red")  # two steps from forest
+    do(s, "dig 1")
+    assert "dig 2" in texts(s)
+    do(s, "dig 2")
+    assert {t.split()[2] for t in texts(s) if t.startswith("transform")} == {"black", "blue"}

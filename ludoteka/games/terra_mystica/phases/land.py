@@ -156,9 +156,14 @@ def legal_dig(s: TerraState, me: Side, out: list[Action]) -> None:
     for n in range(1, most + 1):
         if flat and me.spades + n != flat:
             continue
-        if s.rules.top_up_home and me.spades and not can_reach_home(s, me, me.spades + n):
+        if tops_up(s, me) and not can_reach_home(s, me, me.spades + n):
             continue
         out.append(DIG[n])
+
+
+def tops_up(s: TerraState, me: Side) -> bool:
+    """Whether a spade bought now joins those of an action, and all of them have to end at home [TM-6.5]."""
+    return me.spades > 0 and s.rules.top_up_home and (s.work.home_due or not s.work.bought)
 
 
 def can_reach_home(s: TerraState, me: Side, spades: int) -> bool:
@@ -170,7 +175,7 @@ def can_reach_home(s: TerraState, me: Side, spades: int) -> bool:
 
 def do_dig(s: TerraState, seat: int, me: MutableSide, a: Dig) -> None:
     w, p = spade_price(me)
-    home_due = s.work.home_due or (s.rules.top_up_home and me.spades > 0 and not s.work.bought)
+    home_due = s.work.home_due or tops_up(s, me)
     gain.pay(s, seat, w * a.n, 0, p * a.n, "dig")
     gain.vp(s, seat, me.folk.dig_vp * a.n, "faction")
     gain.spades(s, seat, a.n, "dig")

@@ -13,9 +13,6 @@ from random import Random
 from typing import Any
 
 from ludoteka.bots.judge import Judge, softmax
-from ludoteka.bots.judge.terra_filter import actions_of, is_payment, newly_possible
-from ludoteka.bots.judge.terra_plan import TerraPlans
-from ludoteka.bots.judge.terra_value import fitted
 from ludoteka.core.action import Action
 from ludoteka.core.bits import bits
 from ludoteka.core.game import OVER, State
@@ -43,6 +40,9 @@ from ludoteka.games.terra_mystica.data import (
     D,
 )
 from ludoteka.games.terra_mystica.income import income
+from ludoteka.games.terra_mystica.judge_filter import actions_of, is_payment, newly_possible
+from ludoteka.games.terra_mystica.judge_plan import TerraPlans
+from ludoteka.games.terra_mystica.judge_value import fitted
 from ludoteka.games.terra_mystica.phases.endgame import networks
 from ludoteka.games.terra_mystica.phases.passing import pass_points
 from ludoteka.games.terra_mystica.phases.turn import ANSWER, TURN

@@ -11,19 +11,19 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from ludoteka.bots.judge import Plans
-from ludoteka.bots.judge.terra_filter import actions_of, is_payment, newly_possible
-from ludoteka.bots.judge.terra_value import value
 from ludoteka.core.action import Action
 from ludoteka.core.game import CHANCE, State
 from ludoteka.games.terra_mystica import actions as verbs
 from ludoteka.games.terra_mystica.actions import DONE
 from ludoteka.games.terra_mystica.data import AREA_PRIZES, CULT_PRIZES, CULT_TOP, ROUNDS
+from ludoteka.games.terra_mystica.judge_filter import actions_of, is_payment, newly_possible
+from ludoteka.games.terra_mystica.judge_value import value
 from ludoteka.games.terra_mystica.phases.dues import open_items
 from ludoteka.games.terra_mystica.phases.turn import ANSWER, TURN
 from ludoteka.games.terra_mystica.state import TerraState
 
 if TYPE_CHECKING:
-    from ludoteka.bots.judge.terra_mystica import TerraJudge
+    from ludoteka.games.terra_mystica.judge import TerraJudge
 
 Turn = tuple[Action, ...]
 SUBS = 2

@@ -2,7 +2,7 @@
 
 `features` are what a player would look at: stock, income, buildings, tracks, cults and what they will pay, tiles and
 the products that matter, towns in the making, the network, the pieces that coming round tiles will reward. The weights
-lie in `terra_value.json` with the command and the figures that made them; `ludoteka train terra_mystica` makes others.
+lie in `judge_value.json`, which says what they were made from.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from ludoteka.games.terra_mystica.side import Side
 from ludoteka.games.terra_mystica.state import TerraState
 
 if TYPE_CHECKING:
-    from ludoteka.bots.judge.terra_mystica import TerraJudge
+    from ludoteka.games.terra_mystica.judge import TerraJudge
 
 DEEDS = ("D", "TP", "TE", "big", "town", "spade")
 NAMES = (
@@ -125,7 +125,7 @@ def _prize(values: list[int], mine: int, prizes: tuple[int, ...]) -> float:
 
 @cache
 def fitted() -> dict[str, Any]:
-    path = Path(__file__).with_name("terra_value.json")
+    path = Path(__file__).with_name("judge_value.json")
     found: dict[str, Any] = json.loads(path.read_text("utf-8"))
     return found
 

@@ -6,7 +6,6 @@ that cannot be paid otherwise: a bot that may convert freely spends half its dec
 
 from __future__ import annotations
 
-from ludoteka.bots.judge.terra_opening import answer, setup_action
 from ludoteka.core.action import Action
 from ludoteka.games.terra_mystica import actions as verbs
 from ludoteka.games.terra_mystica.actions import BURN, CONVERT, DONE
@@ -26,6 +25,7 @@ from ludoteka.games.terra_mystica.data import (
     WHEEL,
     D,
 )
+from ludoteka.games.terra_mystica.judge_opening import answer, setup_action
 from ludoteka.games.terra_mystica.phases import land
 from ludoteka.games.terra_mystica.phases.flow import CHOICE
 from ludoteka.games.terra_mystica.phases.passing import pass_points

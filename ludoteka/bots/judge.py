@@ -1,27 +1,24 @@
 """What a position is worth. `of(state)` finds the judge of a game; a game without one is judged by its scores.
 
 A judge is all that a bot knows about a game: an estimate of the final points, which actions are worth a thought, and
-a quick way to play on. One search serves all games because everything particular is here. Weights are data: they lie
-beside the judge in `<game>.toml`, so that they can be tuned without touching code.
+a quick way to play on. One search serves all games because everything particular is there. It lies in the game's
+folder as `judge.py`; weights are data beside it, `judge.toml`, so that they can be tuned without touching code.
 """
 
 from __future__ import annotations
 
-import tomllib
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from functools import cache
-from importlib import import_module
-from importlib.util import find_spec
 from math import exp
-from pathlib import Path
 from random import Random
 from typing import Any
 
+from ludoteka import games
 from ludoteka.core.action import Action
-from ludoteka.core.game import CHANCE, OVER, State
+from ludoteka.core.folder import module_of, table_of
+from ludoteka.core.game import CHANCE, OVER, Game, State
 
-FOLDER = Path(__file__).parent
 LONGEST_PLAYING_ON = 400
 """So many actions are played on at most until a position can be judged."""
 
@@ -161,31 +158,32 @@ class Judge:
         return [total / samples for total in totals]
 
 
-@cache
 def load(name: str) -> Judge:
-    """The judge of the game of that name, with the weights that lie beside it."""
-    if not name or find_spec(f"{__name__}.{name}") is None:
-        return Judge()
-    judge = import_module(f"{__name__}.{name}").JUDGE(weights(name))
+    """The judge of the game of that name."""
+    return _in(games.load(name).package)
+
+
+@cache
+def _in(package: str) -> Judge:
+    """The judge in the folder of a game, with the weights that lie beside it."""
+    found = module_of(package, "judge")
+    judge = Judge() if found is None else found.JUDGE(table_of(package, "judge"))
     assert isinstance(judge, Judge)
     return judge
 
 
 def weights(name: str) -> dict[str, Any]:
-    path = FOLDER / f"{name}.toml"
-    return tomllib.loads(path.read_text("utf-8")) if path.exists() else {}
+    return table_of(games.load(name).package, "judge")
 
 
 def of(state: State) -> Judge:
-    return load(game_of(state))
+    game = game_of(state)
+    return _in(game.package) if game else Judge()
 
 
-@cache
-def _package(cls: type) -> str:
-    parts = cls.__module__.split(".")
-    return parts[2] if parts[:2] == ["ludoteka", "games"] else ""
-
-
-def game_of(state: State) -> str:
-    """The name of the game on the shelf that a state belongs to; nothing for a stranger's game."""
-    return _package(type(state))
+def game_of(state: State) -> Game | None:
+    """The game that a state belongs to; None for one that no package has as its GAME."""
+    try:
+        return state.game()
+    except LookupError:
+        return None

@@ -10,12 +10,12 @@ from math import exp, log
 from random import Random
 
 from ludoteka.bots.judge import Judge
-from ludoteka.bots.judge.tigris_filter import sensible
 from ludoteka.core.action import Action
 from ludoteka.core.game import CHANCE, OVER, State
 from ludoteka.games.tigris_euphrates.actions import COMMIT, DECLINE, DONE, Commit, Monument
 from ludoteka.games.tigris_euphrates.board import NEAR
 from ludoteka.games.tigris_euphrates.data import BLACK, GREEN, HAND, MONUMENT_COLOURS, MONUMENTS, RED, TREASURES_LEFT
+from ludoteka.games.tigris_euphrates.judge_filter import sensible
 from ludoteka.games.tigris_euphrates.phases.conflict import DEFEND, Conflict, fought_with
 from ludoteka.games.tigris_euphrates.phases.draw_tiles import SWAP_TILES
 from ludoteka.games.tigris_euphrates.phases.monument import BUILD_MONUMENT

@@ -1,0 +1,45 @@
+"""What refusals claim, and those about prices, which every part of the turn needs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ludoteka.core.errors import Kind, Reason
+from ludoteka.games.terra_mystica.side import Side
+
+KINDS = {
+    Kind.SHORT: "short_w short_c short_p short_wc short_wp short_cp short_wcp short_pw short_tokens short_vp "
+    "burn_short",
+    Kind.LATER: "spades_first act_first spend_now open_spades open_favor open_town open_bridge open_step open_price "
+    "open_terrain open_priest open_rest",
+    Kind.NOT_THIS_TURN: "acted home_first not_on_this_site card_own cult_phase must_use jump_used",
+    Kind.NOT_YOUR_TURN: "answer_first",
+    Kind.NEVER: "no_such_hex no_such_thing not_riverside untransformable only_home buys_no_spades forbidden_action "
+    "no_spot no_track river_town_only no_conversion not_your_action last_round",
+    Kind.REACH: "out_of_reach unreachable no_land sand_beside",
+    Kind.TERRAIN: "wrong_terrain not_changed_here locked_terrain already_terrain",
+    Kind.OCCUPIED: "occupied spot_taken order_full top_taken terrain_taken card_gone",
+    Kind.USED: "used terrain_open favor_owned offer_late",
+    Kind.LIMIT: "building_limit shift_limit no_bridges favor_gone town_gone track_end at_top priest_limit",
+    Kind.NEEDS: "spades_needed no_spades not_your_building wrong_building no_stronghold not_held no_target "
+    "no_bridge_due bridge_needs_building no_priest no_favor_due no_town_due no_step_due key_missing cult_low no_price "
+    "bowl_empty no_offer nothing_open no_river_town no_token_due no_ordination sacrifice_unneeded",
+    Kind.FORM: "all_spades too_many_spades spot_reversed same_track take_card sand_home",
+}
+"""What each message claims."""
+KIND_OF = {f"why.{word}": kind for kind, words in KINDS.items() for word in words.split()}
+
+
+def reason(id: str, rule: str, **args: Any) -> Reason:
+    return Reason(id, rule, args, KIND_OF[id])
+
+
+def short(me: Side, w: int, c: int, p: int, rule: str) -> Reason | None:
+    """Workers, coins and priests that are missing."""
+    missing = {"w": w - me.workers, "c": c - me.coins, "p": p - me.priests}
+    lacks = {k: n for k, n in missing.items() if n > 0}
+    return reason("why.short_" + "".join(lacks), rule, **lacks) if lacks else None
+
+
+def short_power(me: Side, n: int, rule: str) -> Reason | None:
+    return reason("why.short_pw", rule, n=n - me.bowl3, have=me.bowl3) if me.bowl3 < n else None
