@@ -89,7 +89,7 @@ def test_undo_takes_back_what_nobody_has_seen(visit: Visit) -> None:
     """A tile placed as the first of two actions shows nothing new to anybody."""
     page = play_bots(visit(), "tigris_euphrates")
     my_turn(page)
-    page.locator('.mats .hit[data-what="temple"], .mats .hit[data-what="market"], .mats .hit').first.click()
+    page.locator('[data-place="hand"] .hit').first.click()
     page.locator("#board .hit.legal").first.click()
     until(page, page.locator("#confirm").count, lambda: decide(page), "the last word")
     code = str(page.locator(".preview code").text_content())

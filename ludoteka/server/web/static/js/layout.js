@@ -59,7 +59,7 @@ export class Shelf extends Mats {
     this.tabbed = this.drawer || this.pages.length > 1;
     fill(this.body, this.pages.map((page, i) => h("div", { class: "mats-page", "data-page": i, style: `--columns:${count}` },
       page.map((column) => h("div", { class: "mats-column" }, column.map((p) => this.kept.get(p.id).root))))));
-    fill(this.tabs, this.tabbed ? panels.map((p) => button(p.title, { class: "tab", "data-panel": p.id, onclick: () => this.#toggle(p.id) })) : []);
+    fill(this.tabs, this.tabbed ? panels.map((p) => button(p.title, { class: "btn tab", "data-panel": p.id, onclick: () => this.#toggle(p.id) })) : []);
     this.host.classList.toggle("drawer", this.drawer);
     this.host.classList.toggle("tabbed", this.tabbed);
     this.#show(this.drawer ? null : this.page);
