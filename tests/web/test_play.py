@@ -91,7 +91,7 @@ def test_undo_takes_back_what_nobody_has_seen(visit: Visit) -> None:
     my_turn(page)
     page.locator('[data-place="hand"] .hit').first.click()
     page.locator("#board .hit.legal").first.click()
-    until(page, page.locator("#confirm").count, lambda: decide(page), "the last word")
+    page.locator("#confirm").wait_for()
     code = str(page.locator(".preview code").text_content())
     page.locator("#confirm").click()
     mine = page.locator("#log li.s1")
