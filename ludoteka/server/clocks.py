@@ -13,7 +13,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-MINUTE, DAY = 60.0, 86400.0
+DAY = 86400.0
 GRACE = 30.0
 """What somebody who comes back after a timeout finds on a live clock, at least, and only once."""
 

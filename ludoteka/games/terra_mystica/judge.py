@@ -42,7 +42,7 @@ from ludoteka.games.terra_mystica.data import (
 from ludoteka.games.terra_mystica.income import income
 from ludoteka.games.terra_mystica.judge_filter import actions_of, is_payment, newly_possible
 from ludoteka.games.terra_mystica.judge_plan import TerraPlans
-from ludoteka.games.terra_mystica.judge_value import fitted
+from ludoteka.games.terra_mystica.judge_value import fitted, prize
 from ludoteka.games.terra_mystica.phases.endgame import networks
 from ludoteka.games.terra_mystica.phases.passing import pass_points
 from ludoteka.games.terra_mystica.phases.turn import ANSWER, TURN
@@ -220,7 +220,7 @@ class TerraJudge(Judge):
         value = 0.0
         for track in range(4):
             steps = [side.cult[track] for side in s.sides]
-            value += share * w["cult_prize"] * _prize(steps, me.cult[track], CULT_PRIZES)
+            value += share * w["cult_prize"] * prize(steps, me.cult[track], CULT_PRIZES)
             value += w["cult_step"] * me.cult[track]
         if me.keys and r >= 3:
             ready = sum(8 <= c < CULT_TOP for c in me.cult)
@@ -273,8 +273,8 @@ class TerraJudge(Judge):
             return float(w["area_early"] * network)
         sizes = [network if q == seat else self.network(s, q) for q in range(s.seats)]
         share = w["end_share"][r - 1]
-        prize = _prize(sizes, network, AREA_PRIZES)
-        return float(share * w["area_prize"] * prize + w["area_step"] * network)
+        due = prize(sizes, network, AREA_PRIZES)
+        return float(share * w["area_prize"] * due + w["area_step"] * network)
 
     def network(self, s: TerraState, seat: int) -> int:
         side = s.sides[seat]
@@ -335,19 +335,6 @@ class TerraJudge(Judge):
         elif me.root >= 0:
             near = (reach & s.land[me.root % 7]).bit_count()
         return float(w["land"][r - 1] * (min(ready, 3) + 0.5 * min(near, 4)) + w["ready_land"][r - 1] * min(ready, 3))
-
-
-def _prize(values: list[int], mine: int, prizes: tuple[int, ...]) -> float:
-    """The share of the prizes for this standing, as the end would give it, ties shared."""
-    if not mine:
-        return 0.0
-    better = equal = 0
-    for v in values:
-        if v > mine:
-            better += 1
-        elif v == mine:
-            equal += 1
-    return sum(prizes[better : better + equal]) / equal
 
 
 JUDGE = TerraJudge

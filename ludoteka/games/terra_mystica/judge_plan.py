@@ -17,7 +17,7 @@ from ludoteka.games.terra_mystica import actions as verbs
 from ludoteka.games.terra_mystica.actions import DONE
 from ludoteka.games.terra_mystica.data import AREA_PRIZES, CULT_PRIZES, CULT_TOP, ROUNDS
 from ludoteka.games.terra_mystica.judge_filter import actions_of, is_payment, newly_possible
-from ludoteka.games.terra_mystica.judge_value import value
+from ludoteka.games.terra_mystica.judge_value import prize, value
 from ludoteka.games.terra_mystica.phases.dues import open_items
 from ludoteka.games.terra_mystica.phases.turn import ANSWER, TURN
 from ludoteka.games.terra_mystica.state import TerraState
@@ -206,17 +206,8 @@ class TerraPlans(Plans):
             steps = [float(side.cult[track]) for side in s.sides]
             grown = [min(float(CULT_TOP), v + STEPS_TO_COME * on) for v, on in zip(steps, going, strict=True)]
             mine = float(me.cult[track])
-            change += PRIZES * _prize(grown, mine, CULT_PRIZES, seat) - _prize(steps, mine, CULT_PRIZES, seat)
+            change += PRIZES * prize(grown, mine, CULT_PRIZES) - prize(steps, mine, CULT_PRIZES)
         sizes = [float(self.judge.network(s, q)) for q in range(s.seats)]
         grown = [v + HEXES_TO_COME * on for v, on in zip(sizes, going, strict=True)]
         mine = sizes[seat]
-        return change + PRIZES * _prize(grown, mine, AREA_PRIZES, seat) - _prize(sizes, mine, AREA_PRIZES, seat)
-
-
-def _prize(values: list[float], mine: float, prizes: tuple[int, ...], seat: int) -> float:
-    if not mine:
-        return 0.0
-    others = [v for q, v in enumerate(values) if q != seat]
-    better = sum(v > mine for v in others)
-    equal = 1 + sum(v == mine for v in others)
-    return sum(prizes[better : better + equal]) / equal
+        return change + PRIZES * prize(grown, mine, AREA_PRIZES) - prize(sizes, mine, AREA_PRIZES)

@@ -8,6 +8,7 @@ lie in `judge_value.json`, which says what they were made from.
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -71,7 +72,7 @@ def features(s: TerraState, seat: int, judge: TerraJudge) -> list[float]:
     found.append((me.favors >> FAV12 & 1) * me.count(TP))
     towns, network = judge.geometry(s, seat, me)
     networks = [judge.network(s, q) for q in range(s.seats)]
-    found += [sum(me.towns), towns, network, _prize(networks, network, AREA_PRIZES)]
+    found += [sum(me.towns), towns, network, prize(networks, network, AREA_PRIZES)]
     found.append(pass_points(me, me.card) if me.card >= 0 else 0.0)
     found += [float(me.card == i) for i in range(10)]
     found += _schedule(s, me, towns)
@@ -85,7 +86,7 @@ def features(s: TerraState, seat: int, judge: TerraJudge) -> list[float]:
 def _cults(s: TerraState, me: Side) -> list[float]:
     prizes = 0.0
     for track in range(4):
-        prizes += _prize([side.cult[track] for side in s.sides], me.cult[track], CULT_PRIZES)
+        prizes += prize([side.cult[track] for side in s.sides], me.cult[track], CULT_PRIZES)
     soon = later = 0.0
     for k in range(s.round - 1, ROUNDS - 1):
         tile = ROUND_TILES[s.tiles[k]]
@@ -116,11 +117,17 @@ def _schedule(s: TerraState, me: Side, towns: float) -> list[float]:
     return [n for deed in DEEDS for n in (now[deed], later[deed])]
 
 
-def _prize(values: list[int], mine: int, prizes: tuple[int, ...]) -> float:
-    """The share of the prizes for this standing, as the end would give it, ties shared."""
-    better = sum(v > mine for v in values)
-    equal = sum(v == mine for v in values)
-    return sum(prizes[better : better + equal]) / equal if mine else 0.0
+def prize(values: Sequence[float], mine: float, prizes: tuple[int, ...]) -> float:
+    """The share of the prizes for this standing, one of `values`, as the end would give it, ties shared."""
+    if not mine:
+        return 0.0
+    better = equal = 0
+    for v in values:
+        if v > mine:
+            better += 1
+        elif v == mine:
+            equal += 1
+    return sum(prizes[better : better + equal]) / equal
 
 
 @cache
