@@ -1,7 +1,7 @@
 """Only for the optional native build; everything else stands in pyproject.toml.
 
-With LUDOTEKA_NATIVE=1 the same source of core and games goes through mypyc. Without it the package is pure Python and
-plays the identical matches.
+With LUDOTEKA_NATIVE=1 the same source of core and games goes through mypyc, and of bots what thinks. Without it the
+package is pure Python and plays the identical matches.
 """
 
 import os
@@ -28,20 +28,21 @@ LEFT_OUT = {
     *("art", "banners", "cards", "draw", "geometry", "icons", "lands", "mats", "palette", "panels", "svg", "symbols"),
     *("text", "plain", "why", "why_open", "words", "refusal", "refusals", "maps", "custom", "listing", "loader"),
     *("folder", "scheme", "arrange", "intentions", "intentions_check", "intentions_words", "manner", "wish"),
-    *("check", "commands", "grammar", "shuffle", "translate", "setup", "start"),
+    *("check", "commands", "explain", "grammar", "placing", "shuffle", "told", "translate", "setup"),
 }
 RULES = {("phases", "lands"), ("phases", "setup")}
 """What is a rule in spite of its name."""
+THINKING = ("judge", "thought", "greedy", "rollout", "planner", "mcts")
 
 
 def is_left_out(path: Path) -> bool:
-    judges = path.stem.startswith("judge")  # they know the bots, which are not compiled
-    return judges or (path.stem in LEFT_OUT and (path.parent / path.stem).parts[-2:] not in RULES)
+    return path.stem in LEFT_OUT and (path.parent / path.stem).parts[-2:] not in RULES
 
 
 def sources() -> list[str]:
     found = sorted(Path("ludoteka/core").glob("*.py")) + sorted(Path("ludoteka/games").rglob("*.py"))
-    return [str(path) for path in found if not is_left_out(path)]
+    thinking = [f"ludoteka/bots/{name}.py" for name in THINKING]
+    return [*(str(path) for path in found if not is_left_out(path)), *thinking]
 
 
 modules = []

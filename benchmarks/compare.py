@@ -13,7 +13,7 @@ from pathlib import Path
 
 from benchmarks.speed import ROOT, Worker, median
 
-WATCHED = ("steps, list", "steps, sample", "copies")
+WATCHED = ("steps, list", "steps, sample", "copies", "views, middle game", "views with drawings, middle game")
 
 
 def main() -> int:
@@ -38,7 +38,7 @@ def compare(other: Path, rounds: int, seconds: float, most: float) -> int:
         figures = [(here.measure(key, k, seconds), there.measure(key, k, seconds)) for k in range(rounds)]
         change = 100 * (median([a / b for a, b in figures]) - 1)
         mark = "  SLOWER" if change < -most else ""
-        print(f"{key[0]:18} {key[1]:16} {change:+6.1f} %{mark}")
+        print(f"{key[0]:18} {key[1]:32} {change:+6.1f} %{mark}")
         slower += bool(mark)
     return 1 if slower else 0
 

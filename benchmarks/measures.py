@@ -126,6 +126,32 @@ def environment(name: str) -> Measure:
     return measure
 
 
+def batches(name: str, matches: int) -> Measure:
+    """Decisions of many matches in shared arrays, observation and mask included, and so is choosing by the masks."""
+
+    def measure(seed: int, seconds: float) -> float:
+        import numpy as np
+
+        from ludoteka.envs import BatchEnv
+
+        env, rng = BatchEnv(name, matches, max(2, games.load(name).seats[0])), np.random.default_rng(seed)
+        batch = env.reset(seed)
+
+        def once(k: int) -> int:
+            env.step((rng.random(batch.masks.shape, np.float32) * batch.masks).argmax(axis=1))
+            return matches
+
+        return per_second(once, seed, seconds)
+
+    return measure
+
+
+def drawn(game: Game, state: State) -> object:
+    """All that a page shows of a position."""
+    view = state.view(state.to_move())
+    return game.draw(view, "en"), game.panels(view, "en")
+
+
 def longest_record(name: str) -> str:
     return max((MATCHES / name).glob("*.txt"), key=lambda path: path.stat().st_size).read_text("utf-8")
 
@@ -170,9 +196,13 @@ def ours(name: str) -> Iterator[tuple[str, Measure]]:
     yield "replays of the longest record", replays(name)
     yield "copies", calls(game, lambda s: s.clone())
     yield "legal lists, middle game", calls(game, lambda s: s.legal_actions())
+    yield "views, middle game", calls(game, lambda s: s.view(s.to_move()))
+    yield "views with drawings, middle game", calls(game, partial(drawn, game))
     yield "search simulations", simulations(game)
     if game.every_action is not None:
         yield "PettingZoo steps", environment(name)
+        yield "BatchEnv steps, 64 matches", batches(name, 64)
+        yield "BatchEnv steps, 1024 matches", batches(name, 1024)
 
 
 def serve() -> None:

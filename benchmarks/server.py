@@ -48,7 +48,7 @@ async def bare_echo(data: JSONBody[Echo]) -> Echo:
     return data
 
 
-@post("/api/echo", status_code=200, middleware=[limit("echo", "minute", 1_000_000)])
+@post("/api/echo", status_code=200, middleware=[limit("echo", "minute", 1_000_000, 1_000_000)])
 async def our_echo(data: JSONBody[Echo], request: Request[Any, Any, Any]) -> Echo:
     a_member(request)
     return data

@@ -11,6 +11,7 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from itertools import count
 from typing import Any
 
 ENVIRONMENT = {
@@ -20,13 +21,16 @@ ENVIRONMENT = {
     "LUDOTEKA_BOT_PAUSE": "0",
 }
 HOST = "127.0.0.1"
+HOMES = (f"127.{i >> 16 & 255}.{i >> 8 & 255}.{i & 255}" for i in count(2))
+"""Addresses of this machine, one for each player as in real life: budgets count per address. Linux has them all."""
 
 
 class Wire:
     """One connection, one request at a time."""
 
-    def __init__(self, port: int) -> None:
+    def __init__(self, port: int, home: str = HOST) -> None:
         self.port = port
+        self.home = home
         self.reader: asyncio.StreamReader | None = None
         self.writer: asyncio.StreamWriter
 
@@ -36,7 +40,10 @@ class Wire:
         kind = "content-type: application/json\r\n" if data is not None else ""
         line = f"{method} {path} HTTP/1.1\r\nhost: x\r\n{kind}{head}content-length: {len(body)}\r\n\r\n"
         if self.reader is None or self.reader.at_eof():  # the server ends what was quiet for five seconds
-            self.reader, self.writer = await asyncio.open_connection(HOST, self.port, limit=1 << 20)
+            come_from = (self.home, 0)
+            self.reader, self.writer = await asyncio.open_connection(
+                HOST, self.port, limit=1 << 20, local_addr=come_from
+            )
         self.writer.write(line.encode() + body)
         first, *lines = (await self.reader.readuntil(b"\r\n\r\n")).decode("latin-1").split("\r\n")[:-2]
         headers: dict[str, str] = {}
@@ -56,7 +63,7 @@ class Player:
     """One guest who plays all seats of a table, as a program with a token and as a browser with cookies."""
 
     def __init__(self, port: int) -> None:
-        self.wire = Wire(port)
+        self.wire = Wire(port, next(HOMES))
         self.token = ""
         self.browser = ""
 

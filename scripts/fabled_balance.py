@@ -2,7 +2,10 @@
 
     python -m scripts.fabled_balance --bot level4 --matches 200 --jobs 8 --out balance.jsonl
     python -m scripts.fabled_balance --out balance.jsonl --only solo
+    python -m scripts.fabled_balance --bot mcts:iterations=60 --matches 20 --only Trial
 
+After the table of settings come the cards: how often each ally, place and event is taken when it is offered (a mark
+stands at those outside 3 to 60 %), how the owners of each ally fare, and what each trick brings the spirits.
 Every match is a line of the file, so a run that was stopped goes on where it stood, and tables can be shown at any time
 (`--matches 0`). Matches of other bots or editions in the same file are left alone.
 """
@@ -24,9 +27,10 @@ from rich.console import Console
 from rich.progress import track
 
 from ludoteka import bots
-from ludoteka.core.action import args_of, verb_of
+from ludoteka.core.action import Action, verb_of
 from ludoteka.core.game import CHANCE
-from ludoteka.games.fabled import GAME
+from ludoteka.games.fabled import GAME, board
+from ludoteka.games.fabled.actions import Announce, Halt, Keep, Trick, Use, Visit
 from ludoteka.games.fabled.options import FabledOptions
 from ludoteka.games.fabled.scoring import spirits_win
 from ludoteka.games.fabled.state import FabledState
@@ -45,12 +49,13 @@ SETTINGS: dict[str, tuple[int, dict[str, Any]]] = {
     "Trial, solo, scenario 3": (1, {"scenario": 3}),
     **{f"Trial, comradeship, {n} players": (n, {"mode": "comradeship"}) for n in (2, 3, 4)},
     "Trial, comradeship, easier, 2 players": (2, {"mode": "comradeship", "easier": True}),
-    "Trial, comradeship, high, 2 players": (2, {"mode": "comradeship", "level": "high"}),
+    "Trial, comradeship, beginner, 2 players": (2, {"mode": "comradeship", "scenario": 0, "level": "beginner"}),
+    **{f"Trial, comradeship, high, {n} players": (n, {"mode": "comradeship", "level": "high"}) for n in (2, 4)},
     "Trial, rivalry, 2 players": (2, {"mode": "rivalry"}),
     "Trial, rivalry, 4 players": (4, {"mode": "rivalry"}),
 }
-CHOSEN = ("keep", "visit", "use")
-"""What is offered beside other things: how often is it taken?"""
+OFTEN = 0.03, 0.6
+"""A card that is taken less or more often than this when it is offered is dominated, or dominates."""
 Line = dict[str, Any]
 
 
@@ -63,20 +68,26 @@ def play(name: str, k: int, bot: str, seed: int, more: dict[str, Any]) -> Line:
     players = [bots.make(bot) for _ in range(seats)]
     questions: dict[str, int] = defaultdict(int)
     offers: dict[str, list[int]] = defaultdict(lambda: [0, 0])
+    tricks: dict[str, list[int]] = defaultdict(lambda: [0, 0])
     while s.stack:
         seat = s.to_move()
         if seat == CHANCE:
-            s.apply(s.sample(rng))
+            outcome = s.sample(rng)
+            before = board.worth(s, s.spirits)
+            s.apply(outcome)
+            if isinstance(outcome, Trick):
+                tally = tricks[outcome.what]
+                tally[0] += 1
+                tally[1] += board.worth(s, s.spirits) - before
             continue
         legal = s.legal_actions()
         action = players[seat].choose(s.resample(seat, rng), seat, rng)
         questions[s.question()] += 1
         if len(legal) > 1:
-            for other in legal:
-                if verb_of(other) in CHOSEN:
-                    tally = offers[f"{verb_of(other)} {args_of(other)['what']}"]
-                    tally[0] += 1
-                    tally[1] += other == action
+            chosen = card_of(s, action)
+            for card in {card_of(s, other) for other in legal} - {""}:
+                offers[card][0] += 1
+                offers[card][1] += card == chosen
         s.apply(action)
     sides = range(s.setting.sides)
     return {
@@ -93,7 +104,21 @@ def play(name: str, k: int, bot: str, seed: int, more: dict[str, Any]) -> Line:
         "allies": [[s.content.allies[a].id for a in s.allies[seat]] for seat in s.order],
         "questions": dict(questions),
         "offers": dict(offers),
+        "tricks": dict(tricks),
     }
+
+
+def card_of(s: FabledState, action: Action) -> str:
+    """The card that an action is about, if it is offered beside other things: an ally on offer or to be used, a place,
+    an event that allows something."""
+    match action:
+        case Keep(what) | Visit(what) | Use(what):
+            return f"{verb_of(action)} {what}"
+        case Halt():
+            return f"event {s.content.events[s.event].id}"
+        case Announce(what) if "+" in what:
+            return f"event {s.content.events[s.event].id}"
+    return ""
 
 
 def interval(values: list[float]) -> str:
@@ -122,9 +147,10 @@ def rows(lines: Iterable[Line]) -> Iterator[str]:
 
 
 def cards(lines: list[Line]) -> Iterator[str]:
-    """Allies by the victories of their owners, in competition; then what is taken when it is offered."""
+    """Allies by the victories of their owners, in competition; what is taken when it is offered; what tricks bring."""
     won: dict[str, list[float]] = defaultdict(list)
     taken: dict[str, list[int]] = defaultdict(lambda: [0, 0])
+    brought: dict[str, list[int]] = defaultdict(lambda: [0, 0])
     for line in lines:
         seats = SETTINGS[line["setting"]][0]
         if len(line["suns"]) == seats:
@@ -134,12 +160,20 @@ def cards(lines: list[Line]) -> Iterator[str]:
         for key, (offered, chosen) in line["offers"].items():
             taken[key][0] += offered
             taken[key][1] += chosen
+        for trick, (played, worth) in line["tricks"].items():
+            brought[trick][0] += played
+            brought[trick][1] += worth
     yield "\n| ally | owned | win share above chance |\n|---|---|---|"
     for ally, shares in sorted(won.items(), key=lambda x: -mean(x[1])):
         yield f"| {ally} | {len(shares)} | {interval(shares)} |"
     yield "\n| taken when offered | offered | share |\n|---|---|---|"
     for key, (offered, chosen) in sorted(taken.items(), key=lambda x: -x[1][1] / x[1][0]):
-        yield f"| {key} | {offered} | {chosen / offered:.2f} |"
+        share = chosen / offered
+        fair = key.startswith("use ") or OFTEN[0] <= share <= OFTEN[1]  # an ability is there to be used
+        yield f"| {key} | {offered} | {share:.2f}{'' if fair else ' !'} |"
+    yield "\n| trick | played | brings, in prairie books |\n|---|---|---|"
+    for trick, (played, worth) in sorted(brought.items(), key=lambda x: -x[1][1] / x[1][0]):
+        yield f"| {trick} | {played} | {worth / played:.1f} |"
 
 
 def main() -> None:

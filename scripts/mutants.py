@@ -1,175 +1,144 @@
 """Spoil one rule at a time and see whether the tests of rules notice.
 
-    python -m scripts.mutants tigris_euphrates --sample 20
+    python -m scripts.mutants tigris_euphrates --sample 100
 
-One condition, number or order in the rules of a game is changed in a copy of the repository, and only the tests marked
-with a rule are run. What they let pass is a survivor: a gap in the tests, or a change that changes nothing. Results are
-kept in build/mutants, so that a run goes on where it stopped.
+Only tests marked with a rule are asked, no recorded match. Each mutant lives in a fork of this process that reads the
+spoiled text in place of the file; tests that come by the changed line are run first, and the first failure ends it, as
+does a test that takes ten times as long as usual. What all let pass is a survivor: a gap in the tests, or a change that
+changes nothing; those are listed in tests/mutants/equivalent.toml with the reason and are not drawn.
+
+Results and the map of which test comes by which line are kept in build/mutants: a run goes on where it stopped, and
+what has not changed since is not asked again.
 """
 
 from __future__ import annotations
 
 import argparse
-import ast
+import hashlib
 import json
-import shutil
-import subprocess
 import sys
-import tempfile
-from collections.abc import Iterator
-from copy import deepcopy
+import tomllib
+from collections import Counter
 from pathlib import Path
-from random import Random
 from time import monotonic
+from typing import Any
 
-from ludoteka.core.folder import is_rule
+from scripts.mutant_tests import Result, map_of, run_spoiled
+from scripts.spoil import ROOT, Mutant, mutants
 
-ROOT = Path(__file__).parent.parent
-NO_RULES = {
-    *("__init__", "art", "banners", "cards", "draw", "geometry", "laws", "listing", "mats", "panels", "plain"),
-    *("position", "scenario", "shape", "symbols", "text", "view", "why", "words", "refusals", "refusal"),
-    *("registers", "masks", "intentions", "table"),
-}
-"""Modules that show, write and explain, or hold the same thing twice; `ledger` and locales are left out, too."""
-NUMBERS_KEPT = 64
-"""Larger numbers are sizes of tables and guards, not rules."""
-OTHER: dict[type[ast.AST], type[ast.AST]] = {
-    ast.Lt: ast.LtE,
-    ast.LtE: ast.Lt,
-    ast.Gt: ast.GtE,
-    ast.GtE: ast.Gt,
-    ast.Eq: ast.NotEq,
-    ast.NotEq: ast.Eq,
-    ast.In: ast.NotIn,
-    ast.NotIn: ast.In,
-    ast.Is: ast.IsNot,
-    ast.IsNot: ast.Is,
-    ast.And: ast.Or,
-    ast.Or: ast.And,
-    ast.Add: ast.Sub,
-    ast.Sub: ast.Add,
-    ast.BitAnd: ast.BitOr,
-    ast.BitOr: ast.BitAnd,
-}
+KEPT = ROOT / "build/mutants"
+EQUIVALENT = ROOT / "tests/mutants/equivalent.toml"
+TARGET = 0.95
+RECORDED = {"test_ledger", "test_matches", "test_peer_cases", "test_recorded", "test_rows"}
+"""Tests that play recorded matches: they would notice nearly everything and explain nothing."""
 
 
-def variants(node: ast.AST) -> Iterator[tuple[str, ast.expr]]:
-    """What may stand in the place of an expression, and what kind of change that is."""
-    if isinstance(node, ast.Compare) and len(node.ops) == 1 and type(node.ops[0]) in OTHER:
-        yield "condition", _with(node, "ops", [OTHER[type(node.ops[0])]()])
-    if isinstance(node, ast.BoolOp | ast.BinOp) and type(node.op) in OTHER:
-        yield "operator", _with(node, "op", OTHER[type(node.op)]())
-    if isinstance(node, ast.BoolOp):
-        for i in range(len(node.values)):
-            rest = node.values[:i] + node.values[i + 1 :]
-            yield "left out", _with(node, "values", rest) if len(rest) > 1 else rest[0]
-    if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
-        yield "condition", node.operand
-    if isinstance(node, ast.Constant) and type(node.value) is int and node.value <= NUMBERS_KEPT:
-        yield "number", ast.Constant(node.value + 1)
-    if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("reversed", "sorted"):
-        yield "order", ast.Call(ast.Name("list"), node.args[:1], [])
+def equivalent() -> dict[str, str]:
+    """Key of a mutant -> why it changes nothing."""
+    rows = tomllib.loads(EQUIVALENT.read_text("utf-8")).get("mutant", [])
+    return {f"{row['file']}: {row['line']}: {row['change']}": row["why"] for row in rows}
 
 
-def _with(node: ast.expr, field: str, value: object) -> ast.expr:
-    other = deepcopy(node)
-    setattr(other, field, value)
-    return other
+def draw(game: str, n: int, seed: int, only: str) -> tuple[list[Mutant], list[Mutant], int]:
+    """A sample, those passed over because they change nothing, and how many there are."""
+    every = sorted((m for m in mutants(game) if only in m.name), key=lambda m: m.rank(seed))
+    same, sample, passed = equivalent(), [], []
+    for mutant in every:
+        if len(sample) == n:
+            break
+        (passed if mutant.key in same else sample).append(mutant)
+    return sample, passed, len(every)
 
 
-class Mutant:
-    def __init__(self, path: Path, node: ast.expr, kind: str, other: ast.expr, source: str) -> None:
-        self.path, self.kind = path, kind
-        lines = source.splitlines(keepends=True)
-        starts = [0]
-        for line in lines:
-            starts.append(starts[-1] + len(line.encode()))
-        start, end = starts[node.lineno - 1] + node.col_offset, starts[node.end_lineno - 1] + node.end_col_offset  # type: ignore[operator]
-        raw = source.encode()
-        self.text = (raw[:start] + f"({ast.unparse(other)})".encode() + raw[end:]).decode()
-        self.name = f"{path.relative_to(ROOT)}:{node.lineno}: {kind}: {raw[start:end].decode()} -> {ast.unparse(other)}"
+class Tests:
+    """The tests of a game's rules, and which of them come by which line."""
+
+    def __init__(self, game: str) -> None:
+        folder = ROOT / "tests/games" / game
+        self.files = [
+            path
+            for path in sorted(folder.rglob("test_*.py"))
+            if "mark.rule" in path.read_text("utf-8") and path.stem not in RECORDED
+        ]
+        help_files = [p for p in sorted(folder.rglob("*.py")) if not p.stem.startswith("test_")]
+        rules = sorted((ROOT / "ludoteka/games" / game).rglob("*.py")) + sorted((ROOT / "ludoteka/core").glob("*.py"))
+        self.state = {str(p): _digest(p, *help_files, *rules) for p in self.files}
+        self.kept = KEPT / f"{game}.map.json"
+        known: dict[str, Any] = json.loads(self.kept.read_text("utf-8")) if self.kept.exists() else {}
+        for n, path in enumerate(self.files, 1):
+            if known.get(str(path), {}).get("state") != self.state[str(path)]:
+                print(f"\rwhich test comes by which line: {n}/{len(self.files)}", end="", flush=True)
+                known[str(path)] = {"state": self.state[str(path)], "tests": map_of(game, path)}
+                self.kept.parent.mkdir(parents=True, exist_ok=True)
+                self.kept.write_text(json.dumps(known), "utf-8")
+        self.by_file = {path: known[str(path)]["tests"] for path in self.files}
+        self.seconds = {id: test["seconds"] for tests in self.by_file.values() for id, test in tests.items()}
+
+    def of(self, mutant: Mutant) -> tuple[list[Path], set[str]]:
+        """Files with a test that the mutant can concern, and the tests that come by the line; a file's tests share what
+        they have once reckoned out, hence whole files."""
+        files, near = [], set()
+        for path, tests in self.by_file.items():
+            hit = {id for id, test in tests.items() if set(mutant.lines) & set(test["lines"].get(mutant.file, ()))}
+            if hit:
+                files.append(path)
+                near |= hit
+        return files, near - {""}
+
+    def ask(self, game: str, mutant: Mutant, killer: str, quick: Counter[str]) -> Result:
+        files, near = self.of(mutant)
+        if not files:
+            return Result("", "no test comes there")
+
+        def rank(id: str) -> tuple[bool, bool, int, float]:
+            return id != killer, id not in near, -quick[id], self.seconds.get(id, 0)
+
+        return run_spoiled(game, mutant, files, rank, self.seconds)
 
 
-def mutants(game: str) -> list[Mutant]:
-    found = []
-    for path in sorted((ROOT / "ludoteka/games" / game).rglob("*.py")):
-        if path.stem in NO_RULES or not is_rule(path) or "ledger" in path.parts:
-            continue
-        source = path.read_text("utf-8")
-        tree = ast.parse(source)
-        told = {id(sub) for node in ast.walk(tree) if _is_told(node) for sub in ast.walk(node)}
-        for node in ast.walk(tree):
-            if id(node) not in told and isinstance(node, ast.expr):
-                found += [Mutant(path, node, kind, other, source) for kind, other in variants(node)]
-    return found
+def _digest(*paths: Path) -> str:
+    found = hashlib.sha256()
+    for path in paths:
+        found.update(path.read_bytes())
+    return found.hexdigest()
 
 
-def _is_told(node: ast.AST) -> bool:
-    """Annotations, assertions, notes and refusals: not what happens."""
-    if isinstance(node, ast.FunctionDef):
-        return node.name in ("why_not", "question", "sample", "clone", "__repr__", "__reduce__")
-    if isinstance(node, ast.Call):
-        name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
-        return name in ("note", "reason", "TypeVar", "option")
-    return isinstance(node, ast.Assert | ast.AnnAssign | ast.JoinedStr | ast.Import | ast.ImportFrom | ast.Raise)
-
-
-def run_tests(copy: Path, game: str, limit: float | None) -> bool:
-    """Whether the tests of rules pass there. One that takes too long has noticed something."""
-    command = [
-        sys.executable,
-        "-m",
-        "pytest",
-        "-q",
-        "-x",
-        "-m",
-        "rule",
-        "-p",
-        "no:cacheprovider",
-        f"tests/games/{game}",
-    ]
-    try:
-        done = subprocess.run(command, cwd=copy, capture_output=True, timeout=limit)
-    except subprocess.TimeoutExpired:
-        return False
-    if done.returncode not in (0, 1, 2):
-        raise SystemExit(done.stdout.decode() + done.stderr.decode())
-    return done.returncode == 0
-
-
-def main() -> None:
+def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("game")
     parser.add_argument("--sample", type=int, default=20)
     parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--only", default="", help="only in files whose path contains this")
+    parser.add_argument("--only", default="", help="only those whose line of the report contains this")
+    parser.add_argument("--survivors", action="store_true", help="only those that survived the last time")
     args = parser.parse_args()
-    kept = ROOT / "build/mutants" / f"{args.game}.json"
-    kept.parent.mkdir(parents=True, exist_ok=True)
-    known: dict[str, bool] = json.loads(kept.read_text("utf-8")) if kept.exists() else {}
-    every = [m for m in mutants(args.game) if args.only in str(m.path.relative_to(ROOT))]
-    sample = Random(args.seed).sample(every, min(args.sample, len(every)))
-    with tempfile.TemporaryDirectory() as folder:
-        copy = Path(folder)
-        for part in ("ludoteka", "tests", "scripts", "matches"):
-            shutil.copytree(ROOT / part, copy / part, ignore=shutil.ignore_patterns("__pycache__", "*.so"))
-        shutil.copy(ROOT / "pyproject.toml", copy)
-        begun = monotonic()
-        if not run_tests(copy, args.game, None):
-            raise SystemExit("the tests fail already")
-        limit = 60 + 10 * (monotonic() - begun)
-        for i, mutant in enumerate(sample, 1):
-            if known.get(mutant.name, True):  # survivors get another chance: there may be better tests now
-                place = copy / mutant.path.relative_to(ROOT)
-                place.write_text(mutant.text, "utf-8")
-                known[mutant.name] = run_tests(copy, args.game, limit)
-                place.write_text(mutant.path.read_text("utf-8"), "utf-8")
-                kept.write_text(json.dumps(known, indent=1, ensure_ascii=False), "utf-8")
-            print(f"{i}/{len(sample)} {'SURVIVED' if known[mutant.name] else 'noticed'} {mutant.name}", flush=True)
-    survivors = [m.name for m in sample if known[m.name]]
-    print(f"\n{args.game}: {len(sample) - len(survivors)} of {len(sample)} noticed, of {len(every)} there are")
-    print(*survivors, sep="\n")
+    sample, passed, there_are = draw(args.game, args.sample, args.seed, args.only)
+    tests = Tests(args.game)
+    state = hashlib.sha256("".join(tests.state.values()).encode()).hexdigest()
+    kept = KEPT / f"{args.game}.json"
+    known: dict[str, dict[str, str]] = json.loads(kept.read_text("utf-8")) if kept.exists() else {}
+    quick: Counter[str] = Counter()
+    for n, mutant in enumerate(sample, 1):
+        last = known.get(mutant.key, {})
+        skip = last.get("state") == state or (args.survivors and last.get("killer"))
+        if not skip:
+            begun = monotonic()
+            result = tests.ask(args.game, mutant, last.get("killer", ""), quick)
+            last = known[mutant.key] = {"state": state, "killer": result.killer, "how": result.how}
+            kept.write_text(json.dumps(known, indent=1, ensure_ascii=False), "utf-8")
+            print(f"\r{n}/{len(sample)} {_told(last)} {monotonic() - begun:.1f} s {mutant.name}", flush=True)
+        quick[last["killer"]] += 1
+    survivors = [m for m in sample if not known[m.key]["killer"]]
+    killed = len(sample) - len(survivors)
+    print(f"\n{args.game}: {killed} of {len(sample)} noticed, of {there_are} there are (seed {args.seed});", end=" ")
+    print(f"{len(passed)} that change nothing were passed over")
+    for mutant in survivors:
+        print(f"  {mutant.name}  [{known[mutant.key]['how']}]\n    {mutant.line}")
+    return 0 if killed >= TARGET * len(sample) else 1
+
+
+def _told(last: dict[str, str]) -> str:
+    return f"noticed ({last['how']})" if last["killer"] else f"SURVIVED ({last['how']})"
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

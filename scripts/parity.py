@@ -1,6 +1,7 @@
 """Plays the same seeds in pure Python and in the native build and compares every position: `make native`.
 
-Each side runs in a process of its own and prints one digest per match, made of the digests of all its positions.
+Each side runs in a process of its own and prints one digest per match, made of the digests of all its positions. Bots
+that think are compiled, too: they must come to the same decisions.
 """
 
 from __future__ import annotations
@@ -14,11 +15,15 @@ from random import Random
 
 ROOT = Path(__file__).parent.parent
 NATIVE = ROOT / "build" / "native"
+THINKING = ("greedy", "planner:width=2:late=2:seconds=0", "rollout:keep=2", "mcts:iterations=6")
+"""A match of each at both seats of every game; bounded by work and not by time, or they might well differ."""
 
 
 def play(matches: int, names: list[str]) -> None:
     """Print what this process plays: so many matches with each number of seats and option."""
     from ludoteka import games, is_native
+    from ludoteka.bots.arena import play as play_match
+    from ludoteka.bots.arena import schedule
     from ludoteka.core.game import OVER
 
     print("native" if is_native() else "pure")
@@ -32,6 +37,9 @@ def play(matches: int, names: list[str]) -> None:
                     state.apply(state.sample(rng))
                     digests.update(state.digest().encode())
                 print(name, seats, options, seed, digests.hexdigest()[:16], state.scores())
+        for bot in THINKING:
+            record = play_match(schedule(name, [bot, bot], 1)[0]).record
+            print(name, bot, sha256(record.encode()).hexdigest()[:16], record.splitlines()[-1])
 
 
 def start(folder: Path, matches: int, names: list[str]) -> subprocess.Popen[str]:

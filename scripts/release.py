@@ -1,4 +1,8 @@
-"""Is everything ready for a release of this version? `python -m scripts.release 1.2.3` says what is not."""
+"""Is everything ready for a release of this version? `python -m scripts.release 1.2.3` says what is not.
+
+`python -m scripts.release 1.2.3 https://example.org/owner/ludoteka` also writes where the project lives into
+pyproject.toml and CITATION.cff: whoever releases it, a fork as well, names their own address.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +29,28 @@ def problems(version: str) -> list[str]:
     return found
 
 
+def addresses(repository: str) -> dict[str, str]:
+    return {
+        "Source": repository,
+        "Documentation": f"{repository}/blob/main/docs/index.md",
+        "Changes": f"{repository}/blob/main/CHANGELOG.md",
+        "Faults": f"{repository}/issues",
+    }
+
+
+def settle(root: Path, repository: str) -> None:
+    """Write the addresses of the project into its papers."""
+    lines = "".join(f'{name} = "{url}"\n' for name, url in addresses(repository).items())
+    project = root / "pyproject.toml"
+    head, mark, rest = project.read_text("utf-8").partition("[project.scripts]")
+    project.write_text(f"{head}[project.urls]\n{lines}\n{mark}{rest}", "utf-8")
+    with (root / "CITATION.cff").open("a", encoding="utf-8") as citation:
+        citation.write(f"repository-code: {repository}\n")
+
+
 if __name__ == "__main__":
     found = problems(sys.argv[1])
     print("\n".join(found) or f"{sys.argv[1]} can be released")
+    if not found and len(sys.argv) > 2:
+        settle(ROOT, sys.argv[2])
     sys.exit(bool(found))

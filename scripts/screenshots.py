@@ -1,8 +1,8 @@
 """Pictures of every page: `python -m scripts.screenshots [part of a name …]`.
 
-Starts a server of its own with matches at different stages and photographs every page on a desk and on a phone, by day
-and by lamplight, in English and Russian, into build/screenshots. The few that README and docs show (KEPT) also go to
-docs/screenshots.
+Starts a server of its own with matches at different stages and photographs every page on a desk and on a phone, in
+light and dark, in English and Russian, into build/screenshots; tables in every class of layout and every view of a
+phone. The few that README and docs show (KEPT) also go to docs/screenshots.
 """
 
 from __future__ import annotations
@@ -28,8 +28,15 @@ from tests.server.conftest import Person, Running, running
 
 ROOT = Path(__file__).parent.parent
 ALL, OUT = ROOT / "build" / "screenshots", ROOT / "docs" / "screenshots"
-DESK = {"viewport": {"width": 1440, "height": 900}}
-PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 1.5}
+TOUCH = {"has_touch": True, "is_mobile": True, "device_scale_factor": 1.5}
+SIZES: dict[str, dict[str, Any]] = {
+    "desk": {"viewport": {"width": 1440, "height": 900}},
+    "laptop": {"viewport": {"width": 1280, "height": 720}},
+    "tablet": {"viewport": {"width": 1024, "height": 768}},
+    "phone": {"viewport": {"width": 390, "height": 844}, **TOUCH},
+    "across": {"viewport": {"width": 844, "height": 390}, **TOUCH},
+}
+"""The classes of layout."""
 ENOUGH = 0.3
 """How far into a match the pictures of tables are taken."""
 KEPT = (
@@ -49,11 +56,12 @@ class Shot:
     click: tuple[str, ...] = ()
     wait: str = ""
     """What must be there first."""
+    sizes: tuple[str, ...] = ("desk", "phone")
 
 
 Look = tuple[str, str, str]
 """Language, size, light."""
-LOOKS: tuple[Look, ...] = tuple(product(("en", "ru"), ("desk", "phone"), ("light", "dark")))
+LOOKS: tuple[Look, ...] = tuple(product(("en", "ru"), SIZES, ("light", "dark")))
 
 
 def length_of(name: str, seats: int) -> int:
@@ -111,7 +119,10 @@ def shots(server: Running, person: Person, wanted: Callable[[str], bool]) -> Ite
     names = [name for name in games.names() if name != "pebbles"]
     for name in names:
         if wanted(page := f"table-{name.replace('_', '-')}"):
-            yield Shot(page, f"/t/{play(server, person, name, ENOUGH)}", click=("#board .hit.legal",))
+            path = f"/t/{play(server, person, name, ENOUGH)}"
+            yield Shot(page, path, click=("#board .hit.legal",), sizes=tuple(SIZES))
+            for view in ("mine", "others", "log"):
+                yield Shot(f"{page}-{view}", path, click=(f'#views [data-view="{view}"]',), sizes=("phone", "across"))
     if wanted("end"):
         yield Shot("end", f"/t/{play(server, person, 'small_world', 1)}", wait="#curve svg")
     match = record(person, "tigris_euphrates/ends-by-treasures.txt")
@@ -168,7 +179,7 @@ def contexts(browser: Browser, person: Person) -> dict[Look, BrowserContext]:
     made = {}
     for look in LOOKS:
         more: dict[str, Any] = {"color_scheme": look[2], "reduced_motion": "reduce", "locale": look[0]}
-        made[look] = browser.new_context(**more, **(PHONE if look[1] == "phone" else DESK))
+        made[look] = browser.new_context(**more, **SIZES[look[1]])
         made[look].add_cookies(
             [{"name": k, "value": v, "url": str(person.base_url)} for k, v in person.cookies.items()]
         )
@@ -199,7 +210,7 @@ def main(words: list[str]) -> None:
         open_pages = {look: context.new_page() for look, context in contexts(browser, person).items()}
         for shot in shots(server, person, wanted):
             for look in LOOKS:
-                if named("-".join((shot.name, *look))):
+                if look[1] in shot.sizes and named("-".join((shot.name, *look))):
                     take(open_pages[look], str(person.base_url).rstrip("/"), shot, look)
         browser.close()
 

@@ -29,11 +29,11 @@ from ludoteka.bots import decide, judge
 from ludoteka.bots.greedy import GreedyBot
 from ludoteka.bots.mcts import MctsBot
 from ludoteka.bots.thought import Thinker
+from ludoteka.bots.weights import Flat, flatten, unflatten
+from ludoteka.bots.weights import write as write_weights
 from ludoteka.cli.common import settings_option
 from ludoteka.core.game import OVER
 from ludoteka.core.match import Match
-
-Flat = dict[str, float]
 
 
 @click.command()
@@ -63,7 +63,7 @@ def main(
     weights = start | kept["weights"]
     mean = start | kept["mean"]
     if write:
-        save(game, {name: mean[name] for name in start})
+        write_weights(games.load(game).folder / "judge.toml", {name: mean[name] for name in start})
         print(f"written after {kept['step']} steps")
         return
     names = [name for name in start if start[name] and re.search(only, name)]
@@ -125,56 +125,6 @@ def play(game: str, settings: dict[str, str], makers: list[Any], deal: int) -> t
         if seat == OVER:
             return [float(s[0]) for s in match.state.scores()], match.state.returns()
         match.push(decide(players[seat], match.state, seat, rng))
-
-
-def flatten(tree: dict[str, Any], prefix: str = "") -> Flat:
-    """Every number under a name of its own: `coin.3`, `stronghold.witches`."""
-    flat: Flat = {}
-    for key, value in tree.items():
-        name = f"{prefix}{key}"
-        if isinstance(value, dict):
-            flat |= flatten(value, f"{name}.")
-        elif isinstance(value, list):
-            flat |= {f"{name}.{i}": float(v) for i, v in enumerate(value)}
-        else:
-            flat[name] = float(value)
-    return flat
-
-
-def unflatten(flat: Flat, like: dict[str, Any], prefix: str = "") -> dict[str, Any]:
-    tree: dict[str, Any] = {}
-    for key, value in like.items():
-        name = f"{prefix}{key}"
-        if isinstance(value, dict):
-            tree[key] = unflatten(flat, value, f"{name}.")
-        elif isinstance(value, list):
-            tree[key] = [flat[f"{name}.{i}"] for i in range(len(value))]
-        else:
-            tree[key] = flat[name]
-    return tree
-
-
-def save(game: str, flat: Flat) -> None:
-    """Change the numbers in the file and nothing else: comments and order stay."""
-    path = games.load(game).folder / "judge.toml"
-    table, lines = "", []
-    for line in path.read_text("utf-8").splitlines():
-        if line.startswith("["):
-            table = line.strip("[] ") + "."
-        key, equals, value = line.partition(" = ")
-        if equals and not line.startswith("#"):
-            name = table + key
-            if value.startswith("["):
-                count = value.count(",") + 1
-                line = f"{key} = [{', '.join(number(flat[f'{name}.{i}']) for i in range(count))}]"
-            else:
-                line = f"{key} = {number(flat[name])}"
-        lines.append(line)
-    path.write_text("\n".join(lines) + "\n", "utf-8")
-
-
-def number(value: float) -> str:
-    return f"{value:.3g}" if "." in f"{value:.3g}" else f"{value:.3g}.0"
 
 
 if __name__ == "__main__":

@@ -95,15 +95,9 @@ def modules_of(game: Path) -> dict[str, Path]:
 
 
 def imported(path: Path, known: dict[str, Path]) -> set[str]:
-    """The modules of its own game that must be there before this one; those named for types only need not."""
+    """The modules of its own game that this one names, wherever it does so: at the top, in a function or for types."""
     found: set[str] = set()
-    left: list[ast.AST] = [parsed(path)]
-    while left:
-        node = left.pop()
-        if isinstance(node, ast.If) and ast.unparse(node.test) in ("TYPE_CHECKING", "not NATIVE"):
-            left += node.orelse
-            continue
-        left += [child for child in ast.iter_child_nodes(node) if not isinstance(child, ast.FunctionDef)]
+    for node in ast.walk(parsed(path)):
         if isinstance(node, ast.ImportFrom):
             module = str(node.module).removeprefix("ludoteka.games.")
             found |= {name for name in (module, *(f"{module}.{alias.name}" for alias in node.names)) if name in known}

@@ -34,6 +34,7 @@ def hostile_words(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     monkeypatch.setattr(text, "load_catalogue", bad)
     yield "xx"
     text.offering.cache_clear()
+    text.game_catalogue.cache_clear()
 
 
 CUSTOM = f"""

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import gc
 import importlib
 import json
 import logging
+import re
 import runpy
 import subprocess
 import sys
@@ -16,12 +18,14 @@ import pytest
 from click.testing import CliRunner
 
 from ludoteka import bots, games
+from ludoteka.bots import judge
 from ludoteka.bots.arena import play, run, schedule
 from ludoteka.cli import main
-from ludoteka.core import text
+from ludoteka.core import folder, text
 from ludoteka.core.errors import BrokenGame, UnknownGame
 from ludoteka.core.rules import read_rules
 from ludoteka.envs import ActionTable, BatchEnv, SoloEnv, scheme
+from ludoteka.server import lessons
 from tests.server.conftest import running
 
 Install = Callable[..., None]
@@ -31,6 +35,9 @@ def forget() -> None:
     """As in a new process."""
     importlib.invalidate_caches()
     games._guests.cache_clear()
+    folder.module_of.cache_clear()
+    folder.brought.cache_clear()
+    judge._in.cache_clear()
     bots._guests.cache_clear()
     for name in [name for name in sys.modules if name.partition(".")[0] in ("sticks", "clever")]:
         del sys.modules[name]
@@ -107,6 +114,7 @@ def test_the_numbers_of_a_game_without_a_scheme_come_from_its_view(sticks: Path)
 
 def test_a_missing_language_is_lent_and_told(sticks: Path, caplog: pytest.LogCaptureFixture) -> None:
     text.load_catalogue.cache_clear()
+    text.game_catalogue.cache_clear()
     words = games.load("sticks").catalogue("ru")
     assert [words.say("draw.sticks", n=n) for n in (1, 2, 5)] == ["1 stick", "2 sticks", "5 sticks"]
     assert words.say("error.match_over") == text.core_catalogue("ru").say("error.match_over")
@@ -156,6 +164,55 @@ def test_a_game_that_cannot_draw_or_has_no_rules_does_not_take_the_house_down(st
     assert "RULES.md" in refused.output
 
 
+JUDGE = """
+from ludoteka.bots.judge import Judge
+
+class JUDGE(Judge):
+    scale = 2.5
+"""
+SCHEME = """
+from ludoteka.envs.scheme import Numbers
+
+def blocks(seats, options):
+    return [Numbers("heap", 1, "sticks in the heap", lambda s, me: [s.sticks], 30)]
+"""
+LESSON = """
+[[page]]
+title = { en = "Four", ru = "Четыре" }
+text = { en = "Leave four sticks.", ru = "Оставьте четыре палочки." }
+"""
+
+
+def test_a_third_package_brings_what_a_game_does_not_have(
+    sticks: Path, tmp_path: Path, install: Install, caplog: pytest.LogCaptureFixture
+) -> None:
+    own = tmp_path / "clever"
+    own.mkdir()
+    for name, code in {"__init__": "", "judge": JUDGE, "scheme": SCHEME, "lesson": "", "broken": "1 / 0"}.items():
+        (own / f"{name}.py").write_text(code)
+    (own / "judge.toml").write_text("held = 3\n")
+    (own / "levels.toml").write_text('[level5]\nkind = "greedy"\n')
+    (own / "learn.toml").write_text(LESSON, "utf-8")
+    shelf, parts = "sticks = sticks:GAME", {"judges": "judge", "schemes": "scheme", "lessons": "lesson"}
+    install(games=shelf, **{group: f"sticks = clever.{name}" for group, name in parts.items()})
+    game = games.load("sticks")
+    assert (judge.load("sticks").scale, judge.load("sticks").weights) == (2.5, {"held": 3})
+    assert bots.is_quick("level5", "sticks")
+    assert scheme(game, 2, game.check_options(2, {})).describe() == [
+        (0, 0, "heap", "sticks in the heap, divided by 30")
+    ]
+    found = lessons.lesson.__wrapped__("sticks")
+    assert found is not None
+    assert found.pages[0].text["en"] == "Leave four sticks."
+    # a game that has its own keeps it, and a broken guest harms nobody
+    install(games=shelf, judges="pebbles = clever.judge\nsticks = clever.broken", schemes="sticks = clever.judge:JUDGE")
+    assert judge.load("pebbles").scale == 1.5
+    assert type(judge.load("sticks")) is judge.Judge
+    assert scheme(game, 2, game.check_options(2, {})).size == 1024
+    assert "clever.broken, is left out: ZeroDivisionError" in caplog.text
+    assert "clever.judge:JUDGE, is left out: is no module" in caplog.text
+
+
 def test_a_bot_of_another_package_has_a_name(tmp_path: Path, install: Install) -> None:
     (tmp_path / "clever.py").write_text("from ludoteka.bots.random import RandomBot as Clever\n")
     install(bots="clever = clever:Clever\nrandom = clever:Nobody\nlost = clever:Nobody")
@@ -200,6 +257,17 @@ class Mute(Cheat):
         return None
 
 
+class Clumsy(Cheat):
+    def choose(self, state: object, seat: int, rng: Random) -> object:
+        raise ValueError("lost the thread")
+
+
+def test_a_bot_that_fails_is_named_with_the_place() -> None:
+    tasks = schedule("pebbles", ["tests.test_shelf:Clumsy", "random"], 1)
+    with pytest.raises(bots.FailedBot, match=r"tests.test_shelf:Clumsy.*lost the thread.*test_shelf.py, line \d"):
+        run(tasks, None, lambda played: None)
+
+
 @pytest.mark.parametrize(("who", "text"), [("Cheat", "place red Z.*no stone Z"), ("Mute", "None.*no action")])
 def test_an_illegal_answer_names_the_bot_the_action_and_the_reason(who: str, text: str) -> None:
     tasks = schedule("pebbles", [f"tests.test_shelf:{who}", "random"], 2)
@@ -241,6 +309,18 @@ def test_a_program_that_fails_is_told(tmp_path: Path, answer: str, problem: str)
         play(schedule("pebbles", [name, "random"], 1)[0])
     assert name in str(told.value)
     assert problem in str(told.value)
+    gc.collect()  # a program that has gone is let go in silence: pytest makes an error of what is raised there
+
+
+def test_a_program_that_does_not_answer_is_told_and_sent_away(tmp_path: Path) -> None:
+    name = program(tmp_path, "sys.stdin.read()").replace("cmd:", "cmd:seconds=0.2:")
+    with pytest.raises(bots.FailedBot, match=re.escape(name) + ".*no answer within 0.2 seconds"):
+        play(schedule("pebbles", [name, "random"], 1)[0])
+    patient = bots.make(program(tmp_path, 'asked["actions"][-1]').replace("cmd:", "cmd:seconds=600:"))
+    state = games.load("pebbles").new(2)
+    while state.to_move() < 0:
+        state.apply(state.sample(Random(1)))
+    assert patient.choose(state, 0, Random(1)) == state.legal_actions()[-1]
 
 
 def test_a_program_that_is_not_there_is_told() -> None:

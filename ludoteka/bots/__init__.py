@@ -1,9 +1,9 @@
 """Players that are programs. A bot never sees the true state: it gets a world resampled from what its seat knows.
 
-A bot has a name: `random`, `greedy`, `rollout`, `planner`, `mcts`, `level1` … `level5`. Settings follow the name after
-colons, `mcts:iterations=200:seconds=1`, and a bot of your own is named by its place, `my_bots.clever:Clever`, looked
-for where you stand, too. Bots of other packages come in through entry points (`ludoteka.bots`) and have a name like
-ours. `cmd:./mybot` is a program of its own.
+A bot has a name: `random`, `greedy`, `rollout`, `planner`, `mcts`, `level1` … `level5`, `legacy5`. Settings follow the
+name after colons, `mcts:iterations=200:seconds=1`, and a bot of your own is named by its place,
+`my_bots.clever:Clever`, looked for where you stand, too. Bots of other packages come in through entry points
+(`ludoteka.bots`) and have a name like ours. `cmd:./mybot` is a program of its own.
 """
 
 from __future__ import annotations
@@ -19,10 +19,11 @@ from types import ModuleType
 from typing import Any, Protocol
 
 from ludoteka import games
-from ludoteka.bots.broken import BrokenBot, IllegalAnswer, UnknownBot, check_answer, what_and_where
+from ludoteka.bots.broken import BrokenBot, FailedBot, IllegalAnswer, UnknownBot, check_answer, what_and_where
 from ludoteka.bots.command import CommandBot
 from ludoteka.bots.greedy import GreedyBot
-from ludoteka.bots.levels import LEVELS, LevelBot
+from ludoteka.bots.judge import Judge
+from ludoteka.bots.levels import NAMED, LevelBot
 from ludoteka.bots.mcts import MctsBot
 from ludoteka.bots.planner import PlannerBot
 from ludoteka.bots.random import RandomBot
@@ -30,7 +31,19 @@ from ludoteka.bots.rollout import RolloutBot
 from ludoteka.core.action import Action
 from ludoteka.core.game import State
 
-__all__ = ["Bot", "BrokenBot", "IllegalAnswer", "UnknownBot", "check_answer", "decide", "is_quick", "make", "names"]
+__all__ = [
+    "Bot",
+    "BrokenBot",
+    "FailedBot",
+    "IllegalAnswer",
+    "UnknownBot",
+    "check_answer",
+    "decide",
+    "is_quick",
+    "make",
+    "names",
+    "thought_of",
+]
 
 
 class Bot(Protocol):
@@ -51,7 +64,7 @@ GROUP = "ludoteka.bots"
 
 
 def names() -> list[str]:
-    ours = [*_MAKERS, *(level.bot for level in LEVELS)]
+    ours = [*_MAKERS, *NAMED]
     return ours + [name for name in _guests() if name not in ours]
 
 
@@ -61,11 +74,11 @@ def _guests() -> dict[str, EntryPoint]:
     return {entry.name: entry for entry in entry_points(group=GROUP)}
 
 
-def make(name: str) -> Bot:
-    """A new bot by its name; every seat needs its own, because a bot may remember."""
+def make(name: str, judge: Judge | None = None) -> Bot:
+    """A new bot by its name; every seat needs its own, because a bot may remember. `judge` replaces the game's own."""
     kind, *settings = name.split(":")
     if kind == "cmd":
-        return CommandBot(name.removeprefix("cmd:"))
+        return CommandBot(name)
     if kind not in _MAKERS and (guest := _guests().get(kind)):
         return _stranger(name, guest.load, settings)
     if settings and "=" not in settings[0]:
@@ -73,11 +86,9 @@ def make(name: str) -> Bot:
         return _stranger(name, lambda: getattr(_module(kind), attribute), others)
     try:
         values = _values(settings)
-        if not values:
-            for level in LEVELS:
-                if level.bot == kind:
-                    return LevelBot(level.number)
-        return _MAKERS[kind](**values)
+        if judge is not None:
+            values["judge"] = judge
+        return LevelBot(kind, **values) if kind in NAMED else _MAKERS[kind](**values)
     except (KeyError, TypeError, ValueError) as error:
         raise UnknownBot("error.unknown_bot", name=name, known=", ".join(names())) from error
 
@@ -117,9 +128,18 @@ def decide(bot: Bot, state: State, seat: int, rng: Random) -> Action:
     return bot.choose(state.resample(seat, rng), seat, rng)
 
 
+def thought_of(name: str, bot: Bot, state: State, seat: int, rng: Random) -> Action:
+    """The same of a bot that may be anybody's: what it raises is told with its name and the place."""
+    try:
+        return decide(bot, state, seat, rng)
+    except (BrokenBot, FailedBot, IllegalAnswer):
+        raise
+    except Exception as error:
+        raise FailedBot(name, what_and_where(error)) from error
+
+
 def is_quick(name: str, game: str) -> bool:
     """Whether a bot by that name decides in a moment. Those that search take seconds; others may."""
-    for level in LEVELS:
-        if level.bot == name:
-            return level.settings(games.load(game))["kind"] in _QUICK
+    if name in NAMED:
+        return NAMED[name].settings(games.load(game))["kind"] in _QUICK
     return name.split(":")[0] in _QUICK

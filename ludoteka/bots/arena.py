@@ -81,12 +81,12 @@ def _rotations(group: tuple[str, ...]) -> list[tuple[str, ...]]:
     return list(dict.fromkeys(group[i:] + group[:i] for i in range(len(group))))
 
 
-def play(task: Task) -> Played:
-    """Play one match to its end. Runs in a worker."""
+def play(task: Task, make: Callable[[str], bots.Bot] = bots.make) -> Played:
+    """Play one match to its end. Runs in a worker. `make` gives the bot of each name in the line-up."""
     match = Match(games.load(task.game), len(task.lineup), task.options, [f"bot:{name}" for name in task.lineup])
     chance = Random(f"{task.seed} {task.deal}")
     own = [Random(f"{task.seed} {task.deal} {seat} {name}") for seat, name in enumerate(task.lineup)]
-    players = [bots.make(name) for name in task.lineup]
+    players = [make(name) for name in task.lineup]
     decisions, seconds, slowest = [0] * match.seats, [0.0] * match.seats, [0.0] * match.seats
     while True:
         match.roll(chance)
@@ -94,7 +94,7 @@ def play(task: Task) -> Played:
         if seat == OVER:
             break
         start = perf_counter()
-        action = bots.decide(players[seat], match.state, seat, own[seat])
+        action = bots.thought_of(task.lineup[seat], players[seat], match.state, seat, own[seat])
         spent = perf_counter() - start
         bots.check_answer(task.lineup[seat], match.state, action)
         if len(match.state.legal_actions()) > 1:
@@ -112,11 +112,12 @@ def run(
     executor: Executor | None,
     done: Callable[[Played], None],
     failed: Callable[[Exception], None] | None = None,
+    play: Callable[[Task], Played] = play,
 ) -> list[Played]:
     """Play all, tell `done` after each as it comes, and return them in the order of the tasks. A match in which a bot
     fails ends everything, or is told to `failed` and left out."""
     played = []
-    for result in _results(tasks, executor):
+    for result in _results(tasks, executor, play):
         try:
             match = result()
         except Exception as error:
@@ -129,7 +130,9 @@ def run(
     return sorted(played, key=lambda p: p.number)
 
 
-def _results(tasks: Sequence[Task], executor: Executor | None) -> Iterator[Callable[[], Played]]:
+def _results(
+    tasks: Sequence[Task], executor: Executor | None, play: Callable[[Task], Played]
+) -> Iterator[Callable[[], Played]]:
     if executor is None:
         yield from (partial(play, task) for task in tasks)
         return

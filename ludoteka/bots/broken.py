@@ -22,6 +22,13 @@ class BrokenBot(UnknownBot):
         super().__init__("error.broken_bot", name=name, problem=problem)
 
 
+class FailedBot(LudotekaError):
+    """It was asked and raised something."""
+
+    def __init__(self, name: str, problem: str) -> None:
+        super().__init__("error.failed_bot", name=name, problem=problem)
+
+
 class IllegalAnswer(LudotekaError):
     def __init__(self, name: str, text: str, problem: str) -> None:
         super().__init__("error.illegal_answer", name=name, text=text, problem=problem)

@@ -39,7 +39,7 @@ def hint(
     players: Sequence[str] = (),
 ) -> list[Hint]:
     """The best first. The bot sees what the seat knows and no more, so `state` may be the true one."""
-    bot = bot or LevelBot(len(LEVELS))
+    bot = bot or LevelBot(LEVELS[-1].bot)
     world = state.resample(seat, rng)
     options = [option for option in bot.think(world, seat, rng) if option.visits][:most]
     return [_told(game, world, option, lang, players) for option in options]

@@ -18,6 +18,7 @@ from ludoteka import games
 from ludoteka.core.action import Action
 from ludoteka.core.folder import module_of, table_of
 from ludoteka.core.game import CHANCE, OVER, Game, State
+from ludoteka.core.native import mypyc_attr
 
 LONGEST_PLAYING_ON = 400
 """So many actions are played on at most until a position can be judged."""
@@ -31,6 +32,16 @@ def softmax(worths: Sequence[float], scale: float) -> list[float]:
     return [p / total for p in powers]
 
 
+def tempered(shares: Sequence[float], trust: float) -> list[float]:
+    """Shares of one, nearer to each other with less trust; those of a single seat stay."""
+    if len(shares) < 2 or trust == 1:
+        return list(shares)
+    powers = [max(1e-9, share) ** trust for share in shares]
+    total = sum(powers)
+    return [power / total for power in powers]
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Plans(ABC):
     """How turns are planned ahead in a game (see `bots/planner.py`). Positions here are copies that may be changed."""
 
@@ -79,6 +90,7 @@ class Plans(ABC):
         return width
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Judge:
     """The judge that knows nothing but the scores. A game's own judge overrides what it knows better."""
 
@@ -86,8 +98,13 @@ class Judge:
     """A lead of so many points wins about three matches of four."""
     hidden = True
     """Whether the game has secrets, so that one world is not enough."""
+    trust = 1.0
+    """How sure of its shares people may be: below 1 they come nearer to each other (`scripts/reliability.py`)."""
     plans: Plans | None = None
     """How to plan whole turns, where that pays."""
+    model: dict[str, Any] | None = None
+    """A linear value of the starts of chapters, where one was fitted to matches (`fit.py`): by chapter the `weights` of
+    the features, and as `mix` how much it counts beside what the judge says by itself."""
 
     def __init__(self, weights: Mapping[str, Any] | None = None) -> None:
         self.weights: Mapping[str, Any] = weights if weights is not None else {}
@@ -113,6 +130,14 @@ class Judge:
         chapter has just ended."""
         return 0
 
+    def features(self, state: State, seat: int) -> list[float]:
+        """What the model sees: first 1, last what the judge itself promises beyond the points the seat has."""
+        return []
+
+    def folk(self, state: State, seat: int) -> str:
+        """What a seat plays, where that alone makes a difference: a faction."""
+        return ""
+
     def utility(self, state: State, worths: Sequence[float]) -> list[float]:
         """Shares of victory that these worths promise; at the end the true ones, with some regard for the margin."""
         scale = self.scale
@@ -124,9 +149,9 @@ class Judge:
             return shares
         return [0.75 * won + 0.25 * share for won, share in zip(state.returns(), shares, strict=True)]
 
-    def chances(self, worths: Sequence[float]) -> list[float] | None:
-        """Chances of winning, for people: only where `utility` means something else, such as points of one's own."""
-        return None
+    def chances(self, worths: Sequence[float], shares: Sequence[float]) -> list[float]:
+        """Chances of winning, for people, where the bots expect these points and shares of victory."""
+        return tempered(shares, self.trust)
 
     def play_on(self, state: State, rng: Random, until: int = 0) -> bool:
         """Play the state on to that chapter, and until it can be judged; whether chance spoke on the way."""
@@ -170,6 +195,29 @@ def _in(package: str) -> Judge:
     judge = Judge() if found is None else found.JUDGE(table_of(package, "judge"))
     assert isinstance(judge, Judge)
     return judge
+
+
+def taught(name: str, data: Mapping[str, Any]) -> Judge:
+    """The judge of the game of that name with a fitted model in place of its own or, where it has none, with fitted
+    weights."""
+    own = load(name)
+    if own.model is None:
+        return type(own)(data)
+    made = type(own)(own.weights)
+    made.model = dict(data)
+    return made
+
+
+def with_weights(game: Game, changed: Mapping[str, Any]) -> Judge:
+    """The judge of a game with some of its weights changed."""
+    return type(_in(game.package))(_merged(table_of(game.package, "judge"), changed))
+
+
+def _merged(tree: Mapping[str, Any], changed: Mapping[str, Any]) -> dict[str, Any]:
+    return {
+        **tree,
+        **{key: _merged(tree[key], new) if isinstance(new, dict) else new for key, new in changed.items()},
+    }
 
 
 def weights(name: str) -> dict[str, Any]:

@@ -1,5 +1,6 @@
 """Five levels for people. What each is made of is data, measured in docs/bots.md: `levels.toml` here, and where a game
-differs, in its own folder."""
+differs, in its own folder. `weights` among the settings change some of the judge's. A table that is no level is a bot
+by that name, kept to measure against: `legacy5` is the fifth level as it was."""
 
 from __future__ import annotations
 
@@ -33,14 +34,11 @@ _KINDS: dict[str, Callable[..., Thinker]] = {
 
 @dataclass(frozen=True)
 class Level:
-    """One level: its number, and the bot it is, which a game may change."""
+    """One level: its name, its number (0: nobody chooses it), and the bot it is, which a game may change."""
 
+    bot: str
     number: int
     usual: dict[str, Any]
-
-    @property
-    def bot(self) -> str:
-        return f"level{self.number}"
 
     def name(self, lang: str) -> str:
         return words(lang).say(f"bot.{self.bot}")
@@ -54,36 +52,41 @@ class Level:
         own = table_of(game.package, "levels").get(self.bot, {}) if game else {}
         return own if "kind" in own else self.usual | own
 
-    def make(self, game: Game | None) -> Thinker:
-        settings = self.settings(game)
-        return _KINDS[settings["kind"]](**{k: v for k, v in settings.items() if k != "kind"})
+    def make(self, game: Game | None, judge: judges.Judge | None = None) -> Thinker:
+        settings = dict(self.settings(game))
+        kind = _KINDS[settings.pop("kind")]
+        changed = settings.pop("weights", None)
+        if judge is None and changed and game is not None:
+            judge = judges.with_weights(game, changed)
+        return kind(judge=judge, **settings)
 
 
 def words(lang: str) -> Catalogue:
     return load_catalogue(lang, LOCALE)
 
 
-def _read() -> tuple[Level, ...]:
+def _read() -> dict[str, Level]:
     tables = tomllib.loads((_FOLDER / "levels.toml").read_text("utf-8"))
-    return tuple(Level(number, table) for number, table in enumerate(tables.values(), 1))
+    return {name: Level(name, int(name.partition("level")[2] or 0), table) for name, table in tables.items()}
 
 
-LEVELS = _read()
+NAMED = _read()
+LEVELS = tuple(level for level in NAMED.values() if level.number)
 
 
 class LevelBot(Thinker):
     """The bot of a level. Which settings it has depends on the game it is asked about."""
 
-    def __init__(self, number: int) -> None:
-        super().__init__()
-        self.level = LEVELS[number - 1]
+    def __init__(self, name: str, judge: judges.Judge | None = None) -> None:
+        super().__init__(judge=judge)
+        self.level = NAMED[name]
         self._inner: dict[str, Thinker] = {}
 
     def inner(self, state: State) -> Thinker:
         game = judges.game_of(state)
         name = game.name if game else ""
         if name not in self._inner:
-            self._inner[name] = self.level.make(game)
+            self._inner[name] = self.level.make(game, self.judge)
             if self.seconds:
                 self._inner[name].hurry(self.seconds)
         return self._inner[name]

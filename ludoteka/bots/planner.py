@@ -20,6 +20,8 @@ from ludoteka.core.game import State
 
 LONGEST = 16
 """Turns in a plan at most."""
+HASTY = 4
+"""Plans kept once half of the time is gone: few that come to their end are better than many that do not."""
 REMEMBERED = 400
 """Positions whose best action is known from an earlier plan, so that a turn is planned once and not at every step."""
 
@@ -37,12 +39,12 @@ class Plan:
 
 class PlannerBot(Thinker):
     """`width` plans are kept after each turn, `late` of them in the last chapter; an answer to somebody else's action
-    is planned with `answers`. After `seconds` the best plan so far is taken."""
+    is planned with `answers`. When half of the `seconds` are gone few plans are followed on, and at their end none."""
 
     def __init__(
         self,
         width: int = 8,
-        late: int = 20,
+        late: int = 60,
         answers: int = 3,
         seconds: float = 4.0,
         noise: float = 0.0,
@@ -108,13 +110,13 @@ class PlannerBot(Thinker):
             after.apply(action)
             world = plans.settled(plans.alone(after, seat), seat)
             found = self._plan(world, seat, plans, self.answers) if plans.planned(world, seat) else []
-            value = max((plan.value for plan in found), default=plans.leaf(world, seat, state))
+            value = max(plan.value for plan in found) if found else plans.leaf(world, seat, state)
             best[action] = Plan(value + bonus, 0.0, world, (action,), (action,))
         return best
 
     def _plan(self, state: State, seat: int, plans: Plans, width: int) -> list[Plan]:
         """Finished plans, in no order: those whose chapter has ended, or all of the last turn when time is up."""
-        end = perf_counter() + self.seconds if self.seconds > 0 else float("inf")
+        begun = perf_counter()
         finished: dict[Hashable, Plan] = {}
         beam = [Plan(0.0, 0.0, plans.alone(state, seat), (), ())]
         for depth in range(LONGEST):
@@ -129,8 +131,11 @@ class PlannerBot(Thinker):
                     known = here.get(key)
                     if known is None or known.value < worth - price:
                         here[key] = Plan(worth - price, price, world, plan.turn or turn, plan.ways + turn)
+            spent = (perf_counter() - begun) / self.seconds if self.seconds > 0 else 0.0
+            if spent > 0.5:
+                width = min(width, HASTY)
             beam = sorted(going.values(), key=lambda plan: -plan.value)[:width]
-            if not beam or perf_counter() > end:
+            if not beam or spent > 1:
                 break
         return list(finished.values()) or beam
 

@@ -10,6 +10,7 @@ from random import Random
 from ludoteka.bots import judge as judges
 from ludoteka.core.action import Action
 from ludoteka.core.game import State
+from ludoteka.core.native import mypyc_attr
 
 log = logging.getLogger(__name__)
 
@@ -30,6 +31,7 @@ class Option:
     """How it expects the match to go on."""
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Thinker(ABC):
     """A bot that can say what it thinks of each action. `noise` is how often it takes any sensible action instead,
     `seconds` how long it thinks at most (0: no bound)."""

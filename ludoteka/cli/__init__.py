@@ -10,11 +10,12 @@ import rich_click as click
 
 from ludoteka import __version__, is_native
 from ludoteka.cli.extras import extra_for
+from ludoteka.cli.words import user_lang, words
 from ludoteka.core.errors import LudotekaError
 
 COMMANDS = (
     *("games", "rules", "serve", "play", "replay", "draw", "import"),
-    *("arena", "hint", "analyse", "check", "fuzz", "new-game", "admin"),
+    *("arena", "train", "hint", "analyse", "puzzles", "check", "fuzz", "new-game", "admin"),
 )
 
 
@@ -39,11 +40,35 @@ class Shelf(click.RichGroup):
             extra = extra_for(error.name or "")
             if not extra:
                 raise
-            words = f"{error.name} is not installed, which this command needs: pip install 'ludoteka[{extra}]'"
-            raise click.ClickException(words) from error
+            said = f"{error.name} is not installed, which this command needs: pip install 'ludoteka[{extra}]'"
+            raise click.ClickException(said) from error
 
 
-@click.command(cls=Shelf)
+@click.group(cls=Shelf, invoke_without_command=True)
 @click.version_option(f"{__version__} ({'native' if is_native() else 'pure Python'})", prog_name="ludoteka")
-def main() -> None:
+@click.pass_context
+def main(ctx: click.Context) -> None:
     """Four great board games to play, study and trust."""
+    if ctx.invoked_subcommand is None:
+        hello()
+
+
+FIRST = (
+    ("serve", "first.play"),
+    ("play pebbles", "first.terminal"),
+    ("play pebbles --guided", "first.guided"),
+    ("games", "first.games"),
+    ("rules tigris_euphrates", "first.rules"),
+    ("replay match.txt", "first.replay"),
+    ("arena small_world --bots level2,greedy", "first.arena"),
+    ("new-game my_game", "first.new_game"),
+    ("--help", "first.help"),
+)
+
+
+def hello() -> None:
+    """What one can do, in the language of the machine."""
+    say = words(user_lang()).say
+    click.echo(say("first.hello", version=__version__) + "\n")
+    for example, means in FIRST:
+        click.echo(f"  ludoteka {example:40} {say(means)}")

@@ -6,9 +6,11 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from datetime import datetime
 from pathlib import Path
+from time import time
 from typing import Any
 
 import rich_click as click
+from rich.markup import escape
 from rich.table import Table as Grid
 
 from ludoteka.cli.common import console
@@ -47,7 +49,7 @@ def when(moment: float) -> str:
 
 
 @command.command("users")
-@click.option("--guests", is_flag=True, help="Guests too.")
+@click.option("--guests", is_flag=True, help="Include guests.")
 @click.pass_obj
 def users(settings: Any, guests: bool) -> None:
     """Who has an account, the last seen first."""
@@ -55,7 +57,12 @@ def users(settings: Any, guests: bool) -> None:
 
     grid = Grid("id", "name", "seen", "")
     for row in run(settings, lambda store: admin.list_users(store, guests)):
-        marks = [word for word, on in (("guest", not row["password"]), ("banned", row["banned"])) if on]
+        known = {
+            "guest": not row["password"],
+            "banned": row["banned_until"] > time(),
+            "silent": row["silent_until"] > time(),
+        }
+        marks = [word for word, on in (known | {"admin": row["admin"], "moderator": row["moderator"]}).items() if on]
         grid.add_row(row["id"], row["name"], when(row["seen"]), " ".join(marks))
     console.print(grid)
 
@@ -73,13 +80,26 @@ def password(settings: Any, name: str, password: str) -> None:
 
 @command.command("ban")
 @click.argument("name")
-@click.option("--lift", is_flag=True, help="Let the person in again.")
+@click.option("--lift", is_flag=True, help="Lift the ban.")
+@click.option("--days", type=click.IntRange(0, 3650), default=0, help="For how long; 0 is for ever.")
 @click.pass_obj
-def ban(settings: Any, name: str, lift: bool) -> None:
+def ban(settings: Any, name: str, lift: bool, days: int) -> None:
     """Keep a person out."""
     from ludoteka.server import admin
+    from ludoteka.server.order import until
 
-    run(settings, lambda store: admin.set_banned(store, name, not lift))
+    run(settings, lambda store: admin.set_banned(store, name, 0.0 if lift else until(days)))
+
+
+@command.command("role")
+@click.argument("name")
+@click.argument("role", type=click.Choice(["admin", "moderator", "none"]))
+@click.pass_obj
+def role(settings: Any, name: str, role: str) -> None:
+    """Make an account an administrator or moderator, or neither."""
+    from ludoteka.server import admin
+
+    run(settings, lambda store: admin.set_role(store, name, "" if role == "none" else role))
 
 
 @command.command("tables")
@@ -105,6 +125,22 @@ def delete(settings: Any, table: str) -> None:
 
     if not run(settings, lambda store: admin.delete_table(store, table)):
         raise click.ClickException(f"there is no table {table}")
+
+
+@command.command("doctor")
+@click.pass_obj
+def doctor(settings: Any) -> None:
+    """Look at everything a house needs and say what to do about what is not well."""
+    from ludoteka.server.doctor import examine
+
+    signs = {"well": "[green]✓[/]", "warning": "[yellow]![/]", "ill": "[red]✗[/]"}
+    found = told(examine(settings))
+    for finding in found:
+        console.print(f"{signs[finding.verdict]} [bold]{finding.what}[/] {escape(finding.said)}", soft_wrap=True)
+        if finding.advice:
+            console.print(f"    → {escape(finding.advice)}", soft_wrap=True)
+    if any(finding.verdict == "ill" for finding in found):
+        raise SystemExit(1)
 
 
 @command.command("verify")

@@ -16,8 +16,12 @@ from ludoteka.cli.common import console, lang_option, read_match, record_argumen
 
 @click.command("analyse")
 @record_argument
-@click.option("--bot", "bot_name", default="mcts:iterations=150:reuse=false", show_default=True, help="Who looks.")
-@click.option("--most", default=5, show_default=True, type=click.IntRange(1), help="How many losses are shown.")
+@click.option(
+    "--bot", "bot_name", default="mcts:iterations=150:reuse=false", show_default=True, help="The bot that analyses."
+)
+@click.option(
+    "--most", default=5, show_default=True, type=click.IntRange(1), help="How many of the costliest decisions to show."
+)
 @click.option("--seed", default=0, show_default=True)
 @click.option("--json", "as_json", is_flag=True, help="Every decision as JSON.")
 @click.option("--svg", type=click.Path(dir_okay=False, path_type=Path), help="Write the graph to this file.")

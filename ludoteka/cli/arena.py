@@ -19,10 +19,10 @@ from ludoteka.core.game import Game
 
 @click.command("arena")
 @game_argument
-@click.option("--bots", "names", required=True, help="Names with commas between: level5,greedy,mcts:iterations=200")
+@click.option("--bots", "names", required=True, help="Bots separated by commas: level5,greedy,mcts:iterations=200")
 @click.option("--matches", default=100, show_default=True, type=click.IntRange(1))
 @click.option("--seed", default=0, show_default=True, help="The same seed gives the same matches.")
-@click.option("--seats", default=0, help="How many sit at a table; one for each bot if not given.")
+@click.option("--seats", default=0, help="Seats at a table; one per bot if not given.")
 @click.option("--jobs", default=1, show_default=True, type=click.IntRange(1), help="Processes on this machine.")
 @click.option("--cluster", default="", metavar="ADDRESS", help="A Dask scheduler, tcp://host:8786; needs [cluster].")
 @click.option("--save", type=click.Path(file_okay=False, path_type=Path), help="Folder for the record of every match.")

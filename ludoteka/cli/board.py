@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from rich.text import Text
+
 from ludoteka.core.game import Game, State
 
 
@@ -13,6 +15,14 @@ def board_text(game: Game, state: State, seat: int | None, lang: str) -> str:
     if game.text is not None:
         return game.text(view, lang)
     return "\n".join(_outline(view, 0))
+
+
+def painted_board(game: Game, state: State, seat: int | None, lang: str) -> Text:
+    """The same in the colours of the game, where the terminal has colours."""
+    found = Text(board_text(game, state, seat, lang))
+    for pattern, style in game.ink.items():
+        found.highlight_regex(pattern, style)
+    return found
 
 
 def _outline(value: Mapping[str, Any], depth: int) -> list[str]:

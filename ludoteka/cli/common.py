@@ -10,6 +10,7 @@ import rich_click as click
 from rich.console import Console
 
 from ludoteka import games
+from ludoteka.cli.words import user_lang
 from ludoteka.core.content import pack
 from ludoteka.core.game import CHANCE, Game
 from ludoteka.core.match import EVENT, Match
@@ -43,7 +44,9 @@ def _text_of(file: str, ctx: click.Context, param: click.Parameter) -> str:
 
 game_argument = click.argument("game", callback=_load_game)
 record_argument = click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
-lang_option = click.option("--lang", type=click.Choice(LANGS), default="en", show_default=True, envvar="LUDOTEKA_LANG")
+lang_option = click.option(
+    "--lang", type=click.Choice(LANGS), default=user_lang, show_default="of your machine", envvar="LUDOTEKA_LANG"
+)
 
 
 def settings_option(command: F) -> F:

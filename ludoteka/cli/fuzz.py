@@ -22,10 +22,10 @@ Task = tuple[str, int, dict[str, Any], int, int]
 @click.command("fuzz")
 @game_argument
 @click.option("--matches", default=1000, show_default=True, type=click.IntRange(1))
-@click.option("--seed", default=0, show_default=True, help="Of the first match; the others count on from it.")
+@click.option("--seed", default=0, show_default=True, help="Seed of the first match; the others count up from it.")
 @click.option("--seats", type=int, help="Only this number of seats.")
 @click.option(
-    "--every", default=10, show_default=True, type=click.IntRange(1), help="Look closely at each so manieth position."
+    "--every", default=10, show_default=True, type=click.IntRange(1), help="Check every Nth position closely."
 )
 @click.option("--jobs", default=1, show_default=True, type=click.IntRange(1), help="Processes.")
 @click.option(

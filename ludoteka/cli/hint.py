@@ -18,8 +18,8 @@ from ludoteka.cli.common import check_step, console, lang_option, mover_name, re
 @click.command("hint")
 @record_argument
 @click.option("--at", "at", type=int, help="After how many actions; the last position if not given.")
-@click.option("--bot", "bot_name", default="level5", show_default=True, help="Who is asked.")
-@click.option("--most", default=3, show_default=True, type=click.IntRange(1), help="How many actions are shown.")
+@click.option("--bot", "bot_name", default="level5", show_default=True, help="The bot to ask.")
+@click.option("--most", default=3, show_default=True, type=click.IntRange(1), help="How many actions to show.")
 @click.option("--seed", default=0, show_default=True)
 @click.option("--json", "as_json", is_flag=True)
 @lang_option

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import rich_click as click
 
-from ludoteka.cli.board import board_text
+from ludoteka.cli.board import painted_board
 from ludoteka.cli.common import check_step, console, lang_option, mover_name, read_match, record_argument
-from ludoteka.core.consequences import happen
+from ludoteka.core.consequences import in_words
 from ludoteka.core.match import Match
 
 HELP = "Enter: next · p: back · a number: go there · q: leave"
@@ -17,7 +17,7 @@ HELP = "Enter: next · p: back · a number: go there · q: leave"
 
 @click.command("replay")
 @record_argument
-@click.option("--at", "at", type=int, help="Show this one position and leave.")
+@click.option("--at", "at", type=int, help="Show this one position and exit.")
 @click.option("--seat", type=int, help="Through whose eyes; a spectator's if not given.")
 @lang_option
 def command(file: Path, at: int | None, seat: int | None, lang: str) -> None:
@@ -41,7 +41,7 @@ def log_lines(match: Match, seat: int | None, lang: str) -> list[str]:
     lines = []
     for n, (mover, action) in enumerate(zip(match.movers, match.actions, strict=True), 1):
         said = match.game.describe(state, state.redact(action, seat), lang, players=match.players)
-        did = happen(match.game, state, action, lang, match.players)
+        did = in_words(match.game, state, action, lang, match.players)
         lines.append(f"{n:4} {mover_name(match, mover)}: {said}" + (f" ({', '.join(did)})" if did else ""))
     return lines
 
@@ -49,7 +49,7 @@ def log_lines(match: Match, seat: int | None, lang: str) -> list[str]:
 def show(match: Match, log: list[str], n: int, seat: int | None, lang: str) -> None:
     if n:
         console.print(log[n - 1], markup=False)
-    console.print(board_text(match.game, match.at(n), seat, lang), markup=False)
+    console.print(painted_board(match.game, match.at(n), seat, lang))
 
 
 def step_through(match: Match, log: list[str], seat: int | None, lang: str) -> None:

@@ -20,15 +20,15 @@ if TYPE_CHECKING:
 
 
 @click.command("serve")
-@click.option("--host", help="Address to listen on; 0.0.0.0 lets others in the house play. [default: 127.0.0.1]")
+@click.option("--host", help="Address to listen on; 0.0.0.0 lets others on your network play. [default: 127.0.0.1]")
 @click.option("--port", type=int, help="[default: 8321]")
 @click.option("--database", help="A SQLite file or postgresql://…; [default: a file in your home]")
 @click.option("--secret", help="Signs cookies. Better given as LUDOTEKA_SECRET.")
 @click.option("--workers", type=int, help="Processes; more than one needs PostgreSQL. [default: 1]")
 @click.option("--log-level", type=click.Choice(["debug", "info", "warning", "error"]))
 @click.option("--public-url", help="What links begin with, when a proxy stands in front.")
-@click.option("--browser/--no-browser", default=True, help="Open the page.")
-@click.option("--demo", is_flag=True, help="Begin with some tables of bots to look at.")
+@click.option("--browser/--no-browser", default=True, help="Open the page in a browser.")
+@click.option("--demo", is_flag=True, help="Start with a few tables of bots to watch.")
 def command(browser: bool, demo: bool, **given: Any) -> None:
     """Play in the browser: with friends, with bots, on one sofa or far apart."""
     from ludoteka.server.run import lan_address, listen, serve  # the server's libraries are an extra
@@ -51,7 +51,9 @@ def command(browser: bool, demo: bool, **given: Any) -> None:
         from ludoteka.server.demo import seed
 
         console.print(f"{asyncio.run(seed(settings))} tables to look at")
-    if browser:
+    if browser and not has_browser():
+        show_code(settings.public_url or local, "No browser here. Open")
+    elif browser:
         threading.Thread(target=_open_when_ready, args=(local,), daemon=True).start()
     serve(settings, listener)
 
@@ -70,11 +72,19 @@ def check(settings: Settings) -> None:
         console.print(f"{misfits} do not fit and are frozen: their players can take the record or call them off")
 
 
-def show_code(address: str) -> None:
-    """The address for phones in the same house, as a code to point the camera at."""
+def has_browser() -> bool:
+    try:
+        webbrowser.get()
+    except webbrowser.Error:
+        return False
+    return True
+
+
+def show_code(address: str, before: str = "In this house:") -> None:
+    """An address, and a code to point the camera of a phone at."""
     import segno
 
-    console.print(f"In this house: {address}")
+    console.print(f"{before} {address}")
     segno.make(address, micro=False).terminal(compact=True)
 
 

@@ -47,6 +47,10 @@ def verbs(classes: Iterable[type[Action]]) -> Verbs:
     return {cls.__name__.lower(): cls for cls in classes}
 
 
+_WANTED: dict[type[Action], list[tuple[str, bool]]] = {}
+"""The words after each verb: what they are called, and whether they are numbers. To ask the class each time is slow."""
+
+
 def parse(known: Verbs, text: str) -> Action:
     """The action that `text` names; whether the rules allow it is another question."""
     words = text.split()
@@ -55,13 +59,15 @@ def parse(known: Verbs, text: str) -> Action:
     cls = known.get(words[0])
     if cls is None:
         raise NotAnAction("error.unknown_verb", verb=words[0], verbs=", ".join(sorted(known)))
-    wanted = fields(cls)
+    wanted = _WANTED.get(cls)
+    if wanted is None:
+        wanted = _WANTED[cls] = [(field.name, field.type in (int, "int")) for field in fields(cls)]
     if len(words) - 1 != len(wanted):
-        usage = " ".join([words[0], *(f"<{f.name}>" for f in wanted)])
+        usage = " ".join([words[0], *(f"<{name}>" for name, _ in wanted)])
         raise NotAnAction("error.word_count", text=text, usage=usage)
     values: list[str | int] = []
-    for field, word in zip(wanted, words[1:], strict=True):
-        values.append(_number(word, field.name) if field.type in (int, "int") else word)
+    for (name, is_number), word in zip(wanted, words[1:], strict=True):
+        values.append(_number(word, name) if is_number else word)
     return cls(*values)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from random import Random
 
 
 def mask_of(cells: Iterable[int]) -> int:
@@ -40,11 +39,6 @@ def nth_bit(mask: int, n: int) -> int:
     return shift
 
 
-def random_bit(mask: int, rng: Random) -> int:
-    """One cell of a non-empty mask, each equally likely."""
-    return nth_bit(mask, rng.randrange(mask.bit_count()))
-
-
 def spread(mask: int, neighbours: Sequence[int]) -> int:
     """All cells beside a cell of the mask (`neighbours[i]` is the mask of the cells beside i)."""
     result = 0
@@ -53,23 +47,3 @@ def spread(mask: int, neighbours: Sequence[int]) -> int:
         result |= neighbours[low.bit_length() - 1]
         mask ^= low
     return result
-
-
-def flood(start: int, within: int, neighbours: Sequence[int]) -> int:
-    """The cells of `within` that are connected to `start` through `within`."""
-    group = start & within
-    fresh = group
-    while fresh:
-        fresh = spread(fresh, neighbours) & within & ~group
-        group |= fresh
-    return group
-
-
-def groups(mask: int, neighbours: Sequence[int]) -> list[int]:
-    """The connected parts of a mask, the one with the lowest cell first."""
-    parts = []
-    while mask:
-        part = flood(mask & -mask, mask, neighbours)
-        parts.append(part)
-        mask &= ~part
-    return parts

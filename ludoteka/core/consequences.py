@@ -7,25 +7,14 @@ game itself tells about the difference (`Game.told`).
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 
 from ludoteka.core.action import Action
 from ludoteka.core.game import Game, State
+from ludoteka.core.match import Match
 from ludoteka.core.text import Catalogue
+from ludoteka.core.told import Brought, Told
 
 Note = tuple[int, str, int, str]
-
-
-@dataclass(frozen=True, slots=True)
-class Brought:
-    """What one seat gained or lost of one kind."""
-
-    seat: int
-    n: int
-    text: str
-    """The word after the number, in the right form: 1 point, 2 points."""
-    what: str = field(default="", compare=False)
-    """The kind, for programs."""
 
 
 def amount(words: Catalogue, what: str, n: int) -> str:
@@ -33,9 +22,8 @@ def amount(words: Catalogue, what: str, n: int) -> str:
     return words.say(f"note.{what}", n=abs(n)) if f"note.{what}" in words else words.name("what", what)
 
 
-def brought(game: Game, seats: int, notes: Sequence[Note], lang: str) -> list[Brought]:
+def brought(words: Catalogue, seats: int, notes: Sequence[Note]) -> list[Brought]:
     """Gains and losses summed up by seat and kind."""
-    words = game.catalogue(lang)
     totals: dict[tuple[int, str], int] = {}
     for seat, what, n, _ in notes:
         if 0 <= seat < seats:
@@ -43,14 +31,39 @@ def brought(game: Game, seats: int, notes: Sequence[Note], lang: str) -> list[Br
     return [Brought(seat, n, amount(words, what, n), what) for (seat, what), n in totals.items() if n]
 
 
-def happen(game: Game, state: State, action: Action, lang: str, players: Sequence[str] = ()) -> list[str]:
-    """Make an action or event happen in this state and say what it did."""
-    words = game.catalogue(lang).calling(players)
-    before = state.clone()
+def happen(game: Game, state: State, action: Action, words: Catalogue) -> tuple[list[Told], list[Brought]]:
+    """Make an action or event happen in this state; what is told about it, and what it brought."""
+    before = state.clone() if game.told is not None else state
     state.notes = []
     state.happen(action)
     told = game.told(before, action, state, words) if game.told is not None else []
-    for b in brought(game, state.seats, state.notes, lang):
-        told.append(f"{words.player(b.seat)} {'+' if b.n > 0 else '−'}{abs(b.n)} {b.text}")
+    gains = brought(words, state.seats, state.notes)
     state.notes = None
-    return told
+    return told, gains
+
+
+def in_words(game: Game, state: State, action: Action, lang: str, players: Sequence[str] = ()) -> list[str]:
+    """The same as phrases, one after the other."""
+    words = game.catalogue(lang).calling(players)
+    told, gains = happen(game, state, action, words)
+    return [*(_phrase(t, words) for t in told), *(f"{words.player(b.seat)} {b}" for b in gains)]
+
+
+def _phrase(t: Told, words: Catalogue) -> str:
+    """A step of the final scoring with what was counted: "Fire: Ann 8, Bob 3 (8, 4 and 2 points …)"."""
+    if not t.counts:
+        return str(t)
+    counted = ", ".join(f"{words.player(seat)} {n}" for seat, n in enumerate(t.counts))
+    return f"{t.text}: {counted}" + (f" ({t.more})" if t.more else "")
+
+
+def annotated(match: Match, lang: str) -> str:
+    """The record of a match with remarks: after every action what it did."""
+    state, steps = match.at(0), iter(match.actions)
+    lines = []
+    for line in match.save().splitlines():
+        lines.append(line)
+        if line.startswith(("*", "!")) or line.split(" ", 1)[0].isdecimal():
+            did = in_words(match.game, state, next(steps), lang, match.players)
+            lines += [f"# {', '.join(did)}"] if did else []
+    return "\n".join(lines) + "\n"

@@ -19,8 +19,10 @@ from xml.etree import ElementTree
 from ludoteka.core import intentions_check
 from ludoteka.core.action import Action, args_of
 from ludoteka.core.errors import CannotUndo
-from ludoteka.core.game import CHANCE, OVER, Game, Options, Phase, State, slot_names
+from ludoteka.core.game import CHANCE, OVER, Game, State, slot_names
 from ludoteka.core.match import Match, reveals
+from ludoteka.core.options import Options
+from ludoteka.core.shared import Shared
 from ludoteka.core.svg import sheet
 from ludoteka.core.text import LANGS
 
@@ -48,7 +50,7 @@ def check_game(game: Game, matches: int = 1, seed: int = 0, everything: bool = F
 
 
 def check_match(game: Game, seats: int, options: Mapping[str, Any], seed: int = 0, every: int = 1) -> int:
-    """Play one random match and check each position (with `every` > 1 only each so manieth)."""
+    """Play one random match and check each position (with `every` = n only every nth)."""
     match = Match(game, seats, options)
     try:
         return _Check(game, match, Random(f"{game.name} {seats} {seed}"), every).run()
@@ -182,32 +184,33 @@ class _Check:
     def written(self, s: State) -> None:
         """A position in one line is read back as the same position."""
         text = s.position()
-        if not text or self.game.place is None:
+        if not text or self.game.read_position is None:
             return
         self.need("\n" not in text, "position() has more than one line")
-        other = self.game.set_up(s.seats, s.options, text)
+        other = self.game.place(s.seats, s.options, text)
         self.need(other.position() == text, f"a written position is read as another one: {text} {other.position()}")
+        self.need(other.digest() == s.digest(), f"a written position is read as another one: {text}")
         self.same_world(s, other, "read from its line")
 
     def same_world(self, s: State, other: State, how: str) -> None:
         self.need(other.legal_actions() == s.legal_actions(), f"a position {how} has other legal actions")
         for seat in (*range(s.seats), None):
-            theirs = other.view(seat)
-            for key, value in s.view(seat).items():
+            theirs = other.full_view(seat)
+            for key, value in s.full_view(seat).items():
                 self.need(theirs[key] == value, f"a position {how} has another view({seat}): {key}")
         one, two = s.clone(), other.clone()
         self.need(self.play_on(one, 6) == self.play_on(two, 6), f"a position {how} goes on in another way")
         self.need(one.scores() == two.scores(), f"a position {how} goes on to other scores")
 
     def imagined(self, s: State) -> None:
-        """A world made from a view has that view, keeps the laws and asks the same."""
+        """A world made from a view has that view, keeps the laws and asks the same, as long as something is asked."""
+        if self.game.from_view is None or not s.stack:
+            return
         for seat in (*range(s.seats), None):
-            if self.game.from_view is None:
-                return
-            seen = json.loads(json.dumps(s.view(seat)))
+            seen = json.loads(json.dumps(s.full_view(seat)))
             world = self.game.from_view(seen, seat, self.rng)
             self.laws(world, f"in a world made from view({seat})")
-            theirs = world.view(seat)
+            theirs = world.full_view(seat)
             for key, value in seen.items():
                 self.need(theirs[key] == value, f"a world made from view({seat}) has another {key}")
             if s.to_move() == seat:
@@ -247,13 +250,14 @@ class _Check:
     # secrets
 
     def secrets(self, s: State, seat: int | None) -> None:
-        seen = s.view(seat)
+        seen = s.full_view(seat)
+        self.need(seen | s.view(seat) == seen, f"full_view({seat}) does not hold what view({seat}) shows")
         self.need(seen == json.loads(json.dumps(seen)), f"view({seat}) is not made of plain JSON values")
         for _ in range(2):
             world = s.resample(seat, self.rng)
             self.laws(world, f"in a world resampled for {seat}")
             self.need(world.to_move() == s.to_move(), f"resample({seat}) changes whose turn it is")
-            self.same_view(seen, world.view(seat), seat)
+            self.same_view(seen, world.full_view(seat), seat)
             if s.to_move() == seat:
                 same = world.legal_actions() == s.legal_actions()
                 self.need(same, f"legal actions of seat {seat} depend on what it does not know")
@@ -401,7 +405,7 @@ def _walk(value: Any, visit: Callable[[Any, str], object], path: str) -> None:
     if isinstance(value, tuple):
         for i, item in enumerate(value):
             _walk(item, visit, f"{path}[{i}]")
-    elif value is None or isinstance(value, str | int | float | bytes | frozenset | Phase | Action | Options):
+    elif value is None or isinstance(value, str | int | float | bytes | frozenset | Shared | Action | Options):
         return
     elif isinstance(value, list | set | bytearray | dict):
         visit(value, path)

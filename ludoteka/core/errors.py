@@ -28,6 +28,8 @@ class Kind(StrEnum):
     """Not yet: some continuation of this turn offers it."""
     FIRST = "first"
     """Another question is to be answered first: nothing of this kind is legal now."""
+    NOT_ASKED = "not_asked"
+    """Nothing of this kind is open to this seat now: no action with the same verb is legal."""
     NOT_THIS_TURN = "not_this_turn"
     """No continuation of this turn offers it; another turn may."""
     NOT_YOUR_TURN = "not_your_turn"
@@ -49,9 +51,10 @@ class Kind(StrEnum):
     OPTION_OFF = "option_off"
     """This match is played without it."""
     FORM = "form"
-    """Said in a way that cannot be meant: the same thing twice, too many, two things that do not go together."""
+    """Said in a way that cannot be meant: the same thing twice, too many, two things that do not go together. The same
+    verb with other words is legal or refused for another reason."""
     UNSAID = ""
-    """The generic reason: nothing is claimed."""
+    """Nothing is claimed: for what is no refusal of an action."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,11 +81,21 @@ class LudotekaError(Exception):
         super().__init__(id)
         self.reason = Reason(id, "", args)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _raised_elsewhere, (type(self), vars(self))
+
     def __str__(self) -> str:
         from ludoteka.core.text import core_catalogue, game_catalogue  # here: text raises these errors itself
 
         words = game_catalogue("en", self.folder) if self.folder else core_catalogue("en")
         return words.why(self.reason)
+
+
+def _raised_elsewhere(kind: type[LudotekaError], told: dict[str, Any]) -> LudotekaError:
+    """An error that comes from another process, with all it carries."""
+    error = kind.__new__(kind, told["reason"].id)
+    vars(error).update(told)
+    return error
 
 
 class UnknownGame(LudotekaError):

@@ -12,23 +12,25 @@ from __future__ import annotations
 import sys
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import MISSING, dataclass, field, fields, is_dataclass
+from dataclasses import dataclass, field, fields, is_dataclass
 from functools import cached_property
 from hashlib import sha256
 from itertools import product
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, Self, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, NamedTuple, Self, TypeVar
 
 from ludoteka.core import action as actions
 from ludoteka.core.action import Action
 from ludoteka.core.bag import pick
-from ludoteka.core.errors import BadOptions, Reason
+from ludoteka.core.errors import BadOptions, Kind, Reason
 from ludoteka.core.events import Event, Leave
 from ludoteka.core.native import mypyc_attr, restored
+from ludoteka.core.options import Options, option_value
 from ludoteka.core.shared import Shared, constant
 from ludoteka.core.svg import Panel, Svg, sheet
 from ludoteka.core.text import Catalogue, game_catalogue, offering
+from ludoteka.core.told import Told
 
 if TYPE_CHECKING:
     from ludoteka.core.intentions import Plan
@@ -110,6 +112,8 @@ class State(ABC):
     """Bits of the seats that have left the match."""
     notes: list[tuple[int, str, int, str]] | None
     """(seat, what, n, why) of every gain and loss, kept only while somebody listens."""
+    beside: ClassVar[frozenset[str]] = frozenset({"notes"})
+    """Fields that are no part of the position: notes, constants, and what is worked out from the others."""
 
     def to_move(self) -> int:
         seat: int = self.stack[-1][1] if self.stack else OVER
@@ -177,7 +181,8 @@ class State(ABC):
             return Reason("error.match_over")
         f = self.stack[-1]
         phase: Phase[Any, Any] = f[0]
-        return phase.why_not(self, f, action) or Reason("why.not_now", "", {"verb": actions.verb_of(action)})
+        told = phase.why_not(self, f, action)
+        return told or Reason("why.not_now", "", {"verb": actions.verb_of(action)}, Kind.NOT_ASKED)
 
     def note(self, seat: int, what: str, n: int, why: str) -> None:
         if self.notes is not None:
@@ -218,7 +223,12 @@ class State(ABC):
 
     @abstractmethod
     def view(self, seat: int | None) -> dict[str, Any]:
-        """All that a seat may know (None: a spectator), as plain JSON values."""
+        """All that a seat may know (None: a spectator), as plain JSON values: what drawings and learners look at."""
+
+    def full_view(self, seat: int | None) -> dict[str, Any]:
+        """The view with all that `Game.from_view` needs to play on, for bots elsewhere. Override it where the view
+        would do for looking and the rest takes time to write."""
+        return self.view(seat)
 
     def redact(self, action: Action, seat: int | None) -> Action:
         """The action, about to happen in this state, as that seat may see it."""
@@ -255,62 +265,50 @@ class State(ABC):
         raise LookupError(f"no package of {type(self).__name__} has a GAME")
 
     def snapshot(self) -> dict[str, Any]:
-        """Every field as plain comparable values (notes aside)."""
-        return {name: _plain(getattr(self, name)) for name in slot_names(type(self)) if name != "notes"}
+        """Every field as plain comparable values, without what stands beside the position."""
+        return _fields(self)
 
     def digest(self) -> str:
         """A short name of this exact position, the same in every process."""
         return sha256(repr(self.snapshot()).encode()).hexdigest()[:16]
 
 
+_SLOTS: dict[type, list[str]] = {}
+
+
 def slot_names(cls: type) -> list[str]:
     """The fields of a class with slots, sorted. A compiled class names them itself: its properties look like fields."""
-    found: set[str] = set()
-    for c in cls.__mro__:
-        own = vars(c)
-        found.update(own.get("__mypyc_attrs__") or [k for k in own if type(own[k]).__name__ == "member_descriptor"])
-    return sorted(k for k in found if k[:2] != "__")
+    if cls not in _SLOTS:
+        found: set[str] = set()
+        for c in cls.__mro__:
+            own = vars(c)
+            found.update(own.get("__mypyc_attrs__") or [k for k in own if type(own[k]).__name__ == "member_descriptor"])
+        _SLOTS[cls] = sorted(k for k in found if k[:2] != "__")
+    return _SLOTS[cls]
 
 
 def _plain(value: Any) -> Any:
+    kind = type(value)
+    if value is None or kind is int or kind is str or kind is bool:
+        return value
     if isinstance(value, list | tuple):
         return [_plain(v) for v in value]
     if isinstance(value, dict):
         return {k: _plain(value[k]) for k in value}
     if isinstance(value, set | frozenset):
         return sorted(value)
-    if value is None or isinstance(value, str | int | float | bytes | Phase | Action | Options):
+    if isinstance(value, str | int | float | bytes | Phase | Action | Options):
         return repr(value) if isinstance(value, Phase | Action | Options) else value
     if isinstance(value, bytearray):
         return bytes(value)
     if not hasattr(value, "clone") and not is_dataclass(value):
         return {}  # a constant that states share; a native build would show all its fields
-    return {name: _plain(getattr(value, name)) for name in slot_names(type(value))}
+    return _fields(value)
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
-class Options:
-    """Base of a game's options: a frozen dataclass whose defaults are the rulebook. Values are bool, int or str."""
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return type(self), tuple([getattr(self, f.name) for f in fields(self)])  # type: ignore[arg-type]
-
-    def problem(self, seats: int) -> Reason | None:
-        """Why these options do not go together or with this number of seats."""
-        return None
-
-
-def option(default: Any, *choices: Any) -> Any:
-    """A field of an options class; without choices any value of the default's type will do (bool: both)."""
-    if isinstance(default, bool):
-        choices = (False, True)
-    return field(default=default, metadata={"choices": choices})
-
-
-def content_option(read: Callable[[str], Any]) -> Any:
-    """A field that takes a text of people's own (`core.content`); `read` takes the text and raises a LudotekaError
-    that says what is wrong with it and in which line."""
-    return field(default="", metadata={"choices": (), "content": read})
+def _fields(value: object) -> dict[str, Any]:
+    beside: frozenset[str] = getattr(type(value), "beside", frozenset())
+    return {name: _plain(getattr(value, name)) for name in slot_names(type(value)) if name not in beside}
 
 
 @dataclass(frozen=True)
@@ -333,22 +331,30 @@ class Game:
     """Conservation laws: each raises AssertionError in a state that breaks it."""
     longest: int = 20_000
     """No match has more actions than this."""
-    place: Callable[[int, Any, str], State] | None = None
-    """Sets up a written position, for puzzles and tests. Strangers come through `Game.set_up`."""
+    read_position: Callable[[int, Any, str], State] | None = None
+    """Reads what `State.position` writes: seats, options, the line. `Game.place` then looks whether it can be."""
     from_view: Callable[[Mapping[str, Any], int | None, Random], State] | None = None
-    """A world that agrees with all that a seat sees, from its view alone: for bots elsewhere."""
+    """A world that agrees with all that a seat sees, from its `full_view` alone: for bots elsewhere."""
     describe_action: Callable[[State, Action, Catalogue], str] | None = None
     """Words for an action where the message `action.<verb>` with the fields is not enough."""
     text: Callable[[Mapping[str, Any], str], str] | None = None
     """The board in plain characters, for the terminal: `text(state.view(seat), "en")`."""
+    ink: Mapping[str, str] = field(default_factory=dict)
+    """Colours of `text` where a terminal has them: what to find (a regular expression) -> "bold red"."""
+    short: Callable[[Any, str], list[Action]] | None = None
+    """Reads a move in a short notation that players of the game have; raises what says that it is none."""
     ways: Callable[[State, Action], list[list[str]]] | None = None
     """The ways that pieces go if a seat does this: places (`data-at`) from the first to the last, one list per piece.
     As far as is known before it happens; the page draws them."""
     source: Callable[[str, str], str] | None = None
     """Where points come from: for `what` and `why` of a note the kind of source (`source.<kind>` in the catalogue), or
     "" if it is no point. Adds up what the score table shows in bars."""
-    told: Callable[[State, Action, State, Catalogue], list[str]] | None = None
-    """What an action did besides gains and losses, in words: from the position before it and the one after it."""
+    told: Callable[[State, Action, State, Catalogue], list[Told]] | None = None
+    """What an action did besides gains and losses, facts and moments, as everybody could see: from the position before
+    it and the one after it, which still has its notes."""
+    plays: Callable[[State, Sequence[int], Sequence[Action]], list[list[str]]] | None = None
+    """What each seat played in a match (its last position, the movers and the actions), where seats differ: factions,
+    peoples; `what.<name>` in the catalogue."""
     every_action: Callable[[int, Any], Iterable[Action]] | None = None
     """Every action a seat may ever choose with these seats and options, for learners that need numbers."""
     presets: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
@@ -358,6 +364,9 @@ class Game:
     upgrade: Callable[[int, dict[str, Any]], dict[str, Any]] | None = None
     """For a match begun under an older version of these rules: that version and the options its record names -> the
     options under which it goes on as it began. None: the options mean the same as ever."""
+    reword: Callable[[int, str], str] | None = None
+    """For a line of such a match: that version and an action as it was written then -> as it is written today. Words
+    of today stay as they are, since a match that goes on has both. None: actions are written as ever."""
 
     def __reduce__(self) -> tuple[Any, ...]:
         if constant(self.package, "GAME") is self:
@@ -368,21 +377,20 @@ class Game:
         """The state before the first action."""
         return self.start(seats, self.check_options(seats, options))
 
-    def set_up(self, seats: int, options: Any, position: str) -> State:
-        """The position that a line describes. One that breaks the laws of the game is refused."""
-        if self.place is None:
+    def place(self, seats: int, options: Any, position: str) -> State:
+        """The position that a line describes. One that cannot be is refused with a reason."""
+        from ludoteka.core.position import check  # here: it needs Game and State
+
+        if self.read_position is None:
             raise BadOptions("error.no_position", game=self.name)
-        state = self.place(seats, options, position)
-        for law in self.laws:
-            try:
-                law(state)
-            except AssertionError as error:
-                broken = f"{law.__name__.replace('_', ' ')}: not here"
-                raise BadOptions("error.bad_position", problem=str(error).partition("\n")[0] or broken) from error
+        state = self.read_position(seats, options, position)
+        check(self, state)
         return state
 
-    def parse(self, text: str) -> Action:
-        """The action or, after `!`, the event that the text names."""
+    def parse(self, text: str, version: int | None = None) -> Action:
+        """The action or, after `!`, the event that the text names; `version`: in words of those rules."""
+        if self.reword is not None and version is not None and version < self.version:
+            text = self.reword(version, text)
         if text.startswith("!"):
             return actions.parse(self.known_events, text[1:])
         return actions.parse(self.known_verbs, text)
@@ -444,7 +452,7 @@ class Game:
         for name, value in given.items():
             if name not in known:
                 raise BadOptions("error.unknown_option", name=name, known=", ".join(known) or "-")
-            values[name] = _option_value(known[name], value)
+            values[name] = option_value(known[name], value)
         result = self.options(**values)
         problem = result.problem(seats)
         if problem is not None:
@@ -470,31 +478,12 @@ class Game:
         """Seats and options worth checking: defaults, each choice alone, all of the last choices together.
         `everything`: every combination there is."""
         choices = self.option_choices()
-        if everything:
-            sets = [dict(zip(choices, values, strict=True)) for values in product(*choices.values())]
-        else:
-            sets = [{}] + [{name: v} for name, values in choices.items() for v in values[1:]]
-            together = {name: values[-1] for name, values in choices.items() if len(values) > 1}
-            if len(together) > 1:
-                sets.append(together)
+        single: list[dict[str, Any]] = [{}] + [{name: v} for name, values in choices.items() for v in values[1:]]
+        together = {name: values[-1] for name, values in choices.items() if len(values) > 1}
+        if len(together) > 1:
+            single.append(together)
         for seats in self.seats:
-            for options in sets:
+            every = (dict(zip(choices, values, strict=True)) for values in product(*choices.values()))
+            for options in every if everything else single:
                 if self.options(**options).problem(seats) is None:
                     yield seats, options
-
-
-def _option_value(f: Any, value: Any) -> Any:
-    default = f.default
-    assert default is not MISSING, "every option has a default"
-    if isinstance(value, str) and not isinstance(default, str):
-        readable = {"true": True, "false": False} if isinstance(default, bool) else _numbers(value)
-        value = readable.get(value.lower(), value)
-    choices = f.metadata.get("choices", ())
-    if type(value) is not type(default) or (choices and value not in choices):
-        shown = ", ".join(str(c).lower() if isinstance(c, bool) else str(c) for c in choices)
-        raise BadOptions("error.option_value", name=f.name, value=str(value), choices=shown or type(default).__name__)
-    return value
-
-
-def _numbers(value: str) -> dict[str, int]:
-    return {value: int(value)} if value.lstrip("-").isdecimal() and value.isascii() else {}

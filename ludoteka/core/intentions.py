@@ -15,7 +15,7 @@ from typing import Any
 
 from ludoteka.core.action import Action, args_of, field_names, verb_of
 from ludoteka.core.game import CHANCE, Game, State
-from ludoteka.core.manner import Manner, manner
+from ludoteka.core.manner import Default, Manner, manner
 
 COPIES = 120
 """Of the state, that one question may cost."""
@@ -306,7 +306,7 @@ class Planner:
             answer = answer_by_itself(self.manner, course.state) if course.state.to_move() == self.seat else None
             if answer is None:
                 break
-            default = self.manner.defaults.get(course.state.question())
+            default = usual(self.manner, course.state)
             ends = default is not None and default.ends
             others = () if ends else tuple(a for a in course.state.legal_actions() if a != answer)
             course = self.step(course, answer, given=False, instead=others, stop=ends)
@@ -340,12 +340,17 @@ def _about(patterns: Sequence[Pattern], things: Things) -> bool:
     return all(thing in named.get(kind, ()) for kind, thing in things.items())
 
 
+def usual(manner: Manner, state: State) -> Default | None:
+    """What the seat that is asked usually answers, if there is such a thing."""
+    default = manner.defaults.get(state.question())
+    return default if default is not None and default.when(state, state.to_move()) else None
+
+
 def answer_by_itself(manner: Manner, state: State, alone: bool = False) -> Action | None:
     """What the seat that is asked would answer without a thought; `alone`: without even being told before."""
-    question = state.question()
-    default = manner.defaults.get(question)
+    default = usual(manner, state)
     legal = state.legal_actions()
-    if len(legal) == 1 and question not in manner.always_asked:
+    if len(legal) == 1 and state.question() not in manner.always_asked:
         return legal[0]
     if default is None or (alone and not default.alone):
         return None

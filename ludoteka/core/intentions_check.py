@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 
 from ludoteka.core.action import Action, args_of
@@ -17,6 +18,13 @@ def things_of(action: Action) -> list[dict[str, str]]:
     """Each thing that an action names, as somebody would point at it."""
     kinds = {"at": "at", "to": "at", "what": "what", "seat": "seat"}
     return [{kinds[name]: str(value)} for name, value in args_of(action).items() if name in kinds]
+
+
+def things_on(game: Game, state: State) -> list[tuple[str, str]]:
+    """Everything on the table that can be clicked, as kind and name."""
+    view = state.view(state.to_move())
+    drawn = str(game.draw(view, "en")) + "".join(str(p.svg) for p in game.panels(view, "en"))
+    return sorted(set(re.findall(r'data-(at|what|seat)="([^"]*)"', drawn)))
 
 
 def problem(game: Game, state: State, rng: Random, tried: int = 3) -> str:

@@ -22,6 +22,10 @@ Amount = tuple[str, int]
 """What (`note.<what>` in the catalogue) and how much of it."""
 
 
+def _always(state: State, seat: int) -> bool:
+    return True
+
+
 @dataclass(frozen=True, slots=True)
 class Default:
     """The answer that nearly everybody gives to a question: the first legal one that fits the pattern."""
@@ -33,6 +37,8 @@ class Default:
     """Given without asking, as long as the player has not switched that off; else only proposed."""
     ends: bool = False
     """It ends something that the player may want to go on with."""
+    when: Callable[[Any, int], bool] = _always
+    """Whether it is that answer in this position, for the seat that is asked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +55,18 @@ class Form:
     last: bool = False
     """The last action that fits, not the first: as many as there are."""
     numbers: range = range(0)
+
+
+@dataclass(frozen=True, slots=True)
+class Need:
+    """One of the things that an action needs: in words that it is there, or why it is not."""
+
+    met: Reason
+    why: Reason | None = None
+
+
+def _needs_nothing(state: State, seat: int, action: Action) -> Sequence[Need]:
+    return ()
 
 
 def _no_words(state: State, seat: int) -> Mapping[str, str]:
@@ -93,10 +111,16 @@ class Manner:
     """Reasons that show that somebody meant another wish: nobody wants to build on the own building."""
     explains: Callable[[Any, int, Mapping[str, str]], Reason | None] = _explains_nothing
     """What to say of a thing that nobody can want something with now."""
+    uses: Callable[[Any, int, Mapping[str, str]], Reason | None] = _explains_nothing
+    """What a thing is for, said where no wish for it tells more than that something else is asked."""
+    needs: Callable[[Any, int, Any], Sequence[Need]] = _needs_nothing
+    """All that an action which is refused needs, part by part, as far as the game tells them apart."""
     stones: Callable[[Any, int, Mapping[str, str]], Sequence[Mapping[str, str]]] = _no_stones
     """Things that could be wanted first to reach others in the turn after."""
     next_turn: Callable[[Any, int], Any] | None = None
-    """A copy as it would be if the seat's next turn came at once."""
+    """A copy as it would be if the seat's next turn came at once; None if it has none that can be foreseen."""
+    turns: frozenset[str] = frozenset()
+    """Questions of the own turn, which moves planned ahead answer; at others these wait."""
     rests: frozenset[str] = frozenset()
     """Questions at which nothing is under way: a plan that comes there is complete."""
     always_asked: frozenset[str] = frozenset()

@@ -15,12 +15,10 @@ line is `result` or, for a match that goes on, `open`, so that a record cut shor
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import fields
 from random import Random
 from typing import Any
 
 from ludoteka.core.action import Action, parse
-from ludoteka.core.content import packed
 from ludoteka.core.errors import BadOptions, BadRecord, CannotUndo, IllegalAction, LudotekaError, NotYourTurn
 from ludoteka.core.events import Event
 from ludoteka.core.game import CHANCE, OVER, Game, State
@@ -50,6 +48,7 @@ class Match:
         self.actions: list[Action] = []
         self.movers: list[int] = []
         self.undone: list[Action] = []
+        self._first = game.place(seats, self.options, position) if position else None
         self.state = self._start()
         for name in self.players:
             if len(self.players) != seats or "|" in name or name != " ".join(name.split()) or not name:
@@ -72,9 +71,7 @@ class Match:
         return self.state._repr_svg_()
 
     def _start(self) -> State:
-        if not self.position:
-            return self.game.start(self.seats, self.options)
-        return self.game.set_up(self.seats, self.options, self.position)
+        return self._first.clone() if self._first is not None else self.game.start(self.seats, self.options)
 
     def fork(self) -> Match:
         """Another match from here on, which shares nothing that changes: to try things out."""
@@ -99,7 +96,7 @@ class Match:
     def event(self, text: str) -> Event:
         """Let something happen that nobody was asked for, such as `leave 1`, or raise and change nothing. Whether
         whoever wants it may start it is for the caller to know: a seat its own events, the host all."""
-        event = self.game.parse("! " + text.removeprefix("!"))
+        event = self.game.parse("! " + text.removeprefix("!").strip())
         assert isinstance(event, Event)
         why = self.state.why_not(event)
         if why is not None:
@@ -127,6 +124,13 @@ class Match:
         for action in self.actions[:n]:
             state.happen(action)
         return state
+
+    def consequences(self, n: int = -1, lang: str = "en") -> list[str]:
+        """What the nth action did, in words, gains and losses included; the last one if n is not given."""
+        from ludoteka.core.consequences import in_words  # here: it needs Match
+
+        number = range(len(self.actions))[n]
+        return in_words(self.game, self.at(number), self.actions[number], lang, self.players)
 
     def undo(self, seat: int) -> Action:
         """Take back the seat's last action, unless somebody has learned something since."""
@@ -169,11 +173,8 @@ class Match:
 
     def save(self) -> str:
         header = [f"game {self.game.name} {self.game.version} seats={self.seats}"]
-        for f in fields(self.options):  # type: ignore[arg-type]
-            value = getattr(self.options, f.name)
-            if value != f.default:
-                value = packed(value) if "content" in f.metadata else value  # a record is read anywhere
-                header.append(f"{f.name}={str(value).lower() if isinstance(value, bool) else value}")
+        for name, value in self.options.unusual().items():
+            header.append(f"{name}={str(value).lower() if isinstance(value, bool) else value}")
         lines = ["ludoteka 1", " ".join(header), "seats " + " | ".join(self.players)]
         if self.position:
             lines.append(f"position {self.position}")
@@ -267,13 +268,13 @@ class _Reader:
 
     def read_game(self, line: str) -> None:
         name, version, *settings = line.split()
-        self.game = self.find(name)
+        self.game, self.version = self.find(name), int(version)
         options: dict[str, Any] = dict(item.split("=", 1) for item in settings)
         if "seats" not in options:
             raise self.bad("it does not say how many seats: seats=2")
         self.seats = int(options.pop("seats"))
-        self.options = self.game.options_today(int(version), options)
-        if int(version) < self.game.version:
+        self.options = self.game.options_today(self.version, options)
+        if self.version < self.game.version:
             self.older = f" (written by version {version} of the rules; these are version {self.game.version})"
         self.game.check_options(self.seats, self.options)
 
@@ -294,7 +295,7 @@ class _Reader:
                 raise self.bad(f"the result is {result_text(match.state)}, the record says {rest}")
             self.closed = True
         elif word == "!":
-            match.event(rest)
+            match.event(str(match.game.parse(line, self.version)))
         else:
             self.read_action(CHANCE if word == "*" else int(word), rest)
 
@@ -302,7 +303,7 @@ class _Reader:
         match = self.match
         if mover != match.state.to_move() or mover == OVER:
             raise NotYourTurn(mover, match.state.to_move())
-        action = match.game.parse(text)
+        action = match.game.parse(text, self.version)
         if self.check:
             why = match.state.why_not(action)
             if why is not None:

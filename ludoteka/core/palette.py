@@ -1,4 +1,4 @@
-"""Every colour of the boards: name -> (by day, by lamplight), for the page's stylesheet and for the drawings.
+"""Every colour of the boards: name -> (light, dark), for the page's stylesheet and for the drawings.
 
 Body text has a contrast of at least 4.5, graphics that mean something at least 3; no seat's colour falls together with
 another for deutan or protan eyes, and colour is never the only sign of anything.

@@ -12,7 +12,7 @@ from functools import cache
 from html import escape
 from math import floor
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from ludoteka.core.icons import ICONS
 from ludoteka.core.palette import PALETTE, colour
@@ -58,6 +58,9 @@ class Svg:
         return self.document()
 
 
+Place = Literal["", "hand", "mine", "act", "choose", "offer"]
+
+
 @dataclass(frozen=True, slots=True)
 class Figure:
     """A number that matters, with its sign: `Figure("i-coin", "14", "14 coins")`. The symbol is in the drawing."""
@@ -66,6 +69,8 @@ class Figure:
     text: str
     label: str
     """In words, for those who cannot see the sign."""
+    kind: str = ""
+    """As notes call it, if its gains and losses are noted: a plan then shows what it would become."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,8 +91,13 @@ class Panel:
     """The class that gives a seat its colour in this match, where it is not the seat's own."""
     emblem: str = ""
     """A symbol inside the shape of the seat."""
-    place: str = ""
-    """Where the page keeps it: "hand" what one plays from, "mine" by the seats, "act" by the question, else shared."""
+    plays: str = ""
+    """What the seat plays, if that has a name: a faction, a people, a dynasty."""
+    place: Place = ""
+    """Where the page keeps it: "hand" what one plays from, "mine" by the seats, "act" by the question, "choose" what is
+    chosen for the whole match, "offer" what a phone shows with the question; else shared."""
+    bare: bool = False
+    """It says itself what it is: the page gives it no heading."""
 
     def sign(self, x: float, y: float, size: float) -> str:
         """The shape of the seat as it stands for it in this match."""
@@ -135,8 +145,8 @@ def tooltip(text: str) -> Markup:
 
 @cache
 def board_css() -> str:
-    """The stylesheet without its comments, which hold angle brackets that a drawing may not."""
-    return re.sub(r"/\*.*?\*/\s*", "", BOARD_CSS.read_text("utf-8"), flags=re.S)
+    """The stylesheet on one line, without its comments, which hold angle brackets that a drawing may not."""
+    return " ".join(re.sub(r"/\*.*?\*/", "", BOARD_CSS.read_text("utf-8"), flags=re.S).split())
 
 
 @cache
@@ -188,17 +198,24 @@ def seat_sign(seat: int, x: float, y: float, size: float, letter: str = "", cls:
     return f'<g class="{cls or f"s{seat + 1}"}">{mark}</g>'
 
 
-def hit(shape: str, said: str, at: str = "", what: str = "", seat: int | None = None) -> str:
-    """A transparent shape to click: `hit('<circle cx=…/>', "E7, forest", at="E7")`. Belongs on top of the drawing."""
+def hit(
+    shape: str, said: str, at: str = "", what: str = "", seat: int | None = None, about: bool = False
+) -> str:  # fmt: skip
+    """A transparent shape to click: `hit('<circle cx=…/>', "E7, forest", at="E7")`. Belongs on top of the drawing.
+    `about`: nobody ever chooses it, it only tells what it is."""
     head, _, rest = shape.partition(" ")
     data = (f' data-at="{markup(at)}"' if at else "") + (f' data-what="{markup(what)}"' if what else "")
     data += f' data-seat="{seat}"' if seat is not None else ""
-    return f'{head} class="hit"{data} tabindex="-1" role="button" aria-label="{markup(said)}" {rest}'
+    kind = "hit about" if about else "hit"
+    return f'{head} class="{kind}"{data} tabindex="-1" role="button" aria-label="{markup(said)}" {rest}'
 
 
-def hit_rect(x: float, y: float, w: float, h: float, said: str, at: str = "", what: str = "", radius: float = 6) -> str:
+def hit_rect(
+    x: float, y: float, w: float, h: float, said: str, at: str = "", what: str = "", radius: float = 6,
+    about: bool = False,
+) -> str:  # fmt: skip
     shape = f'<rect x="{num(x)}" y="{num(y)}" width="{num(w)}" height="{num(h)}" rx="{num(radius)}"/>'
-    return hit(shape, said, at, what)
+    return hit(shape, said, at, what, about=about)
 
 
 def text_width(text: str, size: float, bold: bool = False) -> float:

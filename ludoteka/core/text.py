@@ -139,6 +139,7 @@ def core_catalogue(lang: str) -> Catalogue:
     return load_catalogue(lang, CORE_LOCALE)
 
 
+@cache  # drawings ask for it a dozen times a position, and joining a path costs more than saying a sentence
 def game_catalogue(lang: str, folder: Path) -> Catalogue:
     """The messages of the game whose package lies in that folder."""
     return load_catalogue(lang, CORE_LOCALE, folder / "locale")

@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
+from typing import Any
 
 from ludoteka.core.action import Action, args_of
+from ludoteka.core.ahead import turn_of
+from ludoteka.core.cards import explain
 from ludoteka.core.errors import Kind, Reason, reason
 from ludoteka.core.game import Game, State
 from ludoteka.core.intentions import PLACES, Intention, Pattern, Planner, Things, intentions
@@ -14,6 +17,18 @@ from ludoteka.core.manner import manner
 
 NOT_NOW = "why.not_now"
 MOST_TRIED = 40
+_wishes: dict[tuple[str, int, Any], dict[Action, None]] = {}
+
+
+def every_wish(state: State) -> dict[Action, None]:
+    """Every action that a seat may ever choose, in a stable order; none where the game does not list them."""
+    game = state.game()
+    if game.every_action is None:
+        return {}
+    key = (game.name, state.seats, state.options)
+    if key not in _wishes:
+        _wishes[key] = dict.fromkeys(game.every_action(state.seats, state.options))
+    return _wishes[key]
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,9 +37,16 @@ class Condition:
 
     action: Action | None
     why: Reason | None
+    met: Reason | None = None
+    """The sentence that says so; without one the action says it."""
+
+    @property
+    def id(self) -> str:
+        told = self.why or self.met
+        return told.id if told is not None else ""
 
     def __hash__(self) -> int:
-        return hash((self.action, self.why.id if self.why else ""))
+        return hash((self.action, self.id))
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +76,8 @@ def wish(game: Game, state: State, things: Things) -> Wish | None:
         return Wish((), (Condition(None, told),))
     found = [w for _, patterns in planner.wishes(things) if (w := _examine(planner, patterns)) is not None]
     found += [w for a in _turned_to(state, things) if (w := _refused(state, (a,))) is not None]
+    known = every_wish(state)
+    found = [w for w in found if not known or w.actions[-1] in known]  # nobody wishes for what does not exist
 
     def strange(w: Wish) -> tuple[bool, bool, bool]:
         nonsense = w.why.kind is Kind.NEVER or w.why.id.startswith(("why.no_such", "why.not_your"))
@@ -61,15 +85,26 @@ def wish(game: Game, state: State, things: Things) -> Wish | None:
 
     best = min(found, key=strange, default=None)  # the first of the likeliest
     if best is None or best.why.id == NOT_NOW:
-        return Wish(best.actions if best else (), (Condition(None, asked_now(state)),))
+        if best is None and (name := _missing(game, state, things)):
+            return Wish((), (Condition(None, reason("why.nothing_called", thing=name)),))
+        told = own.uses(state, seat, things) or (reason("why.only_shown") if best is None else None)
+        asked = Condition(None, asked_now(state))
+        return Wish(best.actions if best else (), (Condition(None, told), asked) if told else (asked,))
     same = [w for w in found if w.actions[-1] == best.actions[-1] and w != best and not any(strange(w))]
     begun = [w for w in same if any(c.why is None for c in w.conditions)][:1]  # what could at least be prepared
     same = [best, *begun]
-    conditions = dict.fromkeys(c for w in same for c in w.conditions)
+    wanted = best.actions[-1]
+    needs = [Condition(wanted, n.why, None if n.why else n.met) for n in own.needs(planner.world, seat, wanted)]
+    conditions = dict.fromkeys([c for w in same for c in w.conditions] + needs)
     refused = [c for c in conditions if c.why is not None]
-    return Wish(
-        best.actions, (*_distinct(refused), *(c for c in conditions if c.why is None)), helping(game, state, refused)
-    )
+    met = [c for c in conditions if c.why is None and (c.met is not None or not needs)]
+    return Wish(best.actions, (*_distinct(refused), *met), helping(game, state, refused))
+
+
+def _missing(game: Game, state: State, things: Things) -> str | None:
+    """The name of a thing that the table does not show: everything on it has a card."""
+    view = state.view(state.to_move())
+    return next((name for kind, name in things.items() if explain(game, view, kind, name, "en") is None), None)
 
 
 def asked_now(state: State) -> Reason:
@@ -135,8 +170,11 @@ def _told(actions: Sequence[Action], conditions: Sequence[Condition]) -> Wish | 
 
 def _distinct(conditions: Sequence[Condition]) -> list[Condition]:
     found: list[Condition] = []
+    told: list[tuple[str, dict[str, object]]] = []
     for condition in conditions:
-        if all(condition.why != other.why for other in found):
+        assert condition.why is not None
+        if (said := (condition.why.id, condition.why.args)) not in told:
+            told.append(said)
             found.append(condition)
     return found
 
@@ -153,6 +191,15 @@ def title(game: Game, state: State, found: Wish, lang: str, players: Sequence[st
     return game.describe(state, found.actions[-1], lang, offered=True, players=players) if found.actions else ""
 
 
+def say_condition(game: Game, state: State, condition: Condition, lang: str, players: Sequence[str] = ()) -> str:
+    """What is in the way, or that it is not."""
+    told = condition.why or condition.met
+    if told is not None:
+        return say_why(game, told, lang)
+    action = condition.action
+    return game.describe(state, action, lang, offered=True, players=players) if action is not None else ""
+
+
 def say_why(game: Game, why: Reason, lang: str) -> str:
     """A reason in words; one that speaks of the question says what it is."""
     words = game.catalogue(lang)
@@ -161,18 +208,25 @@ def say_why(game: Game, why: Reason, lang: str) -> str:
     return words.say(why.id, **why.args)
 
 
-def two_turns(game: Game, state: State, things: Things) -> tuple[Intention, Intention] | None:
-    """A way to the wish: something now, the wish in the turn after, if nobody comes in between."""
+@dataclass(frozen=True, slots=True)
+class Way:
+    """To a wish in two steps, if nobody comes in between."""
+
+    first: Intention
+    second: Intention
+    same_turn: bool
+
+
+def two_turns(game: Game, state: State, things: Things) -> Way | None:
+    """Something now, the wish right after it or in the next turn."""
     own, seat = manner(game), state.to_move()
-    if own.next_turn is None or seat < 0:
+    if seat < 0:
         return None
-    found: list[tuple[Intention, Intention]] = []
+    found: list[Way] = []
     for stone in own.stones(state, seat, things):
         first = next(iter(intentions(game, state, stone, 1).found), None)
-        if first is None:
-            continue
-        later = own.next_turn(first.after, seat)
-        second = next(iter(intentions(game, later, things, 1).found), None) if later.to_move() == seat else None
-        if second is not None:
-            found.append((first, second))
-    return min(found, key=lambda way: len(way[0].steps) + len(way[1].steps), default=None)
+        later = turn_of(game, first.after, seat) if first is not None else None
+        second = next(iter(intentions(game, later, things, 1).found), None) if later is not None else None
+        if first is not None and second is not None:
+            found.append(Way(first, second, later is first.after))
+    return min(found, key=lambda way: (not way.same_turn, len(way.first.steps) + len(way.second.steps)), default=None)

@@ -5,5 +5,17 @@ from ludoteka.envs.batch import Batch, BatchEnv, ProcessBatchEnv
 from ludoteka.envs.scheme import Scheme, scheme
 from ludoteka.envs.solo import SoloEnv
 from ludoteka.envs.table import ActionTable
+from ludoteka.envs.vector import MatchesEnv
 
-__all__ = ["ActionTable", "Batch", "BatchEnv", "GameEnv", "ProcessBatchEnv", "Scheme", "SoloEnv", "env", "scheme"]
+__all__ = [
+    "ActionTable",
+    "Batch",
+    "BatchEnv",
+    "GameEnv",
+    "MatchesEnv",
+    "ProcessBatchEnv",
+    "Scheme",
+    "SoloEnv",
+    "env",
+    "scheme",
+]

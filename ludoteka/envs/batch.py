@@ -77,8 +77,11 @@ class BatchEnv:
         return self.batch
 
     def step(self, actions: NDArray[np.int_]) -> Batch:
-        """One action per match, by its index in `table`; it must be legal (`masks`)."""
+        """One action per match, by its index in `table`; `masks` says which are legal."""
         batch = self.batch
+        if not (legal := batch.masks[np.arange(self.matches), actions].astype(np.bool_)).all():
+            row = int(legal.argmin())
+            raise ValueError(f"row {row}: {self.table.actions[int(actions[row])]} is not legal there")
         batch.rewards[:] = 0
         batch.done[:] = False
         for i, number in enumerate(actions.tolist()):
@@ -99,7 +102,7 @@ class BatchEnv:
             state = self.states[i] = self.game.start(self.seats, self.options)
         seat = state.to_move()
         batch.to_move[i] = seat
-        batch.observations[i] = self.scheme.encode(state, seat)
+        self.scheme.encode(state, seat, batch.observations[i])
         batch.masks[i] = self.table.mask_of(state)
 
 

@@ -21,7 +21,8 @@ from numpy.typing import NDArray
 
 from ludoteka import games
 from ludoteka.core.folder import module_of
-from ludoteka.core.game import Game, Options, State
+from ludoteka.core.game import Game, State
+from ludoteka.core.options import Options
 
 Get = Callable[[Any, int], Any]
 """Of a state of that game and the seat that looks."""
@@ -77,8 +78,8 @@ class Scheme:
         """Functions do not travel; a scheme of a game on the shelf is made anew."""
         return (_made_anew, self._made_for) if self._made_for else super().__reduce__()
 
-    def encode(self, state: State, seat: int) -> NDArray[np.float32]:
-        """What the seat sees."""
+    def encode(self, state: State, seat: int, into: NDArray[np.float32] | None = None) -> NDArray[np.float32]:
+        """What the seat sees; written to `into` where that is given."""
         whole = 0
         for shift, get in self._flags:
             whole |= get(state, seat) << shift
@@ -86,7 +87,7 @@ class Scheme:
         for get in self._counts:
             values += get(state, seat)
         flags = np.unpackbits(np.frombuffer(whole.to_bytes(self._bytes, "little"), np.uint8), bitorder="little")
-        vector = np.empty(self.size, np.float32)
+        vector = np.empty(self.size, np.float32) if into is None else into
         split = self._split
         vector[:split] = flags[:split] if self._places is None else flags.take(self._places)
         vector[split:] = values

@@ -11,7 +11,8 @@ from numpy.typing import NDArray
 from ludoteka import games
 from ludoteka.core.action import Action
 from ludoteka.core.folder import module_of
-from ludoteka.core.game import Game, Options, State
+from ludoteka.core.game import Game, State
+from ludoteka.core.options import Options
 
 LegalSets = Callable[[State], tuple[int, list[Action]] | None]
 """A scheme may have it beside a list of actions `SETS`: the legal ones among them as the bits of an int, and the other
@@ -32,8 +33,9 @@ class ActionTable:
         own = module_of(game.package, "scheme")
         sets: Sequence[Action] = getattr(own, "SETS", ())
         self._legal_sets: LegalSets | None = getattr(own, "legal_sets", None)
-        self._places = np.array([self.index[action] for action in sets], np.intp)
-        self._bytes = (len(sets) + 7) // 8
+        self._bytes = len(sets) // 8 + 1  # one bit more than there are: it stays 0, for actions that are in no set
+        self._bits = np.full(len(self.actions), len(sets), np.intp)
+        self._bits[[self.index[action] for action in sets]] = range(len(sets))
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _table, self._made_for
@@ -47,14 +49,18 @@ class ActionTable:
         if known is None:
             return self.mask(state.legal_actions())
         bits, others = known
-        mask = self.mask(others)
         flags = np.unpackbits(np.frombuffer(bits.to_bytes(self._bytes, "little"), np.uint8), bitorder="little")
-        mask[self._places] = flags[: len(self._places)]
+        mask = flags.take(self._bits).view(np.int8)
+        self._mark(mask, others)
         return mask
 
     def mask(self, legal: Sequence[Action]) -> NDArray[np.int8]:
         """1 for each legal action, 0 for the others."""
         mask = bytearray(len(self.actions))  # numpy would have to make an array of the indices first
+        self._mark(mask, legal)
+        return np.frombuffer(mask, np.int8)
+
+    def _mark(self, mask: bytearray | NDArray[np.int8], legal: Sequence[Action]) -> None:
         by_id = self._by_id
         try:
             for action in legal:
@@ -62,7 +68,6 @@ class ActionTable:
         except KeyError:  # made anew, not taken from the tables
             for action in legal:
                 mask[self.index[action]] = 1
-        return np.frombuffer(mask, np.int8)
 
 
 def _table(name: str, seats: int, options: Options) -> ActionTable:

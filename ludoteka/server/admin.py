@@ -10,15 +10,20 @@ import sqlite3
 import tempfile
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from datetime import datetime
 from pathlib import Path
+from time import time
 from typing import Any
 
 from sqlalchemy import delete, func, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from ludoteka import games
 from ludoteka.core.match import result_text
+from ludoteka.server.lookalike import look_of
+from ludoteka.server.order import FOREVER
 from ludoteka.server.people import HASHER, name_key
-from ludoteka.server.schema import metadata, moves, results, seats, sessions, tables, users
+from ludoteka.server.schema import audit, house, metadata, moves, results, seats, sessions, tables, users
 from ludoteka.server.settings import Settings
 from ludoteka.server.store import Row, Store
 from ludoteka.server.table import Table
@@ -56,14 +61,36 @@ async def set_password(store: Store, name: str, password: str) -> None:
     async with store.write() as connection:
         await connection.execute(update(users).where(users.c.id == row["id"]).values(password=HASHER.hash(password)))
         await connection.execute(delete(sessions).where(sessions.c.user_id == row["id"]))
+        await _note(connection, "password", row["id"])
 
 
-async def set_banned(store: Store, name: str, banned: bool) -> None:
+async def set_banned(store: Store, name: str, banned_until: float) -> None:
     """A banned person cannot log in again, and servers that run end the sessions within seconds."""
     row = await find_user(store, name)
     async with store.write() as connection:
-        await connection.execute(update(users).where(users.c.id == row["id"]).values(banned=banned))
+        await connection.execute(update(users).where(users.c.id == row["id"]).values(banned_until=banned_until))
         await connection.execute(delete(sessions).where(sessions.c.user_id == row["id"]))
+        await _note(connection, "ban", row["id"], _moment(banned_until))
+
+
+async def set_role(store: Store, name: str, role: str) -> None:
+    """An account becomes an administrator or moderator, or neither; servers that run know within seconds."""
+    row = await find_user(store, name)
+    if row["password"] is None:
+        raise LookupError(f"{name} is a guest: only an account can have a role")
+    values = {"admin": role == "admin", "moderator": role == "moderator"}
+    async with store.write() as connection:
+        await connection.execute(update(users).where(users.c.id == row["id"]).values(values))
+        await _note(connection, "role", row["id"], role or "-")
+
+
+async def _note(connection: AsyncConnection, what: str, person: str, about: str = "") -> None:
+    """What the command line does stands in the list of the house, too."""
+    await connection.execute(insert(audit).values(at=time(), what=what, person_id=person, about=about))
+
+
+def _moment(at: float) -> str:
+    return "-" if at <= time() else "∞" if at >= FOREVER else datetime.fromtimestamp(at).strftime("%Y-%m-%d")
 
 
 async def list_tables(store: Store, status: str = "") -> list[Row]:
@@ -139,6 +166,8 @@ async def backup(settings: Settings, file: Path) -> int:
     for leftover in Path(part.name).parent.glob(Path(part.name).name + ".db*"):
         leftover.unlink()
     shutil.move(part.name, file)
+    async with opened(settings) as store:
+        await store.execute(update(house).values(backup=time()))
     return count
 
 
@@ -157,6 +186,7 @@ async def restore(settings: Settings, file: Path) -> tuple[int, str]:
             for line in lines:
                 item = json.loads(line)
                 waiting.setdefault(item["table"], []).append(item["row"])
+        waiting["users"] = _as_now(waiting.get("users", []))
         async with store.write() as connection:
             for table in metadata.sorted_tables:
                 rows = waiting.get(table.name, [])
@@ -166,6 +196,22 @@ async def restore(settings: Settings, file: Path) -> tuple[int, str]:
                     top = max(r["id"] for r in rows)
                     await connection.execute(select(func.setval(func.pg_get_serial_sequence(table.name, "id"), top)))
     return sum(map(len, waiting.values())), _settle_secret(settings, head.get("secret", ""))
+
+
+def _as_now(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """People of an older backup as they are kept today."""
+    looks: set[str] = set()
+    for row in rows:
+        if row.pop("banned", False):
+            row["banned_until"] = FOREVER
+        if row.pop("email_code", None):
+            row["email"] = None
+        row.pop("email_code_until", None)
+        if "name_look" not in row:
+            look = look_of(row["name"]) if row["password"] else ""
+            row["name_look"] = look if look and look not in looks else None
+            looks.add(look)
+    return rows
 
 
 def _settle_secret(settings: Settings, secret: str) -> str:

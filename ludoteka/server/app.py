@@ -17,7 +17,6 @@ from litestar.di import Provide
 from litestar.exceptions import HTTPException
 from litestar.middleware.base import DefineMiddleware
 from litestar.openapi import OpenAPIConfig
-from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.plugins.jinja import JinjaTemplateEngine
 from litestar.template import TemplateConfig
 from litestar.types import Message, Scope
@@ -29,10 +28,12 @@ from ludoteka.server import auth
 from ludoteka.server.door import Door
 from ludoteka.server.house import House
 from ludoteka.server.hub import end_streams_on_signal
+from ludoteka.server.openapi import Document, operation_id
 from ludoteka.server.pages import PAGES
 from ludoteka.server.pages.shell import problem_page, wants_page
 from ludoteka.server.refused import Problem, problem_of, words
 from ludoteka.server.routes import ROUTES
+from ludoteka.server.routes.moves import Lost, Overtaken
 from ludoteka.server.settings import Settings
 
 WEB = Path(__file__).parent / "web"
@@ -78,6 +79,8 @@ def create_app(settings: Settings | None = None) -> Litestar:
             "viewer": Provide(auth.viewer, sync_to_thread=False),
             "player": Provide(auth.player),
             "member": Provide(auth.member, sync_to_thread=False),
+            "moderator": Provide(auth.moderator, sync_to_thread=False),
+            "admin": Provide(auth.admin, sync_to_thread=False),
         },
         middleware=[DefineMiddleware(auth.CSRF, config=csrf), auth.who(settings)],
         lifespan=[lifespan],
@@ -93,7 +96,8 @@ def create_app(settings: Settings | None = None) -> Litestar:
             version=__version__,
             path="/api/schema",
             use_handler_docstrings=True,
-            render_plugins=[JsonRenderPlugin(path="/openapi.json")],
+            operation_id_creator=operation_id,
+            render_plugins=[Document()],
         ),
         request_max_body_size=64_000,
         signature_types=[House],
@@ -123,7 +127,10 @@ def answer(request: Request[Any, Any, Any], problem: Problem, headers: dict[str,
 
 def refuse(request: Request[Any, Any, Any], error: LudotekaError) -> Response[Any]:
     """A rule of the game or of the house says no."""
-    return answer(request, problem_of(error, lang_of(request)))
+    problem = problem_of(error, lang_of(request))
+    if isinstance(error, Overtaken):
+        return Response(Lost(problem, error.now), status_code=problem.status, media_type=MediaType.JSON)
+    return answer(request, problem)
 
 
 _HTTP = {

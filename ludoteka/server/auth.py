@@ -23,7 +23,7 @@ from ludoteka.server.settings import Settings
 
 YEAR = 365 * 86400
 COOKIE = "ludoteka"
-_FOR_ANYBODY = ("/a/", "/health", "/metrics")
+FOR_ANYBODY = ("/a/", "/health", "/metrics")
 
 
 def _given_token(scope: Scope) -> str | None:
@@ -38,7 +38,8 @@ class CSRF(CSRFMiddleware):
     """Litestar's for cookies: a request with a token of its own needs no second one."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if _given_token(scope) is not None:
+        scope["state"]["token"] = token = _given_token(scope)
+        if token is not None:
             await self.app(scope, receive, send)
             return
         for name, value in scope["headers"]:
@@ -56,11 +57,13 @@ class Who:
         self.read = lru_cache(4096)(self._read)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["path"].startswith(_FOR_ANYBODY):
+        if scope["path"].startswith(FOR_ANYBODY):
             await self.app(scope, receive, send)
             return
         house: House = scope["litestar_app"].state.house
-        token = _given_token(scope)
+        if house.order.shut.ranges and house.order.shut(scope["client"]):
+            raise Refused(403, "error.shut_out")
+        token = scope["state"]["token"]  # CSRF has looked
         if token is not None:
             found = await house.people.by_secret(token)
             if found is None:
@@ -111,6 +114,8 @@ Lang = NamedDependency[str]
 Viewer = NamedDependency[User | None]
 Player = NamedDependency[User]
 Member = NamedDependency[User]
+Moderator = NamedDependency[User]
+Admin = NamedDependency[User]
 
 
 def viewer(request: Request[Any, Any, Any]) -> User | None:
@@ -142,6 +147,22 @@ def member(request: Request[Any, Any, Any]) -> User:
         raise Refused(401, "error.who")
     known: User = request.user
     return known
+
+
+def moderator(request: Request[Any, Any, Any]) -> User:
+    """Whoever keeps order: a moderator or an administrator."""
+    user = member(request)
+    if not user.role:
+        raise Refused(403, "error.not_moderator")
+    return user
+
+
+def admin(request: Request[Any, Any, Any]) -> User:
+    """Whoever runs the house."""
+    user = member(request)
+    if not user.admin:
+        raise Refused(403, "error.not_admin")
+    return user
 
 
 async def begin_session(request: Request[Any, Any, Any], house: House, user: User) -> None:

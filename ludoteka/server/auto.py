@@ -1,7 +1,7 @@
-"""Answers given in advance: standing ones that stay, and premoves for the next own decisions.
+"""Answers given in advance: standing ones that stay, and premoves for the next own turns.
 
-A standing answer is written in the notation of actions, so it serves every game: `{"answer": "decline", "when":
-"accept >3"}` declines whenever an `accept` with a number above 3 is offered. A word may be `*`, or for a number `>3`,
+A standing answer is written in the notation of actions, so it serves every game: `{"answer": "decline * >3"}`
+declines whenever more than 3 power is offered. A word may be `*`, or for a number `>3`,
 `>=3`, `<3`, `<=3`. `{"answer": "*", "only": true}` plays whatever is the only thing that can be done.
 """
 
@@ -9,14 +9,16 @@ from __future__ import annotations
 
 import operator
 import re
+from collections.abc import Mapping
 from dataclasses import fields
-from typing import Annotated
+from typing import Annotated, Any
 
 import msgspec
 from msgspec import Meta
 
 from ludoteka.core.action import Action
 from ludoteka.core.game import Game, State
+from ludoteka.core.manner import manner
 
 Pattern = Annotated[str, Meta(max_length=120, pattern=r"^[^\n\r]*$")]
 _COMPARE = {">": operator.gt, ">=": operator.ge, "<": operator.lt, "<=": operator.le}
@@ -48,30 +50,51 @@ class Standing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
                 game.parse(" ".join(_NUMBER.sub(r"\2", word) for word in _sample(game, pattern)))
 
 
+class Dropped(msgspec.Struct, frozen=True):
+    """A premove that no longer fitted when its turn came, and the reason; kept until its owner plans anew."""
+
+    text: str
+    why: str
+    rule: str
+    args: dict[str, Any]
+
+
 class Orders(msgspec.Struct):
     standing: list[Standing]
     premoves: list[str]
+    """For the next turns of the seat; each is one move of one or several actions, joined by "; "."""
     rest: list[str] = []
     """Of a move that others interrupted: done when they have answered, dropped without a word if it does not fit."""
     ask_all: bool = False
     """Nothing is answered by itself."""
+    dropped: Dropped | None = None
 
     @classmethod
-    def read(cls, standing: str, premoves: str, rest: str, ask_all: bool) -> Orders:
-        waiting, left = (msgspec.json.decode(part, type=list[str]) for part in (premoves, rest))
-        return cls(msgspec.json.decode(standing, type=list[Standing]), waiting, left, ask_all)
+    def read(cls, row: Mapping[str, Any]) -> Orders:
+        return cls(
+            msgspec.json.decode(row["standing"], type=list[Standing]),
+            msgspec.json.decode(row["premoves"], type=list[str]),
+            msgspec.json.decode(row["rest"], type=list[str]),
+            row["ask_all"],
+            msgspec.json.decode(row["dropped"], type=Dropped | None),
+        )
 
     def columns(self) -> dict[str, str | bool]:
         """As they are stored."""
-        lists = {"standing": self.standing, "premoves": self.premoves, "rest": self.rest}
-        return {name: msgspec.json.encode(value).decode() for name, value in lists.items()} | {"ask_all": self.ask_all}
+        told = {"standing": self.standing, "premoves": self.premoves, "rest": self.rest, "dropped": self.dropped}
+        return {name: msgspec.json.encode(value).decode() for name, value in told.items()} | {"ask_all": self.ask_all}
+
+    def due(self, state: State) -> bool:
+        """Whether the first premove is to be made now: in the own turn, not while a neighbour wants an answer."""
+        turns = manner(state.game()).turns
+        return bool(self.premoves) and (not turns or state.question() in turns)
 
     def speaks(self, state: State) -> bool:
         """Whether they answer what is asked now, or want to be asked."""
-        return self.ask_all or bool(self.rest or self.premoves) or any(s.find(state) for s in self.standing)
+        return self.ask_all or bool(self.rest) or self.due(state) or any(s.find(state) for s in self.standing)
 
     def __bool__(self) -> bool:
-        return bool(self.standing or self.premoves or self.rest or self.ask_all)
+        return bool(self.standing or self.premoves or self.rest or self.ask_all or self.dropped)
 
 
 def _sample(game: Game, pattern: str) -> list[str]:

@@ -26,6 +26,8 @@ class Connection(HttpToolsProtocol):
     header_seconds = HEADER_SECONDS
     body_seconds = BODY_SECONDS
     watch: asyncio.TimerHandle | None = None
+    missing = 0.0
+    """How many seconds the rest of the request may take; 0 if it is all here."""
     told = False
 
     def connection_made(self, transport: Any) -> None:
@@ -33,34 +35,41 @@ class Connection(HttpToolsProtocol):
         if len(self.connections) > self.most:
             transport.abort()
         else:
-            self._expect_within(self.header_seconds)
+            self._expect(self.header_seconds)
+            self._watch()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self._expect_nothing()
+        self._expect(0.0)
         super().connection_lost(exc)
 
+    def data_received(self, data: bytes) -> None:
+        # most requests come in one piece: whatever is expected while it is read is here when a watch could begin
+        super().data_received(data)
+        if self.missing and self.watch is None:
+            self._watch()
+
     def on_message_begin(self) -> None:
-        self._expect_within(self.header_seconds)
+        self._expect(self.header_seconds)
         super().on_message_begin()
 
     def on_headers_complete(self) -> None:
-        self._expect_within(self.body_seconds)
+        self._expect(self.body_seconds)
         self.told = True
         super().on_headers_complete()
 
     def on_message_complete(self) -> None:
-        self._expect_nothing()
+        self._expect(0.0)
         self.told = False
         super().on_message_complete()
 
-    def _expect_within(self, seconds: float) -> None:
-        self._expect_nothing()
-        self.watch = self.loop.call_later(seconds, self._give_up)
-
-    def _expect_nothing(self) -> None:
+    def _expect(self, seconds: float) -> None:
+        self.missing = seconds
         if self.watch is not None:
             self.watch.cancel()
             self.watch = None
+
+    def _watch(self) -> None:
+        self.watch = self.loop.call_later(self.missing, self._give_up)
 
     def _give_up(self) -> None:
         """Say so if nobody is answering yet, and hang up."""

@@ -59,7 +59,7 @@ class Contents:
         """Options as strangers give them: what is packed is brought, what is named must be known, a path is neither."""
         found = dict(options)
         for name, value in options.items():
-            if not isinstance(value, str) or not value or not _is_free(game, name):
+            if not isinstance(value, str) or not value or name not in game.content_options():
                 continue
             if value.startswith(content.PACKED):
                 found[name] = await self.bring(user_id, game, name, content.text_of(value))
@@ -99,12 +99,6 @@ class Contents:
 
 def content_words(options: Mapping[str, Any]) -> dict[str, str]:
     return {k: v for k, v in options.items() if isinstance(v, str) and v.startswith(content.OWN)}
-
-
-def _is_free(game: Game, name: str) -> bool:
-    """An option that takes any word, and so might be taken for a path."""
-    choices = game.option_choices().get(name, (0, 0))
-    return isinstance(choices[0], str) and len(choices) == 1
 
 
 def _warm(game: Game, options: Mapping[str, Any]) -> None:

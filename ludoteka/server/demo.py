@@ -7,7 +7,7 @@ from random import Random
 from ludoteka import bots, games
 from ludoteka.core.game import OVER
 from ludoteka.server.house import House
-from ludoteka.server.lobby import NewTable
+from ludoteka.server.newtable import NewTable
 from ludoteka.server.people import User
 from ludoteka.server.settings import Settings
 from ludoteka.server.table import Table

@@ -7,11 +7,12 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from time import time
 
+import msgspec
 import structlog
 from sqlalchemy import or_, select, update
 
-from ludoteka.core.errors import LudotekaError
-from ludoteka.server.auto import Orders
+from ludoteka.core.errors import IllegalAction, LudotekaError
+from ludoteka.server.auto import Dropped, Orders
 from ludoteka.server.cache import Cache
 from ludoteka.server.lobby import Lobby
 from ludoteka.server.play import Play
@@ -53,10 +54,10 @@ class Driver:
 
     def after(self, table: Table) -> None:
         """Something happened at the table; is there anything to do without a person?"""
-        if table.status != "playing" or table.to_move < 0:
+        to_move = table.to_move
+        if to_move < 0:
             return
-        seat = table.seats[table.to_move]
-        if not seat.played_by and table.to_move not in table.orders:
+        if not table.seats[to_move].played_by and to_move not in table.orders:
             self._notify(table)
         elif table.id not in self.driving:
             self.driving[table.id] = asyncio.create_task(self.drive(table.id))
@@ -114,7 +115,7 @@ class Driver:
             if action is not None:
                 await self.play.move(table, seat, n, str(action), "standing")
                 return True
-        if not given.premoves:
+        if not given.due(table.match.state):
             return False
         await self._premove(table, seat, n, given)
         return True
@@ -122,7 +123,7 @@ class Driver:
     async def _go_on(self, table: Table, seat: int, n: int, given: Orders) -> None:
         """The rest of a move that others interrupted. Taken from the list first, like a premove."""
         texts = given.rest
-        await self.set_orders(table, seat, Orders(given.standing, given.premoves, [], given.ask_all))
+        await self.set_orders(table, seat, msgspec.structs.replace(given, rest=[]))
         try:
             left = await self.play.move_all(table, seat, n, texts)
         except Refused:
@@ -135,19 +136,20 @@ class Driver:
         """What is left of a move, for when the seat is asked again."""
         if left:
             given = table.orders.get(seat, Orders([], []))
-            await self.set_orders(table, seat, Orders(given.standing, given.premoves, left, given.ask_all))
+            await self.set_orders(table, seat, msgspec.structs.replace(given, rest=left))
 
     async def _premove(self, table: Table, seat: int, n: int, given: Orders) -> None:
         text, later = given.premoves[0], given.premoves[1:]
         # taken from the list first: a crash in between may lose a premove, but never plays it twice
-        await self.set_orders(table, seat, Orders(given.standing, later, [], given.ask_all))
+        await self.set_orders(table, seat, msgspec.structs.replace(given, premoves=later, rest=[]))
         try:
             await self.keep_rest(table, seat, await self.play.move_all(table, seat, n, text.split("; "), "premove"))
         except Refused:
             raise
-        except LudotekaError:
-            await self.say(table, "chat.premove_dropped", table.seats[seat].name)
-            await self.set_orders(table, seat, Orders(given.standing, [], [], given.ask_all))
+        except LudotekaError as error:
+            why = error.why if isinstance(error, IllegalAction) else error.reason
+            lost = Dropped(text, why.id, why.rule, why.args)
+            await self.set_orders(table, seat, msgspec.structs.replace(given, premoves=[], rest=[], dropped=lost))
 
     async def set_orders(self, table: Table, seat: int, new: Orders) -> None:
         values = new.columns()
@@ -186,7 +188,9 @@ class Driver:
     async def sweep(self) -> None:
         """Tables whose time has come. Each is claimed first, so that one process looks after it."""
         now = time()
-        due = select(tables.c.id, tables.c.next_at).where(tables.c.next_at <= now, tables.c.status == "playing")
+        due = select(tables.c.id, tables.c.next_at).where(
+            tables.c.next_at <= now, tables.c.status.in_(("playing", "waiting"))
+        )
         for row in await self.store.rows(due.limit(50)):
             claim = update(tables).where(tables.c.id == row["id"], tables.c.next_at == row["next_at"])
             if await self.store.execute(claim.values(next_at=now + self.play.bot_lease)):
@@ -195,6 +199,9 @@ class Driver:
 
     async def _look_after(self, id: str) -> None:
         table = await self.cache.newest(id)
+        if table.status == "waiting":
+            await self.lobby.start_at_last(table)
+            return
         if table.status == "playing" and not table.begun:
             await self.play.begin(table)
         if table.status != "playing" or table.to_move < 0:

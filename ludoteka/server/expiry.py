@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from time import time
 
-from sqlalchemy import delete, exists, select, update
+from sqlalchemy import delete, exists, select
 
 from ludoteka.server.hub import News
 from ludoteka.server.lobby import Lobby
 from ludoteka.server.refused import Conflict, Refused
-from ludoteka.server.schema import seats, sessions, tables, users
+from ludoteka.server.schema import challenges, codes, seats, sessions, tables, users
 
 DAY = 86400.0
 EVERY = 3600.0
@@ -22,8 +22,6 @@ WAITING = 7 * DAY
 """A table that has not begun and where nothing happens."""
 CLOSED = 30 * DAY
 """A table that was given up before it began."""
-CODE = 3600.0
-"""Seconds that the code in a mail counts."""
 AT_ONCE = 200
 
 
@@ -42,14 +40,13 @@ class Expiry:
     async def run(self, now: float) -> None:
         await self._tables(now)
         await self._people(now)
-        await self.store.execute(
-            update(users)
-            .where(users.c.email_code_until < now, users.c.email_code.is_not(None))
-            .values(email=None, email_code=None)
-        )
+        for table in (codes, challenges):
+            await self.store.execute(delete(table).where(table.c.until < now))
 
     async def _tables(self, now: float) -> None:
-        old = select(tables.c.id).where(tables.c.status == "waiting", tables.c.updated < now - WAITING).limit(AT_ONCE)
+        planned = tables.c.next_at > now  # it has a time to begin
+        quiet = (tables.c.status == "waiting") & (tables.c.updated < now - WAITING) & planned.is_not(True)
+        old = select(tables.c.id).where(quiet).limit(AT_ONCE)
         for row in await self.store.rows(old):
             try:
                 table = await self.lobby.cache.newest(row["id"])

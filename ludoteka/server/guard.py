@@ -10,7 +10,7 @@ import asyncio
 import ipaddress
 import socket
 import ssl
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -94,24 +94,27 @@ class _Checked(httpcore.AsyncNetworkBackend):
         await self.inner.sleep(seconds)
 
 
-async def post_json(url: str, body: dict[str, Any], private: bool = False) -> None:
-    """Send it; raises for an address that may not be called and for an answer that is not 2xx."""
+async def post(url: str, content: bytes, headers: Mapping[str, str], private: bool = False) -> int:
+    """Send it; the status of the answer. Raises for an address that may not be called or does not answer in time."""
     await check_url(url, private)
     pool = httpcore.AsyncConnectionPool(
         ssl_context=ssl.create_default_context(), network_backend=_Checked(private), max_connections=1
     )
     limits = dict.fromkeys(("connect", "read", "write", "pool"), TIMEOUT)
-    headers = [(b"content-type", b"application/json"), (b"user-agent", b"ludoteka")]
+    sent = [(name.encode(), value.encode()) for name, value in {**headers, "user-agent": "ludoteka"}.items()]
     try:
         async with (
             asyncio.timeout(2 * TIMEOUT),
             pool,
-            pool.stream(
-                "POST", url, headers=headers, content=msgspec.json.encode(body), extensions={"timeout": limits}
-            ) as answer,  # what it says is of no interest, and where it points to even less
+            pool.stream("POST", url, headers=sent, content=content, extensions={"timeout": limits}) as answer,
         ):
-            status = answer.status
+            return answer.status  # what it says is of no interest, and where it points to even less
     except (httpcore.NetworkError, httpcore.TimeoutException, httpcore.ProtocolError, TimeoutError) as error:
         raise HookFailed(f"{type(error).__name__} {error}".strip()) from error
+
+
+async def post_json(url: str, body: dict[str, Any], private: bool = False) -> None:
+    """Send it; raises for an answer that is not 2xx, too."""
+    status = await post(url, msgspec.json.encode(body), {"content-type": "application/json"}, private)
     if not 200 <= status < 300:
         raise HookFailed(f"HTTP {status}")

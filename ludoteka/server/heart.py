@@ -13,7 +13,7 @@ from sqlalchemy import select, text, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from ludoteka.server.clocks import ClockState
-from ludoteka.server.schema import house, tables
+from ludoteka.server.schema import house, rounds, tables
 from ludoteka.server.store import Store
 
 BEAT = 5.0
@@ -59,7 +59,7 @@ class Heart:
             log.info("clocks_set_on", seconds=round(away, 1), tables=moved)
 
     async def _set_on(self, away: float, now: float) -> int:
-        """Every clock that runs, and the beat with them: whatever kills us now, it is done once."""
+        """Every clock that runs, of tournaments too, and the beat with them: whatever kills us now, it is done once."""
         running = select(tables.c.id, tables.c.clock_state, tables.c.next_at).where(
             tables.c.status == "playing", tables.c.clock.not_like('%"none"%')
         )
@@ -71,6 +71,8 @@ class Heart:
                     state.since += away
                 values = {"clock_state": msgspec.json.encode(state).decode(), "next_at": next_at and next_at + away}
                 await connection.execute(update(tables).where(tables.c.id == id).values(values))
+            round_under_way = update(rounds).where(rounds.c.finished.is_(None))
+            await connection.execute(round_under_way.values(until=rounds.c.until + away))
             await connection.execute(update(house).values(beat=now))
         return len(rows)
 

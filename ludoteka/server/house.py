@@ -2,34 +2,46 @@
 
 from __future__ import annotations
 
-import secrets
-from smtplib import SMTPException
 from time import time
 
-import email_validator
 import msgspec
 import structlog
 from sqlalchemy import select
 
 from ludoteka import games
+from ludoteka.server.accounts import Accounts
 from ludoteka.server.analysis import Analyses
+from ludoteka.server.answers import Answers
 from ludoteka.server.cache import Cache
-from ludoteka.server.clocks import DAY, deadline
+from ludoteka.server.clocks import DAY, Clock, deadline
 from ludoteka.server.contents import Contents
+from ludoteka.server.digest import Digests
 from ludoteka.server.driver import Driver
-from ludoteka.server.expiry import CODE, Expiry
+from ludoteka.server.expiry import Expiry
+from ludoteka.server.figures import Figures
+from ludoteka.server.finding import Pairing
 from ludoteka.server.heart import Heart
 from ludoteka.server.hub import Hub, News
-from ludoteka.server.limits import MAILS, Limits
+from ludoteka.server.letters import Letters
+from ludoteka.server.limits import Limits
 from ludoteka.server.lobby import Lobby
 from ludoteka.server.notices import Notices
-from ludoteka.server.people import People, User, hashed
+from ludoteka.server.order import Order
+from ludoteka.server.passkeys import Passkeys
+from ludoteka.server.people import People, User
 from ludoteka.server.play import Play
+from ludoteka.server.puzzling import Puzzling
 from ludoteka.server.quota import Quota
-from ludoteka.server.refused import Refused, words
-from ludoteka.server.schema import seats, tables
+from ludoteka.server.refused import Refused
+from ludoteka.server.schema import seats, tables, users
 from ludoteka.server.settings import Settings
 from ludoteka.server.store import Row, Store
+from ludoteka.server.substitutes import Substitutes
+from ludoteka.server.table import SeatKind, Status
+from ludoteka.server.terms import Term, terms
+from ludoteka.server.ties import Ties
+from ludoteka.server.tournaments.office import Office
+from ludoteka.server.tournaments.runner import Runner
 
 log = structlog.get_logger()
 
@@ -40,37 +52,40 @@ class Brief(msgspec.Struct):
     id: str
     game: str
     title: str
-    status: str
+    status: Status
     names: list[str]
-    kinds: list[str]
+    kinds: list[SeatKind]
     mine: list[int]
     to_move: int
     your_turn: bool
+    invited: bool
+    """A seat is kept for you; join it, or leave to decline."""
     n: int
     created: float
     updated: float
     deadline: float | None
+    terms: list[Term] = []
+    """Clock, map and options that differ, in words."""
+    rated: bool = False
+    lang: str = ""
+    """Of the host."""
+    begins: float | None = None
+    """When it begins by itself."""
 
 
 UNDER_WAY = ("waiting", "playing", "frozen")
 
 
+def _terms(row: Row, lang: str) -> list[Term]:
+    if row["game"] not in games.names():
+        return []
+    clock = msgspec.json.decode(row["clock"], type=Clock)
+    return terms(games.load(row["game"]), msgspec.json.decode(row["options"]), clock, lang)
+
+
 def title_of(game: str, lang: str) -> str:
     """A game that is no longer installed is called by its bare name."""
     return games.load(game).catalogue(lang).say("game.title") if game in games.names() else game
-
-
-for _name in ("local", "test"):  # mail inside a house or a company; the library lets us say so in this way
-    email_validator.SPECIAL_USE_DOMAIN_NAMES.remove(_name)
-
-
-def read_address(text: str) -> str:
-    """One mail address, with a domain that may be of a closed network."""
-    try:
-        found = email_validator.validate_email(text, check_deliverability=False, allow_smtputf8=False)
-    except email_validator.EmailNotValidError as error:
-        raise Refused(422, "error.email") from error
-    return found.ascii_email or ""
 
 
 class House:
@@ -88,14 +103,27 @@ class House:
         self.play = Play(self.cache, bot_lease=3 * settings.bot_seconds + 10)
         self.play.away_until = self.people.away_until
         self.quota = Quota(settings, self.store)
-        self.lobby = Lobby(self.cache, self.play, self.quota)
+        self.ties = Ties(self.people)
+        self.lobby = Lobby(self.cache, self.play, self.quota, self.ties)
         self.driver = Driver(settings, self.cache, self.play, self.lobby)
         self.driver.thinker.tell = self._tell_places
         self.analyses = Analyses(settings, self.store, self.driver.thinker)
-        self.notices = Notices(settings, self.store, self.people)
+        self.answers = Answers(self.cache, self.play)
+        self.notices = Notices(settings, self.people, self.cache, Letters(self.answers, self.driver.thinker))
+        self.notices.also.append(Digests(self.notices, self.my_tables).send_due)
+        self.puzzling = Puzzling(self.store)
+        self.figures = Figures(self.cache, self.driver.thinker)
+        self.accounts = Accounts(self.people, self.notices, self.limits)
+        self.passkeys = Passkeys(self.people)
+        self.order = Order(self.people)
+        self.lobby.invited = self.notices.invited
+        self.lobby.soon = self.notices.soon
         self.driver.your_turn = self.notices.your_turn
         self.driver.wanted = self.notices.wanted
         self.expiry = Expiry(self.lobby)
+        self.pairing = Pairing(self.lobby)
+        self.substitutes = Substitutes(self.lobby)
+        self.tournaments = Office(Runner(self.lobby, self.notices.round))
         self.driver.chores += [
             self.cache.tidy,
             self.cache.keep_digests,
@@ -103,11 +131,14 @@ class House:
             self.quota.forget,
             self.people.check_known,
             self.expiry.chore,
+            self.order.shut.chore,
+            self.tournaments.runner.chore,
         ]
 
     async def start(self) -> None:
         await self.store.migrate()
         await self.hub.start()
+        await self.order.shut.read()
         await self.heart.start()
         await self.driver.take_up()
         self.driver.start()
@@ -117,6 +148,8 @@ class House:
     async def stop(self) -> None:
         """Moves under way are finished; thinking bots and analyses are left and go on after the restart."""
         await self.analyses.stop()
+        await self.figures.stop()
+        await self.accounts.stop()
         await self.notices.stop()
         await self.driver.stop()
         for table in list(self.cache.tables.values()):
@@ -139,7 +172,8 @@ class House:
         """Tables for a list, straight from the database: a list does not fill the cache."""
         if not ids:
             return []
-        rows = {r["id"]: r for r in await self.store.rows(select(tables).where(tables.c.id.in_(ids)))}
+        wanted = select(tables, users.c.lang).outerjoin(users, users.c.id == tables.c.host)
+        rows = {r["id"]: r for r in await self.store.rows(wanted.where(tables.c.id.in_(ids)))}
         its_seats: dict[str, list[Row]] = {id: [] for id in ids}
         for s in await self.store.rows(select(seats).where(seats.c.table_id.in_(ids)).order_by(seats.c.seat)):
             its_seats[s["table_id"]].append(s)
@@ -158,10 +192,15 @@ class House:
             mine,
             row["to_move"] if playing else -2,
             playing and row["to_move"] in mine,
+            row["status"] == "waiting" and any(its_seats[i]["kind"] == "reserved" for i in mine),
             row["n"],
             row["created"],
             row["updated"],
             row["next_at"] if playing else None,
+            _terms(row, lang),
+            row["rated"],
+            row["lang"] or "",
+            row["next_at"] if row["status"] == "waiting" and row["fill"] else None,
         )
 
     async def my_tables(self, user_id: str, lang: str, limit: int = 60) -> list[Brief]:
@@ -175,28 +214,7 @@ class House:
             .limit(limit)
         )
         ids = [r["id"] for r in await self.store.rows(mine)]
-        return sorted(await self.briefs(ids, user_id, lang), key=lambda b: (not b.your_turn, -b.updated))
-
-    # a person's address and vacation
-
-    async def set_email(self, user: User, email: str) -> None:
-        """A new address counts only after the code sent to it came back."""
-        if not email:
-            await self.people.change(user, email=None, email_code=None)
-            return
-        email = read_address(email)
-        code = "".join(secrets.choice("0123456789") for _ in range(8))
-        if not self.settings.smtp_host:
-            raise Refused(409, "error.no_mail")
-        for unit, times in MAILS:
-            self.limits.take(f"mail {hashed(email.lower())}", unit, times)
-        say = words(user.lang).say
-        try:
-            await self.notices.mail(email, say("mail.code_subject"), say("mail.code", code=code))
-        except (OSError, SMTPException) as error:
-            log.warning("mail_failed", error=type(error).__name__)
-            raise Refused(502, "error.mail_failed") from error
-        await self.people.change(user, email=email, email_code=hashed(code), email_code_until=time() + CODE)
+        return sorted(await self.briefs(ids, user_id, lang), key=lambda b: (not (b.your_turn or b.invited), -b.updated))
 
     async def go_away(self, user: User, days: int) -> None:
         """Clocks of tables that wait for this person are set on; days are counted when they begin."""

@@ -16,6 +16,7 @@ PAGE_ICONS: dict[str, str] = {
     "user": '<circle cx="12" cy="7.5" r="5"/><path d="M2.5 22c0-6.5 4-9 9.5-9s9.5 2.5 9.5 9z"/>',
     "eye": '<path d="M1 12c5-9 17-9 22 0-5 9-17 9-22 0z"/><circle cx="12" cy="12" r="4.2" fill="var(--card)"/><circle cx="12" cy="12" r="2"/>',
     "lamp": '<path d="M12 2a7 7 0 0 1 4 12.7V18H8v-3.300A7 7 0 0 1 12 2zM8.500 19.500h7V21l-1.500 1.500h-4L8.500 21z"/>',
+    "bell": '<path d="M12 2a2 2 0 0 1 2 2c3 .8 5 3.500 5 7v4l2 3H3l2-3v-4c0-3.500 2-6.200 5-7a2 2 0 0 1 2-2zM9.500 19.500h5a2.500 2.500 0 0 1-5 0z"/>',
     "pause": '<path d="M5 3h5v18H5zM14 3h5v18h-5z"/>',
     "first": '<path d="M3 4h3v16H3zM21 4v16L7 12z"/>',
     "last": '<path d="M18 4h3v16h-3zM3 4v16l14-8z"/>',

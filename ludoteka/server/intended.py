@@ -80,7 +80,7 @@ def amounts_out(game: Game, amounts: Sequence[Amount], lang: str) -> list[Amount
 def intention_out(
     game: Game, state: State, intention: Intention, seat: int, lang: str, players: Sequence[str]
 ) -> IntentionOut:
-    atoms = [str(a) for a in intention.actions]
+    atoms, whole = [str(a) for a in intention.actions], whole_move(game, intention, seat)
     lines = [
         LineOut(
             line.label,
@@ -90,7 +90,6 @@ def intention_out(
         for line in intentions_words.lines(game, intention, seat, lang, players)
     ]
     after, own = intention.after, manner(game)
-    later = [str(a) for a in own.afterwards(after, seat)]
     under_way = after.to_move() == seat and after.question() not in own.rests
     ask = game.catalogue(lang).messages.get(f"ask.{after.question()}", "") if under_way else ""
     legal = after.legal_actions()[:MOST_NEXT] if under_way else []
@@ -99,7 +98,7 @@ def intention_out(
     return IntentionOut(
         title=intentions_words.title(game, intention, lang, players),
         verb=verb_of(wished.action),
-        atoms=[*atoms, *later],
+        atoms=whole,
         lines=lines,
         keep=amounts_out(game, own.keeps(after, seat), lang),
         then=intentions_words.then(game, intention, seat, lang, players),
@@ -108,8 +107,13 @@ def intention_out(
         next=[action_out(game, after, a, lang, players) for a in legal],
         ways=game.ways(first.before, first.action) if game.ways is not None else [],
         board=_planned(game, state, after, seat, lang),
-        stay=atoms if later else atoms[:-1] if len(atoms) > 1 and intention.steps[-1].stop else None,
+        stay=atoms if whole != atoms else atoms[:-1] if len(atoms) > 1 and intention.steps[-1].stop else None,
     )
+
+
+def whole_move(game: Game, intention: Intention, seat: int) -> list[str]:
+    """Its actions, and what the seat usually does when the others have answered."""
+    return [str(a) for a in (*intention.actions, *manner(game).afterwards(intention.after, seat))]
 
 
 def _planned(game: Game, state: State, after: State, seat: int, lang: str) -> Drawing:

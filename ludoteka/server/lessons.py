@@ -42,7 +42,6 @@ class Setting:
         """The position itself, made anew."""
         seats, options = self.given.get("seats", 2), self.given.get("options", {})
         if "position" in self.given:
-            assert self.game.place is not None, f"{self.game.name} has no written positions"
             state = self.game.place(seats, self.game.check_options(seats, options), self.given["position"])
         else:
             state = self.game.new(seats, **options)

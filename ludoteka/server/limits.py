@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import lru_cache
 from ipaddress import IPv6Address, ip_address
 from time import monotonic
 from typing import Any, Literal
@@ -29,14 +30,18 @@ WAITING = 12
 
 
 def address_of(scope: Any) -> str:
-    """Who a request comes from. One household has a whole /64 of IPv6, so that is one address."""
+    """Who a request comes from."""
     client = scope["client"]
-    if not client:
-        return "-"
+    return household(client[0]) if client else "-"
+
+
+@lru_cache(4096)
+def household(address: str) -> str:
+    """One household has a whole /64 of IPv6, so that is one address."""
     try:
-        found = ip_address(client[0])
+        found = ip_address(address)
     except ValueError:
-        return str(client[0])
+        return address
     if isinstance(found, IPv6Address) and found.ipv4_mapped is None:
         return f"{IPv6Address(int(found) >> 64 << 64)}/64"
     return str(found)

@@ -3,78 +3,59 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import nullcontext
 from time import time
-from typing import Annotated, Any, Literal
+from typing import Any
 
 import msgspec
-from msgspec import Meta
 from sqlalchemy import delete, func, insert, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from ludoteka import bots, games
 from ludoteka.core.action import Action
 from ludoteka.core.game import CHANCE, OVER
 from ludoteka.core.match import Match
 from ludoteka.server.cache import Cache
-from ludoteka.server.clocks import GRACE, Clock, ClockState, deadline
-from ludoteka.server.fit import installed
+from ludoteka.server.clocks import DAY, GRACE, ClockState, deadline
 from ludoteka.server.limits import WAITING
-from ludoteka.server.people import User
+from ludoteka.server.newtable import NewTable
+from ludoteka.server.people import User, clean_name
 from ludoteka.server.play import Play
 from ludoteka.server.quota import Quota
 from ludoteka.server.ratings import why_unrated
 from ludoteka.server.refused import Refused
+from ludoteka.server.rows import put_seats, table_row
 from ludoteka.server.schema import messages, moves, seats, tables
-from ludoteka.server.table import Seat, Table
+from ludoteka.server.table import Seat, SeatKind, Table
+from ludoteka.server.ties import Ties
 
-ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"  # nothing that can be misread
-STAND_IN = "level2"
-PAGE = 50
-"""Tables on a page of the lobby."""
-Word = Annotated[str, Meta(min_length=1, max_length=40)]
-
-
-def new_id(length: int = 10) -> str:
-    return "".join(secrets.choice(ALPHABET) for _ in range(length))
-
-
-class NewTable(msgspec.Struct, forbid_unknown_fields=True):
-    """What a table is made with."""
-
-    game: Word
-    seats: Annotated[int, Meta(ge=1, le=12)]
-    options: dict[Word, str | int | bool] = {}
-    players: Annotated[list[Word], Meta(max_length=12)] = []
-    """Per seat: `me`, `open` or `bot:<name>`. Missing ones are open; without any, the first is `me`."""
-    visibility: Literal["open", "link", "private"] = "open"
-    watch: bool = True
-    order: Literal["given", "random"] = "given"
-    clock: Clock = Clock()
-    stand_in: Word = STAND_IN
-    """The bot that plays on for someone who left or ran out of time."""
-    rated: bool = True
-    start: bool = False
-    """Start at once, with every seat taken."""
+AHEAD = 60 * DAY
+"""How far in the future a match may be planned."""
 
 
 class Lobby:
-    def __init__(self, cache: Cache, play: Play, quota: Quota) -> None:
+    def __init__(self, cache: Cache, play: Play, quota: Quota, ties: Ties) -> None:
         self.cache = cache
         self.store = cache.store
         self.play = play
         self.quota = quota
+        self.ties = ties
+        self.invited: Callable[[Table, str], Awaitable[None]] | None = None
+        """Sends notices to whoever is invited."""
+        self.soon: Callable[[Table, str], Awaitable[None]] | None = None
+        """Reminds whoever sits at a table that has a time to begin."""
 
     async def create(
         self, host: User, new: NewTable, source: str = "", given: Sequence[Seat] = (), address: str = ""
     ) -> Table:
         game = games.load(new.game)
         game.check_options(new.seats, new.options)
-        its_seats = list(given) or self._seat_all(host, new)
-        _need_bot(new.stand_in)
+        its_seats = list(given) or self._seat_all(host, new, await self._guests(host, new.players))
+        need_bot(new.stand_in)
         if new.clock.kind != "none" and not new.clock.seconds:
             raise Refused(422, "error.clock")
+        if new.begins is not None and not time() < new.begins < time() + AHEAD:
+            raise Refused(422, "error.begins")
         if not new.start:
             await self._need_room(host)
         id = await self._insert(host, new, game.version, source, its_seats)
@@ -82,7 +63,13 @@ class Lobby:
         self.play.announce(table, host.id)
         if new.start:
             await self.start(table, host, address=address)
+        await self._tell_invited(table)
+        await self._remind(table, host)
         return table
+
+    async def _remind(self, table: Table, user: User) -> None:
+        if self.soon is not None and table.status == "waiting" and table.row["fill"]:
+            await self.soon(table, user.id)
 
     async def _need_room(self, host: User) -> None:
         """One host does not fill the lobby."""
@@ -91,22 +78,63 @@ class Lobby:
         if row is not None and next(iter(row.values())) >= WAITING:
             raise Refused(409, "error.too_many_waiting", n=WAITING)
 
-    def _seat_all(self, host: User, new: NewTable) -> list[Seat]:
+    async def _guests(self, host: User, wishes: Sequence[str]) -> dict[str, Seat]:
+        """Seats for the people among the wishes."""
+        found: dict[str, Seat] = {}
+        for wish in wishes:
+            if wish.startswith("me:") and wish[3:].strip():
+                await self.ties.people.free_name(wish[3:], host.id)
+            if wish.startswith("user:"):
+                found[wish] = await self._kept_for(host, wish.removeprefix("user:"))
+        return found
+
+    async def _kept_for(self, host: User, id: str) -> Seat:
+        guest = await self.ties.invitable(host, id)
+        return Seat(-1, "reserved", id, guest.name, account=guest.account)
+
+    async def _tell_invited(self, table: Table) -> None:
+        for seat in table.seats:
+            if seat.kind == "reserved" and seat.user_id and self.invited is not None:
+                self.play.announce(table, seat.user_id)
+                await self.invited(table, seat.user_id)
+
+    async def invite(self, table: Table, user: User, id: str) -> None:
+        """The host keeps an open seat for somebody."""
+        async with table.lock:
+            self._need(table, "waiting")
+            self._need_host(table, user)
+            if any(s.user_id == id for s in table.seats):
+                raise Refused(409, "error.invited")
+            free = next((s for s in table.seats if s.kind == "open"), None)
+            if free is None:
+                raise Refused(409, "error.table_full")
+            kept = msgspec.structs.replace(await self._kept_for(user, id), seat=free.seat)
+            await self.change_seats(table, [kept])
+        if self.invited is not None:
+            await self.invited(table, id)
+
+    def _seat_all(self, host: User, new: NewTable, guests: Mapping[str, Seat] | None = None) -> list[Seat]:
         wishes = new.players or ["me"]
         if len(wishes) > new.seats:
             raise Refused(422, "error.too_many_players", seats=new.seats)
         wishes = wishes + ["open"] * (new.seats - len(wishes))
-        return [self._wished(i, wish, host) for i, wish in enumerate(wishes)]
+        known = guests or {}
+        return [
+            msgspec.structs.replace(known[wish], seat=i) if wish in known else self._wished(i, wish, host)
+            for i, wish in enumerate(wishes)
+        ]
 
     def _wished(self, seat: int, wish: str, host: User) -> Seat:
-        if wish == "me":
-            return Seat(seat, "human", host.id, host.name, account=host.account)
+        if wish == "me" or wish.startswith("me:"):  # several at one device go by names of their own
+            return Seat(
+                seat, "human", host.id, clean_name(wish[3:]) if wish[3:].strip() else host.name, account=host.account
+            )
         if wish == "open":
             return Seat(seat, "open")
         kind, _, name = wish.partition(":")
         if kind != "bot":
             raise Refused(422, "error.player_word", word=wish)
-        _need_bot(name)
+        need_bot(name)
         return Seat(seat, "bot", None, f"bot:{name}", name)
 
     async def _insert(
@@ -119,33 +147,11 @@ class Lobby:
         position: str = "",
         status: str = "waiting",
     ) -> str:
-        now, id = time(), new_id()
-        row = {
-            "id": id,
-            "game": new.game,
-            "version": version,
-            "options": msgspec.json.encode(new.options).decode(),
-            "position": position,
-            "seats": new.seats,
-            "status": status,
-            "visibility": new.visibility,
-            "code": new_id(16),
-            "watch": new.watch,
-            "host": host.id,
-            "order": new.order,
-            "clock": msgspec.json.encode(new.clock).decode(),
-            "stand_in": new.stand_in,
-            "rated": new.rated and not source.startswith(("continue", "import")),
-            "source": source,
-            "rules": installed(games.load(new.game)),
-            "created": now,
-            "updated": now,
-            "finished": now if status == "finished" else None,
-        }
+        row = table_row(new, version, source, host.id, status) | {"position": position}
         async with self.store.write() as connection:
             await connection.execute(insert(tables).values(row))
-            await _put_seats(connection, id, its_seats)
-        return id
+            await put_seats(connection, row["id"], its_seats)
+        return str(row["id"])
 
     # before the match
 
@@ -154,7 +160,9 @@ class Lobby:
         async with table.lock:
             self._need(table, "waiting")
             mine = [s for s in table.seats if s.kind == "reserved" and s.user_id == user.id]
-            if not mine and not self.may_join(table, user, code):
+            if not mine and (
+                not self.may_join(table, user, code) or await self.ties.apart(table.row["host"] or "", user.id)
+            ):
                 raise Refused(403, "error.no_invitation")
             if table.row["rated"] and any(s.kind == "human" and s.user_id == user.id for s in table.seats):
                 raise Refused(409, "error.one_seat")
@@ -163,26 +171,42 @@ class Lobby:
             if chosen is None:
                 raise Refused(409, "error.seat_taken" if seat is not None else "error.table_full")
             taken = Seat(chosen.seat, "human", user.id, user.name, account=user.account)
-            await self._change_seats(table, [taken], "chat.joined", user)
-            return chosen.seat
+            await self.change_seats(table, [taken], "chat.joined", user)
+            full = table.row["source"] == "pair" and all(s.kind in ("human", "bot") for s in table.seats)
+        if full:  # nobody has to press a button
+            await self._begin(table)
+        await self._remind(table, user)
+        return chosen.seat
 
     async def seat_bot(self, table: Table, user: User, seat: int, bot: str) -> None:
-        """The host puts a bot on a seat, or with no name empties it."""
+        """The host puts a bot on a seat, or with no name empties it; whoever sat there is told."""
         async with table.lock:
             self._need(table, "waiting")
             self._need_host(table, user)
             if not 0 <= seat < len(table.seats):
                 raise Refused(404, "error.no_seat")
             if bot:
-                _need_bot(bot)
+                need_bot(bot)
             new = Seat(seat, "bot", None, f"bot:{bot}", bot) if bot else Seat(seat, "open")
-            await self._change_seats(table, [new])
+            was = table.seats[seat]
+            said = "chat.removed" if was.kind == "human" and was.user_id != user.id else ""
+            await self.change_seats(table, [new], said, name=was.name)
+            if said:
+                self.play.announce(table, was.user_id)
 
     async def start(self, table: Table, user: User, fill: str = "", address: str = "") -> None:
         """`address` is where somebody asks for it from."""
+        self._need_host(table, user)
+        await self._begin(table, fill, address, user.id)
+
+    async def start_at_last(self, table: Table) -> None:
+        """Nobody came in time: bots take the seats."""
+        if table.status == "waiting" and table.row["fill"]:
+            await self._begin(table, table.row["fill"])
+
+    async def _begin(self, table: Table, fill: str = "", address: str = "", user_id: str = "") -> None:
         async with table.lock:
             self._need(table, "waiting")
-            self._need_host(table, user)
             its_seats = [self._filled(s, fill) for s in table.seats]
             if any(s.kind in ("open", "reserved") for s in its_seats):
                 raise Refused(409, "error.seats_open")
@@ -190,10 +214,10 @@ class Lobby:
                 self.play.rng.shuffle(its_seats)
                 its_seats = [msgspec.structs.replace(s, seat=i) for i, s in enumerate(its_seats)]
             alone = all(s.kind == "bot" for s in its_seats)
-            async with self.quota.one_more(table.id, user.id, address) if alone else nullcontext():
+            async with self.quota.one_more(table.id, user_id, address) if alone else nullcontext():
                 # whether it counts is settled now and for good;
                 # due at once: should we die before the first outcomes of chance, the sweep goes on with it
-                await self._change_seats(
+                await self.change_seats(
                     table,
                     its_seats,
                     "chat.started",
@@ -207,7 +231,7 @@ class Lobby:
     def _filled(self, seat: Seat, fill: str) -> Seat:
         if not fill or seat.kind not in ("open", "reserved"):
             return seat
-        _need_bot(fill)
+        need_bot(fill)
         return Seat(seat.seat, "bot", None, f"bot:{fill}", fill)
 
     async def leave(self, table: Table, user: User) -> None:
@@ -220,7 +244,7 @@ class Lobby:
             if not mine or table.status not in ("waiting", "playing"):
                 raise Refused(409, "error.not_seated")
             if table.status == "waiting":
-                await self._change_seats(table, [Seat(s.seat, "open") for s in mine], "chat.left", user)
+                await self.change_seats(table, [Seat(s.seat, "open") for s in mine], "chat.left", user)
                 others = [s.user_id for s in table.seats if s.kind == "human"]
                 if not others:
                     await self.play.change(table, status="closed", next_at=None)
@@ -228,7 +252,7 @@ class Lobby:
                     await self.play.change(table, host=others[0])
                 self.play.announce(table, user.id)
                 return
-            await self.play.leave(table, mine, {"key": "chat.left", "name": user.name, "text": ""})
+            await self.play.leave(table, mine, {"key": "chat.left", "name": user.name, "user_id": user.id, "text": ""})
         self.play.announce(table, *(s.user_id for s in table.seats), chat=True)
 
     async def stand_in(self, table: Table, seat: int) -> None:
@@ -245,9 +269,7 @@ class Lobby:
                 state = msgspec.structs.replace(table.clock_state, left=table.clock_state.left[:])
                 if state.left:
                     state.left[seat], state.since = 0.0, now
-                await self._change_seats(
-                    table, [changed], "chat.timeout", name=who.name, clock_state=state, next_at=now
-                )
+                await self.change_seats(table, [changed], "chat.timeout", name=who.name, clock_state=state, next_at=now)
         self.play.after(table)
 
     async def come_back(self, table: Table, user: User) -> None:
@@ -272,7 +294,7 @@ class Lobby:
                     state.since = time()
                     values["next_at"] = deadline(table.clock, state, s.seat)
             back = [msgspec.structs.replace(s, bot="", gone="") for s in mine]
-            await self._change_seats(table, back, "chat.back", user, clock_state=state, **values)
+            await self.change_seats(table, back, "chat.back", user, clock_state=state, **values)
 
     async def close(self, table: Table, user: User) -> None:
         """The host gives up a table that has not begun; anybody at a frozen one calls the match off."""
@@ -304,7 +326,7 @@ class Lobby:
     def _again(self, seat: int, was: Seat, user: User) -> Seat:
         if was.kind == "bot" or not was.user_id:
             return Seat(seat, "bot", None, was.name, was.bot)
-        kind = "human" if was.user_id == user.id else "reserved"
+        kind: SeatKind = "human" if was.user_id == user.id else "reserved"
         return Seat(seat, kind, was.user_id, was.name, account=was.account)
 
     def _like(self, table: Table) -> NewTable:
@@ -390,7 +412,7 @@ class Lobby:
         if table.row["host"] != user.id:
             raise Refused(403, "error.not_host")
 
-    async def _change_seats(
+    async def change_seats(
         self,
         table: Table,
         changed: Sequence[Seat],
@@ -404,20 +426,22 @@ class Lobby:
         if clock_state is not None:
             values["clock_state"] = msgspec.json.encode(clock_state).decode()
         its_seats = {s.seat: s for s in table.seats} | {s.seat: s for s in changed}
-        before = dict(table.row)
+        before, table.row = table.row, dict(table.row)
         try:
             async with self.store.write() as connection:
                 await self.play.change(table, connection, **values)
+                after, table.row = table.row, before  # nobody sees it before it is stored
                 gone = delete(seats).where(seats.c.table_id == table.id, seats.c.seat.in_([s.seat for s in changed]))
                 await connection.execute(gone)
-                await _put_seats(connection, table.id, changed)
+                await put_seats(connection, table.id, changed)
                 if said:
                     line = {"table_id": table.id, "key": said, "text": "", "at": time()}
-                    line |= {"name": user.name if user else name}
+                    line |= {"name": user.name if user else name, "user_id": user.id if user else None}
                     await connection.execute(insert(messages).values(line))
         except BaseException:
             table.row = before
             raise
+        table.row = after
         table.seats = [its_seats[i] for i in sorted(its_seats)]
         table.clock_state = clock_state or table.clock_state
         table.chat = None
@@ -425,14 +449,7 @@ class Lobby:
         self.play.announce(table, *(s.user_id for s in table.seats), user.id if user else None, chat=bool(said))
 
 
-async def _put_seats(connection: AsyncConnection, id: str, its_seats: Sequence[Seat]) -> None:
-    rows = [{"table_id": id} | msgspec.structs.asdict(s) for s in its_seats]
-    for row in rows:
-        del row["account"]  # it is the person's
-    await connection.execute(insert(seats), rows)
-
-
-def _need_bot(name: str) -> None:
+def need_bot(name: str) -> None:
     """Only bots by name: `bots.make` also takes settings and modules, which are not for strangers to choose."""
     if name not in bots.names():
         raise bots.UnknownBot("error.unknown_bot", name=name, known=", ".join(bots.names()))
@@ -441,15 +458,3 @@ def _need_bot(name: str) -> None:
 def _given_options(match: Match) -> dict[str, Any]:
     choices = match.game.option_choices()
     return {k: getattr(match.options, k) for k in choices if getattr(match.options, k) != choices[k][0]}
-
-
-async def listed(lobby: Lobby, status: str, limit: int = PAGE, page: int = 0) -> list[Any]:
-    """Open tables that everybody may see, the newest first."""
-    wanted = (
-        select(tables.c.id)
-        .where(tables.c.status == status, tables.c.visibility == "open")
-        .order_by(tables.c.updated.desc())
-        .limit(limit)
-        .offset(page * limit)
-    )
-    return [r["id"] for r in await lobby.store.rows(wanted)]

@@ -17,7 +17,11 @@ from ludoteka.core.svg import BOARD_CSS, seat_defs, symbol
 from ludoteka.server.icons import FAVICON, PAGE_ICONS
 
 STATIC = Path(__file__).parent / "web" / "static"
-SHEETS = ("tokens", "base", "table", "layout", "pages")
+SHEETS = (
+    *("tokens", "base", "parts", "table", "live", "ask", "plans", "layout", "low", "phone", "across", "card", "told"),
+    *("pages", "end", "forms", "learn", "people", "club", "cups"),
+)
+"""In this order: what comes later wins."""
 
 
 @cache

@@ -7,18 +7,20 @@ import hashlib
 import secrets
 from collections import OrderedDict
 from time import time
-from typing import Any
+from typing import Any, Literal
+from unicodedata import normalize
 
 import msgspec
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
-from sqlalchemy import delete, insert, or_, select, update
+from sqlalchemy import delete, exists, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from ludoteka.server.hub import Hub, News
+from ludoteka.server.lookalike import kept_looks, look_of
 from ludoteka.server.refused import Refused, words
-from ludoteka.server.schema import results, seats, sessions, tables, users
+from ludoteka.server.schema import contents, messages, notes, reports, results, seats, sessions, tables, ties, users
 from ludoteka.server.store import Row, Store
 
 HASHER = PasswordHasher(time_cost=2, memory_cost=19456, parallelism=1)  # OWASP's figures; about 30 ms
@@ -26,6 +28,7 @@ NOBODY = HASHER.hash(secrets.token_hex(16))
 KEPT = 4096
 CHECKED = 500
 SEEN_EVERY = 300.0
+Role = Literal["", "moderator", "admin"]
 
 
 class User(msgspec.Struct):
@@ -35,6 +38,12 @@ class User(msgspec.Struct):
     lang: str
     admin: bool = False
     away_until: float = 0.0
+    moderator: bool = False
+    silent_until: float = 0.0
+
+    @property
+    def role(self) -> Role:
+        return _role({"admin": self.admin, "moderator": self.moderator})
 
 
 def hashed(secret: str) -> str:
@@ -42,11 +51,12 @@ def hashed(secret: str) -> str:
 
 
 def name_key(name: str) -> str:
-    return name.strip().casefold()
+    return normalize("NFKC", name).strip().casefold()
 
 
 def clean_name(name: str) -> str:
     """One line without control characters, 1 to 40 letters; markup is shown as text everywhere."""
+    name = normalize("NFC", name)
     name = " ".join("".join(c if c.isprintable() else " " for c in name).split())
     # folded for comparison a letter may become three
     if not 1 <= len(name) <= 40 or len(name_key(name)) > 60 or "|" in name or name.casefold().startswith("bot:"):
@@ -86,7 +96,7 @@ class People:
             return kept[0], id
         statement = select(users).join(sessions, sessions.c.user_id == users.c.id).where(sessions.c.id == id)
         row = await self.store.row(statement)
-        if row is None or row["banned"]:
+        if row is None or row["banned_until"] > now:
             return None
         user = user_of(row)
         await self._touch(id, user, now)
@@ -102,20 +112,34 @@ class People:
             self.known.popitem(last=False)
 
     async def check_known(self) -> None:
-        """Sessions that were ended behind our back, by a ban or a new password from `ludoteka admin`, end here too."""
+        """Sessions that were ended behind our back, by a ban or a new password from `ludoteka admin`, end here too,
+        and a new role counts."""
         if not self._next_check:
             streams = {key.removeprefix("session:") for key in self.hub.listeners if key.startswith("session:")}
             self._next_check = sorted((streams | set(self.known)) - {""})
         ids, self._next_check = self._next_check[:CHECKED], self._next_check[CHECKED:]
         if not ids:
             return
-        alive = select(sessions.c.id).join(users, users.c.id == sessions.c.user_id)
-        found = await self.store.rows(alive.where(sessions.c.id.in_(ids), users.c.banned.is_(False)))
+        alive = select(sessions.c.id, users.c.admin, users.c.moderator).join(users, users.c.id == sessions.c.user_id)
+        found = await self.store.rows(alive.where(sessions.c.id.in_(ids), users.c.banned_until < time()))
+        for row in found:
+            if row["id"] in self.known and _role(row) != self.known[row["id"]][0].role:
+                del self.known[row["id"]]
         for id in set(ids) - {row["id"] for row in found}:
             self.hub.deliver(News([f"session:{id}"]))
 
+    async def free_name(self, name: str, user_id: str = "") -> str:
+        """The name as it is kept, if it is nobody else's and could not be taken for the name of an account or bot."""
+        name = clean_name(name)
+        look = look_of(name)
+        if look in kept_looks():
+            raise Refused(409, "error.name_kept", name=name)
+        if await self.store.row(select(users.c.id).where(users.c.name_look == look, users.c.id != user_id)):
+            raise Refused(409, "error.name_taken", name=name)
+        return name
+
     async def guest(self, name: str, lang: str) -> User:
-        name = clean_name(name) if name else words(lang).say("guest.name", n=1000 + secrets.randbelow(9000))
+        name = await self.free_name(name) if name else words(lang).say("guest.name", n=1000 + secrets.randbelow(9000))
         now = time()
         user = User(secrets.token_hex(8), name, False, lang)
         row = {"id": user.id, "name": name, "lang": lang, "created": now, "seen": now}
@@ -147,21 +171,22 @@ class People:
         """The guest becomes an account and keeps the matches."""
         if user.account:
             raise Refused(409, "error.has_account")
-        name = clean_name(name)
+        name = await self.free_name(name, user.id)
         secret = await asyncio.to_thread(HASHER.hash, password)
         statement = update(users).where(users.c.id == user.id)
+        values = {"name": name, "name_key": name_key(name), "name_look": look_of(name), "password": secret}
         try:
-            await self.store.execute(statement.values(name=name, name_key=name_key(name), password=secret))
+            await self.store.execute(statement.values(values))
         except IntegrityError as error:
             raise Refused(409, "error.name_taken", name=name) from error
-        await self._renamed(user.id, name)
+        await self._renamed(user, name)
         return await self.get(user.id)
 
     async def login(self, name: str, password: str) -> User:
         row = await self.store.row(select(users).where(users.c.name_key == name_key(name)))
         # an unknown name takes as long as a wrong password
         good = await asyncio.to_thread(_verify, row["password"] if row else NOBODY, password)
-        if row is None or not good or row["banned"]:
+        if row is None or not good or row["banned_until"] > time():
             raise Refused(401, "error.login")
         return user_of(row)
 
@@ -179,41 +204,58 @@ class People:
             raise Refused(401, "error.login")
 
     async def merge(self, guest: User, account: User) -> None:
-        """Somebody who played as a guest logs in: the guest's seats become the account's."""
+        """Somebody who played as a guest logs in: all that was the guest's is the account's."""
         async with self.store.write() as connection:
-            touched = await self._touch_tables(connection, guest.id)
+            touched = await self.touch_tables(connection, guest.id)
             values = {"user_id": account.id, "name": account.name}
             await connection.execute(update(seats).where(seats.c.user_id == guest.id).values(values))
             await connection.execute(update(tables).where(tables.c.host == guest.id).values(host=account.id))
             mine, theirs = f"user:{account.id}", f"user:{guest.id}"
             await connection.execute(update(results).where(results.c.who == theirs).values(who=mine))
-            await connection.execute(delete(sessions).where(sessions.c.user_id == guest.id))
+            for table in (messages, contents):
+                await connection.execute(update(table).where(table.c.user_id == guest.id).values(user_id=account.id))
+            noted = select(notes.c.table_id).where(notes.c.user_id == account.id)
+            free = update(notes).where(notes.c.user_id == guest.id, notes.c.table_id.not_in(noted))
+            await connection.execute(free.values(user_id=account.id))
+            await self._merge_ties(connection, guest.id, account.id)
+            for column in (reports.c.user_id, reports.c.person_id):
+                await connection.execute(update(reports).where(column == guest.id).values({column: account.id}))
+            await connection.execute(delete(users).where(users.c.id == guest.id))
         self.forget(guest.id)
-        self._tell_tables(touched)
+        self.tell_tables(touched)
+
+    async def _merge_ties(self, connection: AsyncConnection, guest: str, account: str) -> None:
+        """Whom the guest muted or blocked, and who did so to the guest; what the account has already stays."""
+        for mine, other in ((ties.c.user_id, ties.c.other_id), (ties.c.other_id, ties.c.user_id)):
+            has = ties.alias()
+            same = (has.c[mine.name] == account) & (has.c[other.name] == other) & (has.c.kind == ties.c.kind)
+            free = update(ties).where(mine == guest, other != account, ~exists().where(same))
+            await connection.execute(free.values({mine: account}))
 
     async def change(self, user: User, **values: Any) -> User:
         if "name" in values:
-            values["name"] = clean_name(values["name"])
+            values["name"] = name = await self.free_name(values["name"], user.id)
             if user.account:
-                values["name_key"] = name_key(values["name"])
+                values |= {"name_key": name_key(name), "name_look": look_of(name)}
         try:
             await self.store.execute(update(users).where(users.c.id == user.id).values(values))
         except IntegrityError as error:
             raise Refused(409, "error.name_taken", name=values["name"]) from error
         if "name" in values:
-            await self._renamed(user.id, values["name"])
+            await self._renamed(user, values["name"])
         self.forget(user.id)
         return await self.get(user.id)
 
-    async def _renamed(self, user_id: str, name: str) -> None:
-        """A new name shows at the tables; results keep the old one."""
+    async def _renamed(self, user: User, name: str) -> None:
+        """A new name shows at the tables, but for others at the same device; results keep the old one."""
         async with self.store.write() as connection:
-            touched = await self._touch_tables(connection, user_id)
-            await connection.execute(update(seats).where(seats.c.user_id == user_id).values(name=name))
-        self.forget(user_id)
-        self._tell_tables(touched)
+            touched = await self.touch_tables(connection, user.id)
+            mine = update(seats).where(seats.c.user_id == user.id, seats.c.name == user.name)
+            await connection.execute(mine.values(name=name))
+        self.forget(user.id)
+        self.tell_tables(touched)
 
-    async def _touch_tables(self, connection: AsyncConnection, user_id: str) -> list[Row]:
+    async def touch_tables(self, connection: AsyncConnection, user_id: str) -> list[Row]:
         """Every process must read again the tables where this person sits."""
         mine = select(seats.c.table_id).where(seats.c.user_id == user_id)
         statement = update(tables).where(or_(tables.c.id.in_(mine), tables.c.host == user_id))
@@ -221,7 +263,7 @@ class People:
         wanted = select(tables.c.id, tables.c.n, tables.c.revision).where(tables.c.id.in_(mine))
         return [dict(row) for row in (await connection.execute(wanted)).mappings()]
 
-    def _tell_tables(self, touched: list[Row]) -> None:
+    def tell_tables(self, touched: list[Row]) -> None:
         for row in touched:
             self.hub.publish(News([f"table:{row['id']}"], row["id"], row["n"], row["revision"]))
 
@@ -244,8 +286,13 @@ class People:
         return float(row["away_until"]) if row else 0.0
 
 
+def _role(row: Row) -> Role:
+    return "admin" if row["admin"] else "moderator" if row["moderator"] else ""
+
+
 def user_of(row: Row) -> User:
-    return User(row["id"], row["name"], row["password"] is not None, row["lang"], row["admin"], row["away_until"])
+    kept = {name: row[name] for name in ("admin", "away_until", "moderator", "silent_until")}
+    return User(row["id"], row["name"], row["password"] is not None, row["lang"], **kept)
 
 
 def _verify(secret: str, password: str) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Awaitable, Callable, Sequence
 from functools import cache
-from random import Random, SystemRandom
+from random import Random
 from time import time
 from typing import Any
 
@@ -22,6 +22,7 @@ from ludoteka.core.manner import manner
 from ludoteka.core.match import Match, reveals
 from ludoteka.server.cache import Cache
 from ludoteka.server.clocks import ClockState, deadline, turn_back, turn_over, turns, turns_back
+from ludoteka.server.dice import Dice
 from ludoteka.server.fit import UNDO
 from ludoteka.server.hub import News
 from ludoteka.server.ratings import settle
@@ -54,7 +55,7 @@ class Play:
         self.cache = cache
         self.store = cache.store
         self.bot_lease = bot_lease
-        self.rng: Random = SystemRandom()  # nobody can guess the next draw from the last ones
+        self.rng: Random = Dice()
         self.after: Callable[[Table], None] = lambda table: None
         """Called when it is somebody's turn: bots, standing answers, notices."""
         self.away_until: Callable[[str], Awaitable[float]] = _never_away
@@ -226,7 +227,7 @@ class Play:
                 changed["revision"] = table.row["revision"] + 1
             if to_move == OVER:
                 changed |= {"status": "finished", "finished": now, "revision": table.row["revision"] + 1}
-                settle(connection, self.store, table, its_seats, match.state, now)
+                settle(connection, self.store, table, its_seats, match, now)
             if changed:
                 connection.execute(update(tables).where(tables.c.id == table.id).values(changed))
             return changed
@@ -259,9 +260,9 @@ class Play:
         return deadline(table.clock, clock_state, to_move, away)
 
     def _tell(self, table: Table) -> None:
-        keys = [f"table:{table.id}"]
-        if table.to_move >= 0:
-            user = table.seats[table.to_move].user_id
+        keys, to_move = [f"table:{table.id}"], table.to_move
+        if to_move >= 0:
+            user = table.seats[to_move].user_id
             keys += [f"user:{user}"] if user else []
         elif table.status == "finished":
             keys += [f"user:{s.user_id}" for s in table.seats if s.user_id]

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from statistics import fmean
-from typing import Any
 
 from openskill.models import PlackettLuce
 from sqlalchemy import Connection, select
 
 from ludoteka.core.game import State
+from ludoteka.core.match import Match
 from ludoteka.server.schema import ratings, results
 from ludoteka.server.store import Store
 from ludoteka.server.table import Seat, Table
 
 MODEL = PlackettLuce()
+NONE = (None, None)
 
 
 def shown(mu: float, sigma: float) -> int:
@@ -29,14 +30,14 @@ def who_of(seat: Seat) -> str:
 
 def ranks(state: State, seats: Sequence[Seat]) -> list[int]:
     """1 is best, equal results share a rank; those who left their seat to a bot come last."""
-    scores = [(not s.gone, tuple(score)) for s, score in zip(seats, state.scores(), strict=True)]
+    scores = [(not s.lost, tuple(score)) for s, score in zip(seats, state.scores(), strict=True)]
     return [1 + sum(other > mine for other in scores) for mine in scores]
 
 
 def shares(state: State, seats: Sequence[Seat]) -> list[float]:
     """Of victory, when a match is over: as the game says, but nobody wins who is not there at the end."""
     found = state.returns()
-    if not any(found) or not any(s.gone for s in seats):
+    if not any(found) or not any(s.lost for s in seats):
         return found
     places = ranks(state, seats)
     return [(place == 1) / places.count(1) for place in places]
@@ -55,10 +56,12 @@ def why_unrated(wanted: bool, seats: Sequence[Seat]) -> str:
     return "" if all(s.account for s in seats if s.user_id) else "unrated.guest"
 
 
-def settle(connection: Connection, store: Store, table: Table, seats: Sequence[Seat], state: State, now: float) -> None:
+def settle(connection: Connection, store: Store, table: Table, seats: Sequence[Seat], match: Match, now: float) -> None:
     """Store the result of a match that is over, in the transaction of its last move."""
+    state, game = match.state, match.game
     places = ranks(state, seats)
-    new: dict[str, Any] = {}
+    played = game.plays(state, match.movers, match.actions) if game.plays else [[]] * len(seats)
+    new: dict[str, tuple[float, float]] = {}
     if table.row["rated"]:
         new = _rate(connection, store, table.game.name, seats, places)
     rows = [
@@ -70,7 +73,9 @@ def settle(connection: Connection, store: Store, table: Table, seats: Sequence[S
             "name": s.name,
             "score": ",".join(map(str, score)),
             "rank": place,
-            "mu": new.get(who_of(s)),
+            "played": " ".join(played[s.seat])[:400],
+            "mu": new.get(who_of(s), NONE)[0],
+            "sigma": new.get(who_of(s), NONE)[1],
             "at": now,
         }
         for s, score, place in zip(seats, state.scores(), places, strict=True)
@@ -81,7 +86,7 @@ def settle(connection: Connection, store: Store, table: Table, seats: Sequence[S
 
 def _rate(
     connection: Connection, store: Store, name: str, seats: Sequence[Seat], places: list[int]
-) -> dict[str, float]:
+) -> dict[str, tuple[float, float]]:
     whos = [who_of(s) for s in seats]
     # rows are locked in one order, so that two matches that end together wait instead of blocking each other
     wanted = select(ratings).where(ratings.c.game == name, ratings.c.who.in_(set(whos))).order_by(ratings.c.who)
@@ -89,7 +94,7 @@ def _rate(
     old = [MODEL.rating(mu=known[w]["mu"], sigma=known[w]["sigma"]) if w in known else MODEL.rating() for w in whos]
     after = [team[0] for team in MODEL.rate([[r] for r in old], ranks=[float(p) for p in places])]
     insert = store.insert(ratings)
-    new: dict[str, float] = {}
+    new: dict[str, tuple[float, float]] = {}
     for who in sorted(set(whos)):
         # a bot on several seats learns from all of them
         mine = [i for i, w in enumerate(whos) if w == who]
@@ -104,5 +109,5 @@ def _rate(
         }
         row = {"game": name, "who": who} | values
         connection.execute(insert.values(row).on_conflict_do_update(index_elements=["game", "who"], set_=values))
-        new[who] = mu
+        new[who] = mu, sigma
     return new

@@ -56,10 +56,12 @@ def ruled_by(game: Game) -> Iterator[None]:
         yield
     except Refused:
         raise
-    except IllegalAction as error:
-        raise Ruled(game, error.why) from error
     except LudotekaError as error:
-        raise Ruled(game, error.reason) from error
+        raise ruled(game, error) from error
+
+
+def ruled(game: Game, error: LudotekaError) -> Ruled:
+    return Ruled(game, error.why if isinstance(error, IllegalAction) else error.reason)
 
 
 class Problem(msgspec.Struct):

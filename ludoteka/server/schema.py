@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sqlalchemy import (
+    BigInteger,
     Boolean,
     Column,
     Double,
@@ -31,19 +32,52 @@ users = Table(
     Column("id", String(16), primary_key=True),
     Column("name", String(40), nullable=False),
     Column("name_key", String(80), unique=True),  # folded name of an account; guests have none and may share a name
+    Column("name_look", String(120)),  # what an account's name looks like, so that nobody else bears one like it
     Column("password", String(200)),
-    Column("email", String(254)),
-    Column("email_code", String(64)),  # hash of the code that proves the address; empty once proved
-    Column("email_code_until", Double, nullable=False, default=0.0, server_default="0"),
+    Column("email", String(254), index=True),  # proved to be theirs
     Column("lang", String(5), nullable=False, default="en"),
     Column("prefs", Text, nullable=False, default="{}"),
     Column("notify", Text, nullable=False, default="{}"),
     Column("admin", Boolean, nullable=False, default=False),
-    Column("banned", Boolean, nullable=False, default=False),
+    Column("moderator", Boolean, nullable=False, default=False),
+    Column("silent_until", Double, nullable=False, default=0.0),  # says nothing in chats
+    Column("banned_until", Double, nullable=False, default=0.0),
     Column("created", Double, nullable=False),
     Column("seen", Double, nullable=False),
     Column("away_until", Double, nullable=False, default=0.0),
     Column("away_days", Integer, nullable=False, default=30),
+    Column("digest_at", Double, index=True),  # when the next mail with all that waits is due
+    Index("uq_users_name_look", "name_look", unique=True),
+)
+
+codes = Table(
+    "codes",
+    metadata,
+    Column("id", String(64), primary_key=True),  # hash of what a mail said
+    Column("user_id", ForeignKey("users.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("kind", String(8), nullable=False),  # email: proves an address; password: lets in without one
+    Column("email", String(254), nullable=False),
+    Column("until", Double, nullable=False),
+)
+
+passkeys = Table(
+    "passkeys",
+    metadata,
+    Column("id", String(1400), primary_key=True),  # what the device calls it
+    Column("user_id", ForeignKey("users.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("public_key", Text, nullable=False),
+    Column("count", BigInteger, nullable=False),  # of uses, by the device; a copy of it would fall behind
+    Column("label", String(120), nullable=False),
+    Column("created", Double, nullable=False),
+    Column("seen", Double, nullable=False),
+)
+
+challenges = Table(
+    "challenges",
+    metadata,
+    Column("id", String(64), primary_key=True),  # hash of what a device was asked to sign
+    Column("user_id", ForeignKey("users.id", ondelete="CASCADE"), index=True),  # nobody: somebody who wants to come in
+    Column("until", Double, nullable=False),
 )
 
 sessions = Table(
@@ -75,6 +109,7 @@ tables = Table(
     Column("clock", Text, nullable=False),
     Column("clock_state", Text, nullable=False, default=""),
     Column("stand_in", String(40), nullable=False),
+    Column("fill", String(40), nullable=False, default=""),  # takes the open seats if nobody comes until `next_at`
     Column("rated", Boolean, nullable=False),
     Column("source", String(60), nullable=False, default=""),  # import, continue:<table>:<n>, rematch:<table>, demo
     Column("rematch", String(16), nullable=False, default=""),
@@ -102,7 +137,7 @@ seats = Table(
     Column("user_id", ForeignKey("users.id", ondelete="SET NULL"), index=True),
     Column("name", String(60), nullable=False, default=""),
     Column("bot", String(40), nullable=False, default=""),  # the bot itself, or the stand-in of a human
-    Column("gone", String(8), nullable=False, default=""),  # "", timeout, left
+    Column("gone", String(8), nullable=False, default=""),  # "", timeout, left; of a bot: free, for whoever comes
 )
 
 moves = Table(
@@ -147,6 +182,7 @@ orders = Table(
     Column("premoves", Text, nullable=False, default="[]"),
     Column("rest", Text, nullable=False, default="[]"),  # of a move that others interrupted
     Column("ask_all", Boolean, nullable=False, default=False),  # also what nearly everybody answers alike
+    Column("dropped", Text, nullable=False, default="null"),  # a premove that did not fit, and why
 )
 
 results = Table(
@@ -159,7 +195,9 @@ results = Table(
     Column("name", String(60), nullable=False),
     Column("score", String(120), nullable=False),
     Column("rank", Integer, nullable=False),
+    Column("played", String(400), nullable=False, default=""),  # factions or peoples, by name
     Column("mu", Double),  # after the match; empty when it was not rated
+    Column("sigma", Double),
     Column("at", Double, nullable=False),
 )
 
@@ -180,7 +218,7 @@ notices = Table(
     metadata,
     Column("id", Integer, primary_key=True, autoincrement=True),
     Column("user_id", ForeignKey("users.id", ondelete="CASCADE"), nullable=False),
-    Column("channel", String(8), nullable=False),  # mail, hook
+    Column("channel", String(8), nullable=False),  # mail, hook, push
     Column("table_id", String(16), nullable=False),
     Column("n", Integer, nullable=False),
     Column("due", Double, nullable=False, index=True),
@@ -188,11 +226,79 @@ notices = Table(
     UniqueConstraint("user_id", "channel", "table_id", "n"),
 )
 
+pushes = Table(
+    "pushes",
+    metadata,
+    Column("id", String(64), primary_key=True),  # hash of the endpoint: a browser is one person's
+    Column("user_id", ForeignKey("users.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("endpoint", Text, nullable=False),
+    Column("p256dh", String(200), nullable=False),
+    Column("auth", String(200), nullable=False),
+    Column("at", Double, nullable=False),
+)
+
+quick = Table(
+    "quick",
+    metadata,
+    Column("id", String(64), primary_key=True),  # hash of what the links in a mail say
+    Column("user_id", ForeignKey("users.id", ondelete="CASCADE"), nullable=False),
+    Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("n", Integer, nullable=False),  # the answers are for this position and no other
+    Column("answers", Text, nullable=False),
+    Column("until", Double, nullable=False, index=True),
+)
+
+puzzles = Table(
+    "puzzles",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("game", String(40), nullable=False),
+    Column("mu", Double, nullable=False),
+    Column("sigma", Double, nullable=False),
+    Column("tried", Integer, nullable=False),
+    Column("solved", Integer, nullable=False),
+)
+
+mined = Table(
+    "mined",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=True),
+    Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), nullable=False, unique=True),
+    Column("looked", Integer, nullable=False),  # positions
+    Column("found", Text, nullable=False),  # puzzles
+)
+
+tries = Table(
+    "tries",
+    metadata,
+    Column("user_id", ForeignKey("users.id", ondelete="CASCADE"), primary_key=True),
+    Column("puzzle", String(16), primary_key=True),
+    Column("game", String(40), nullable=False),
+    Column("tried", Text, nullable=False),  # the actions, in their order
+    Column("solved", Boolean, nullable=False),
+    Column("day", Integer, nullable=False, default=0),  # of the puzzle of the day it was solved as, since 1970
+    Column("mu", Double),  # what the person is worth after it; empty while it goes on
+    Column("sigma", Double),
+    Column("at", Double, nullable=False),
+    Index("ix_tries_user_id_day", "user_id", "day"),
+)
+
+figures = Table(
+    "figures",
+    metadata,
+    Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("game", String(40), nullable=False, index=True),
+    Column("rows", Text, nullable=False),  # what statistics count, a row for each seat
+    Column("form", Integer, nullable=False),  # of what the game counts
+)
+
 house = Table(
     "house",
     metadata,
     Column("id", Integer, primary_key=True, autoincrement=False),  # one row
     Column("beat", Double, nullable=False),  # when a server was last seen alive
+    Column("backup", Double, nullable=False, default=0.0),  # when `ludoteka admin backup` last wrote one
 )
 
 analyses = Table(
@@ -211,4 +317,106 @@ contents = Table(
     Column("text", Text, nullable=False),
     Column("user_id", ForeignKey("users.id", ondelete="SET NULL")),  # who brought it first
     Column("at", Double, nullable=False),
+)
+
+ties = Table(
+    "ties",
+    metadata,
+    Column("user_id", ForeignKey("users.id", ondelete="CASCADE"), primary_key=True),
+    Column("other_id", ForeignKey("users.id", ondelete="CASCADE"), primary_key=True, index=True),
+    Column("kind", String(8), primary_key=True),  # friend (both ways once it is agreed), mute, block
+    Column("at", Double, nullable=False),
+)
+
+reports = Table(
+    "reports",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=True),
+    Column("at", Double, nullable=False),
+    Column("user_id", ForeignKey("users.id", ondelete="SET NULL")),  # who complains
+    Column("person_id", ForeignKey("users.id", ondelete="SET NULL")),  # about whom
+    Column("table_id", ForeignKey("tables.id", ondelete="SET NULL")),
+    Column("message_id", ForeignKey("messages.id", ondelete="SET NULL")),
+    Column("quote", Text, nullable=False, default=""),  # what the message said
+    Column("text", Text, nullable=False),
+    Column("done_at", Double, index=True),
+    Column("answer", Text, nullable=False, default=""),
+)
+
+nets = Table(
+    "nets",
+    metadata,
+    Column("net", String(50), primary_key=True),  # addresses that are kept out: 203.0.113.0/24
+    Column("until", Double, nullable=False),
+    Column("why", Text, nullable=False, default=""),
+)
+
+audit = Table(
+    "audit",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=True),
+    Column("at", Double, nullable=False),
+    Column("user_id", ForeignKey("users.id", ondelete="SET NULL")),  # who did it; nobody: the command line
+    Column("what", String(20), nullable=False),  # ban, silence, role, net, message, table, report, password
+    Column("person_id", ForeignKey("users.id", ondelete="SET NULL")),
+    Column("about", String(120), nullable=False, default=""),  # whatever else it was done to, and until when
+    Column("why", Text, nullable=False, default=""),
+)
+
+tournaments = Table(
+    "tournaments",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("name", String(60), nullable=False),
+    Column("about", Text, nullable=False, default=""),
+    Column("game", String(40), nullable=False),
+    Column("plan", Text, nullable=False),
+    Column("host", ForeignKey("users.id", ondelete="SET NULL"), index=True),
+    Column("status", String(8), nullable=False, index=True),  # open, playing, over, off
+    Column("step", Integer, nullable=False, default=0),  # counts what the clock did: whoever raises it has done it
+    Column("round", Integer, nullable=False, default=0),
+    Column("starts", Double),  # nothing: when it is full, or when the host says so
+    Column("created", Double, nullable=False),
+    Column("finished", Double),
+    Column("series", String(16), nullable=False),  # the first season of a league; of others the tournament itself
+    Column("season", Integer, nullable=False, default=1),
+    UniqueConstraint("series", "season"),
+)
+
+entries = Table(
+    "entries",
+    metadata,
+    Column("tournament_id", ForeignKey("tournaments.id", ondelete="CASCADE"), primary_key=True),
+    Column("number", Integer, primary_key=True),  # in the order of coming; from the start on the seed
+    Column("user_id", ForeignKey("users.id", ondelete="SET NULL"), index=True),
+    Column("bot", String(40), nullable=False, default=""),
+    Column("name", String(60), nullable=False),
+    Column("division", Integer, nullable=False, default=0),
+    Column("group", Integer, nullable=False, default=0),
+    Column("gone", Integer),  # the round after which they were not paired any more
+    UniqueConstraint("tournament_id", "user_id"),
+)
+
+rounds = Table(
+    "rounds",
+    metadata,
+    Column("tournament_id", ForeignKey("tournaments.id", ondelete="CASCADE"), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("begun", Double, nullable=False),
+    Column("until", Double, nullable=False),
+    Column("late", Boolean, nullable=False, default=False),  # the time is over, and those who still play have to hurry
+    Column("finished", Double),
+)
+
+pairings = Table(
+    "pairings",
+    metadata,
+    Column("tournament_id", ForeignKey("tournaments.id", ondelete="CASCADE"), primary_key=True),
+    Column("round", Integer, primary_key=True),
+    Column("board", Integer, primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("entry", Integer, nullable=False),  # -1: a bot that fills the table
+    Column("table_id", ForeignKey("tables.id", ondelete="SET NULL"), index=True),  # nothing: they sit out
+    Column("rank", Integer),  # once the round is over
+    Column("score", String(120), nullable=False, default=""),
 )

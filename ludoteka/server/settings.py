@@ -8,11 +8,13 @@ from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
-from tempfile import NamedTemporaryFile
+from tempfile import mkstemp
 from typing import Any
 
 PREFIX = "LUDOTEKA_"
 HOME = Path("~/.local/share/ludoteka")
+NAME_ONCE = os.rename if os.name == "nt" else os.link
+"""Gives a finished file a name that must be free. Windows renames over nothing, and not all its disks know links."""
 
 
 @dataclass(frozen=True)
@@ -117,12 +119,16 @@ class Settings:
         """Beside the database, for this user's eyes only; whole or not at all, and never over another one."""
         assert self.secret_file is not None
         self.secret_file.parent.mkdir(parents=True, exist_ok=True)
-        with NamedTemporaryFile("w", dir=self.secret_file.parent) as part:  # made 0600
-            part.write(secret)
-            part.flush()
-            os.fsync(part.fileno())
+        handle, part = mkstemp(dir=self.secret_file.parent)  # made 0600
+        try:
+            with os.fdopen(handle, "w") as file:
+                file.write(secret)
+                file.flush()
+                os.fsync(file.fileno())
             with suppress(FileExistsError):
-                os.link(part.name, self.secret_file)
+                NAME_ONCE(part, self.secret_file)
+        finally:
+            Path(part).unlink(missing_ok=True)
 
     def with_secret(self) -> Settings:
         """The settings with a secret that is still there after a restart."""

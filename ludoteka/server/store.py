@@ -31,6 +31,12 @@ T = TypeVar("T")
 Work = Callable[[Connection], Any]
 
 
+def structs(kind: type[T], rows: list[Row]) -> list[T]:
+    """Rows as what the API answers; its fields are columns of them."""
+    fields: tuple[str, ...] = kind.__struct_fields__  # type: ignore[attr-defined]
+    return [kind(**{name: row[name] for name in fields}) for row in rows]
+
+
 class Store:
     """`read()` sees what is committed; `write()` and `transact()` are the only ways to change anything."""
 
@@ -225,6 +231,11 @@ def alembic_config() -> Config:
 
 class NewerDatabase(ValueError):
     """A newer release has been here: this one would not understand what it finds."""
+
+
+def newest_revision() -> str:
+    """Where the tables of this release stand."""
+    return ScriptDirectory.from_config(alembic_config()).get_current_head() or ""
 
 
 def _upgrade(connection: Connection) -> None:

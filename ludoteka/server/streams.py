@@ -10,18 +10,29 @@ from bisect import bisect_left
 from collections.abc import AsyncGenerator, Callable, Coroutine
 from contextlib import aclosing
 from random import random
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeVar
 
 import msgspec
 from litestar.response import ServerSentEvent
 from litestar.response.sse import ServerSentEventMessage
 
-from ludoteka.server.house import House
+from ludoteka.server.house import Brief, House
 from ludoteka.server.hub import Listener
 from ludoteka.server.limits import STREAMS, STREAMS_OF_ADDRESS, address_of
 from ludoteka.server.refused import Refused
 from ludoteka.server.table import Table
-from ludoteka.server.views import StateOut, chat_out, lean, log_out, state_out, table_out
+from ludoteka.server.views import (
+    ChatLine,
+    LogLine,
+    StateOut,
+    TableOut,
+    chat_out,
+    lean,
+    log_out,
+    state_out,
+    symbols_of,
+    table_out,
+)
 
 PING = 15.0
 MOST_TABS = 24
@@ -46,6 +57,26 @@ class Since(msgspec.Struct):
 
     def __str__(self) -> str:
         return f"{self.n}.{self.chat}.{max(0, self.revision)}"
+
+
+class Bye(msgspec.Struct):
+    """The last event: the server stops and will be back, or the session was ended."""
+
+    why: Literal["stop", "session"]
+
+
+class News(msgspec.Struct):
+    """A new position: cut your log to `log_from` lines, then add `log`."""
+
+    state: StateOut
+    log_from: int
+    log: list[LogLine]
+
+
+OF_TABLE = {"table": TableOut, "state": News, "chat": list[ChatLine], "bye": Bye}
+OF_PERSON = {"tables": list[Brief], "bye": Bye}
+OF_BROWSER = OF_PERSON | {f"<tag>.{name}": shape for name, shape in OF_TABLE.items() if name != "bye"}
+"""The events of each stream, by name."""
 
 
 class TableStream:
@@ -111,10 +142,10 @@ class TableStream:
 
     def state_bytes(self, table: Table, eyes: int | None, log_from: int) -> bytes:
         state = state_out(table, eyes, self.lang)
-        if all(d in self.grounds for d in grounds_of(state)):
-            body = shared(table, (eyes, self.lang, "json"), lambda: _encode(lean(state, set(self.grounds))))
-        else:
-            body = _encode(lean(state, self.grounds))
+        grounds = grounds_of(state)
+        known = grounds & self.grounds  # many who watch have the same: then it is written once, new ground or not
+        body = shared(table, (eyes, self.lang, known), lambda: _encode(lean(state, set(known))))
+        self.grounds |= grounds
         lines = shared(
             table, ("log", eyes, self.lang, log_from), lambda: _encode(log_out(table, eyes, self.lang)[log_from:])
         )
@@ -192,8 +223,7 @@ async def unbroken(work: Coroutine[Any, Any, T]) -> T:
 
 
 def bye(listener: Listener) -> ServerSentEventMessage:
-    """The last event: the session was ended, or the server stops and will be back."""
-    return ServerSentEventMessage(data=_encode({"why": "session" if listener.ended else "stop"}), event="bye")
+    return ServerSentEventMessage(data=_encode(Bye("session" if listener.ended else "stop")), event="bye")
 
 
 async def counted(
@@ -220,8 +250,10 @@ def some_time() -> float:
     return PING * (0.6 + 0.8 * random())
 
 
-def grounds_of(state: StateOut) -> list[str]:
-    return [state.board.ground, *(p.svg.ground for p in state.panels)]
+def grounds_of(state: StateOut) -> frozenset[str]:
+    """All that need not be sent twice."""
+    drawings = [state.board, *(p.svg for p in state.panels)]
+    return frozenset(word for d in drawings for word in (d.ground, symbols_of(d)))
 
 
 def _number(done: Any) -> int:

@@ -8,13 +8,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from sys import intern
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 import structlog
 
 from ludoteka import games
 from ludoteka.core.action import Action
+from ludoteka.core.consequences import annotated
 from ludoteka.core.content import is_content
 from ludoteka.core.events import Event
 from ludoteka.core.game import OVER, Game, State
@@ -26,17 +27,22 @@ from ludoteka.server.refused import Refused
 from ludoteka.server.store import Row
 
 log = structlog.get_logger()
+Status = Literal["waiting", "playing", "frozen", "finished", "closed"]
+SeatKind = Literal["open", "human", "bot", "reserved"]
+Gone = Literal["", "timeout", "left", "free"]
 AUTO = "auto"
 """`by` of an answer that needed no person."""
+FREE: Literal["free"] = "free"
+"""`gone` of a seat whose owner handed it over: a bot plays there until somebody comes."""
 
 
 class Seat(msgspec.Struct):
     seat: int
-    kind: str
+    kind: SeatKind
     user_id: str | None = None
     name: str = ""
     bot: str = ""
-    gone: str = ""
+    gone: Gone = ""
     account: bool = False
     """Whether the person has one; not stored with the seat."""
 
@@ -48,6 +54,11 @@ class Seat(msgspec.Struct):
     def played_by(self) -> str:
         """The bot that answers for this seat, or nothing when a person does."""
         return self.bot if self.kind == "bot" or self.gone else ""
+
+    @property
+    def lost(self) -> bool:
+        """Whether the person it belongs to is not there at the end."""
+        return self.kind == "human" and self.gone != ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,9 +103,9 @@ class Doings:
 
 
 @lru_cache(1 << 14)
-def action_of(game: str, text: str) -> Action:
+def action_of(game: str, text: str, version: int) -> Action:
     """Tables share what they have in common."""
-    return games.load(game).parse(text)
+    return games.load(game).parse(text, version)
 
 
 class UndoAsk(msgspec.Struct):
@@ -160,7 +171,7 @@ class Table:
         self.drawn.clear()
 
     def set_orders(self, rows: Sequence[Row]) -> None:
-        self.orders = {r["seat"]: Orders.read(r["standing"], r["premoves"], r["rest"], r["ask_all"]) for r in rows}
+        self.orders = {r["seat"]: Orders.read(r) for r in rows}
 
     def add_rows(self, rows: Sequence[Row]) -> None:
         """Bring the match up to date with moves that are already stored."""
@@ -178,7 +189,7 @@ class Table:
                     del done[keep:]
                 else:
                     match.undone, back = done_again(match.undone, back, r)
-                    actions.append(action_of(self.game.name, r["text"]))
+                    actions.append(action_of(self.game.name, r["text"], self.row["version"]))
                     done.append(Done(r["n"], r["by"], r["at"], r["joined"]))
             match.rewind(0)
             for action in actions:
@@ -189,7 +200,7 @@ class Table:
             match = self.match.fork()
             for r in rows:
                 match.undone, self.back = done_again(match.undone, self.back, r)
-                match.push(action_of(self.game.name, r["text"]))
+                match.push(action_of(self.game.name, r["text"], self.row["version"]))
                 self.done.append(Done(r["n"], r["by"], r["at"], r["joined"]))
             self.match = match
             self.drawn.clear()
@@ -205,7 +216,7 @@ class Table:
             raise Drifted(f"the position after move {proved} is not the one it was")
         for row in rows[proved:]:
             if not row["text"].startswith(UNDO):
-                state, action = self.match.state, self.game.parse(row["text"])
+                state, action = self.match.state, self.game.parse(row["text"], self.row["version"])
                 mover = EVENT if isinstance(action, Event) else state.to_move()
                 if mover != row["mover"] or state.why_not(action) is not None:
                     raise Drifted(f"move {row['n']} ({row['text']}) is not legal")
@@ -261,9 +272,10 @@ class Table:
         return wanted if wanted is not None and wanted < len(self.seats) else None
 
     @property
-    def status(self) -> str:
+    def status(self) -> Status:
         """Of a match that does not fit: frozen, if it was played."""
-        return "frozen" if self.misfit and self.row["status"] == "playing" else str(self.row["status"])
+        stored: Status = self.row["status"]
+        return "frozen" if self.misfit and stored == "playing" else stored
 
     @property
     def begun(self) -> bool:
@@ -292,12 +304,13 @@ class Table:
         """Names for a record: one line, no bars, never empty."""
         return [" ".join(s.name.replace("|", "/").split()) or f"seat {s.seat}" for s in self.seats]
 
-    def record(self) -> str:
+    def record(self, remarks: str = "") -> str:
+        """The match as text, with remarks in that language if one is given."""
         if self.misfit:
             return stored_record(self.row, self.players(), self.rows)
         match = self.match.fork()
         match.players = self.players()
-        return match.save()
+        return annotated(match, remarks) if remarks else match.save()
 
 
 Undone = tuple[list[Action], list[int]]

@@ -46,7 +46,7 @@ def in_words(table: Table) -> Played:
 def waits(table: Table) -> tuple[str, bool]:
     """Whose turn in the line a table takes, and whether somebody sits there and waits."""
     people = [s.user_id for s in table.seats if s.kind == "human" and not s.gone and s.user_id]
-    host = table.row["host"] or ""
+    host: str = table.row["host"] or ""
     return (host if host in people or not people else people[0]), bool(people)
 
 

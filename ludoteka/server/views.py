@@ -14,18 +14,22 @@ import msgspec
 
 from ludoteka.core import consequences
 from ludoteka.core.action import Action, args_of, verb_of
+from ludoteka.core.cards import rule_of
 from ludoteka.core.events import Event, Leave
 from ludoteka.core.game import OVER, Game, State
-from ludoteka.core.intentions import Planner
+from ludoteka.core.intentions import Planner, usual
 from ludoteka.core.manner import manner
 from ludoteka.core.match import EVENT, result_text
-from ludoteka.core.svg import Panel, Svg
+from ludoteka.core.svg import Panel, Place, Svg
+from ludoteka.core.told import Brought, Told
 from ludoteka.server.arranged import ArrangementOut, arrangement_out
 from ludoteka.server.clocks import Clock
+from ludoteka.server.newtable import SeatOrder, Visibility
 from ludoteka.server.ratings import shares, why_unrated
 from ludoteka.server.refused import words
 from ludoteka.server.store import Row
-from ludoteka.server.table import Table
+from ludoteka.server.table import Gone, SeatKind, Status, Table
+from ludoteka.server.terms import Term, terms
 
 
 class Drawing(msgspec.Struct):
@@ -43,6 +47,8 @@ class FigureOut(msgspec.Struct):
     symbol: str
     text: str
     label: str
+    kind: str = ""
+    """As the amounts of a plan call it."""
 
 
 class PanelOut(msgspec.Struct):
@@ -58,8 +64,12 @@ class PanelOut(msgspec.Struct):
     """The class that colours the seat in this match."""
     emblem: str = ""
     """A symbol inside the shape of the seat."""
-    place: str = ""
-    """"hand", "mine", "act", or nothing for what is shared."""
+    plays: str = ""
+    """What the seat plays: a faction, a people."""
+    place: Place = ""
+    """Where the page keeps it; nothing for what is shared."""
+    bare: bool = False
+    """It says itself what it is."""
 
 
 class ActionOut(msgspec.Struct):
@@ -81,6 +91,19 @@ class NoteOut(msgspec.Struct):
     """The name of `what` for programs."""
 
 
+class ToldOut(msgspec.Struct):
+    """Something to tell about an action: a fact or, with a kind, a moment at the board."""
+
+    text: str
+    kind: str
+    more: str
+    at: list[str]
+    gains: list[NoteOut]
+    counts: list[int]
+    """Of a step of the final scoring: what was counted, by seat."""
+    symbol: str
+
+
 class Together(msgspec.Struct):
     """Several actions that were one move, in one sentence."""
 
@@ -98,9 +121,12 @@ class LogLine(msgspec.Struct):
     text: str
     words: str
     by: str
+    """Nothing: the person of the seat. Else `bot:<name>`, `standing`, `premove`, `redo`, `auto` or `import`."""
     at: float
     notes: list[NoteOut] = []
     """What it brought and cost, as everybody could see."""
+    told: list[ToldOut] = []
+    """What else it did."""
     together: Together | None = None
     """With the actions before it that were one move with this one."""
 
@@ -112,14 +138,16 @@ class ChatLine(msgspec.Struct):
     system: bool
     mine: bool
     at: float
+    person: str | None = None
+    """Id of whoever said it."""
 
 
 class SeatOut(msgspec.Struct):
     seat: int
-    kind: str
+    kind: SeatKind
     name: str
     bot: str
-    gone: str
+    gone: Gone
     mine: bool
     person: str | None
     """Id of the player page."""
@@ -136,24 +164,29 @@ class TableOut(msgspec.Struct):
     game: str
     title: str
     options: dict[str, Any]
-    status: str
-    visibility: str
+    status: Status
+    visibility: Visibility
     watch: bool
     rated: bool
     """Settled when the match starts; before that, what it would be with those who sit here."""
     unrated: str
     """Why it does not count, in words."""
-    order: str
+    order: SeatOrder
     clock: Clock
+    terms: list[Term]
+    """Clock and options in words."""
     clock_since: float
     deadline: float | None
     stand_in: str
+    begins: float | None
+    """When bots take the open seats and the match begins, if it has not by then."""
     seats: list[SeatOut]
     host: bool
     """You are the host."""
     code: str | None
     """Of the invitation link; only people at the table see it."""
     source: str
+    """Nothing, `pair`, `import`, `demo`, `continue:<table>:<n>` or `rematch:<table>`."""
     rematch: str
     undo_asked_by: int | None
     undo_agreed: list[int]
@@ -175,9 +208,12 @@ class StateOut(msgspec.Struct):
     """How many actions the position is after."""
     seat: int | None
     to_move: int
-    status: str
+    """A seat; -1 is chance, -2 nobody."""
+    status: Status
     ask: str
     """What is asked now, in words."""
+    rule: str
+    """The number of the rule that it is about."""
     board: Drawing
     panels: list[PanelOut]
     actions: list[ActionOut]
@@ -207,8 +243,15 @@ def drawing(svg: Svg) -> Drawing:
 
 
 def panel_out(p: Panel) -> PanelOut:
-    figures = [FigureOut(f.symbol, f.text, f.label) for f in p.brief]
-    return PanelOut(p.id, p.title, p.seat, p.private, drawing(p.svg), p.now, figures, p.tint, p.emblem, p.place)
+    figures = [FigureOut(f.symbol, f.text, f.label, f.kind) for f in p.brief]
+    return PanelOut(
+        p.id, p.title, p.seat, p.private, drawing(p.svg), p.now, figures, p.tint, p.emblem, p.plays, p.place, p.bare
+    )
+
+
+def symbols_of(d: Drawing) -> str:
+    """A row of cards is new ground again and again, with the same symbols."""
+    return f"defs {hash(d.defs):x}"
 
 
 def lean(state: StateOut, grounds: set[str]) -> StateOut:
@@ -218,10 +261,9 @@ def lean(state: StateOut, grounds: set[str]) -> StateOut:
         if d.ground in grounds:
             return msgspec.structs.replace(d, defs=None, static=None)
         grounds.add(d.ground)
-        symbols = f"defs {hash(d.defs):x}"  # a row of cards is new ground again and again, with the same symbols
-        if symbols in grounds:
+        if symbols_of(d) in grounds:
             return msgspec.structs.replace(d, defs=None)
-        grounds.add(symbols)
+        grounds.add(symbols_of(d))
         return d
 
     board = trim(state.board)
@@ -241,9 +283,10 @@ def state_out(table: Table, eyes: int | None, lang: str) -> StateOut:
 def position_out(table: Table, state: State, step: int, eyes: int | None, lang: str) -> StateOut:
     game, catalogue = table.game, table.game.catalogue(lang)
     now = step == len(table.match.actions) and table.status == "playing"
-    view = state.view(eyes)
+    asked = now and eyes is not None and state.to_move() == eyes
+    view = state.full_view(eyes) if asked or not now else state.view(eyes)  # who is asked may be a bot with a search
     actions, more = [], Asked()
-    if now and eyes is not None and state.to_move() == eyes:
+    if asked:
         players = called(table, lang)
         actions = [action_out(game, state, a, lang, players) for a in state.legal_actions()]
         more = asked_out(game, state, lang)
@@ -259,6 +302,7 @@ def position_out(table: Table, state: State, step: int, eyes: int | None, lang: 
         to_move=state.to_move() if table.status != "waiting" else OVER,
         status=table.status,
         ask=catalogue.messages.get(f"ask.{state.question()}", ""),
+        rule=rule_of(game, state.question()),
         board=drawing(game.draw(view, lang)),
         panels=[panel_out(p) for p in game.panels(view, lang)],
         actions=actions,
@@ -283,8 +327,8 @@ class Asked(NamedTuple):
 
 
 def asked_out(game: Game, state: State, lang: str) -> Asked:
-    usual = state.question() in manner(game).defaults
-    return Asked(arrangement_out(game, state, lang), sorted(Planner(game, state).openings()), usual)
+    proposes = usual(manner(game), state) is not None
+    return Asked(arrangement_out(game, state, lang), sorted(Planner(game, state).openings()), proposes)
 
 
 def action_out(game: Game, state: State, action: Action, lang: str, players: Sequence[str] = ()) -> ActionOut:
@@ -293,9 +337,12 @@ def action_out(game: Game, state: State, action: Action, lang: str, players: Seq
     return ActionOut(str(action), verb_of(action), args_of(action), label, ways)
 
 
-def notes_out(game: Game, seats: int, notes: list[tuple[int, str, int, str]], lang: str) -> list[NoteOut]:
-    """Gains and losses summed up by seat and kind, in words."""
-    return [NoteOut(b.seat, b.n, b.text, b.what) for b in consequences.brought(game, seats, notes, lang)]
+def notes_out(gains: Sequence[Brought]) -> list[NoteOut]:
+    return [NoteOut(b.seat, b.n, b.text, b.what) for b in gains]
+
+
+def told_out(t: Told) -> ToldOut:
+    return ToldOut(t.text, t.kind, t.more, list(t.at), notes_out(t.gains), list(t.counts), t.symbol)
 
 
 def called(table: Table, lang: str) -> list[str]:
@@ -320,20 +367,20 @@ def log_out(table: Table, eyes: int | None, lang: str) -> list[LogLine]:
     else:
         at, state = 0, match.at(0)
     players = called(table, lang)
+    catalogue, rests = game.catalogue(lang).calling(players), manner(game).rests
     for i in range(at, len(match.actions)):
         action = match.actions[i]
         if i >= len(lines):
             seen = action if match.movers[i] == EVENT else state.redact(action, eyes)
             done = table.done[i]
-            told = game.describe(state, seen, lang, players=players)
-            state.notes = []
-            state.happen(action)
-            brought = notes_out(game, match.seats, state.notes, lang)
-            line = LogLine(i, match.movers[i], str(seen), told, done.by, done.at, brought)
-            if done.joined and lines and lines[-1].seat == line.seat:
+            goes_on = done.joined or (done.by.startswith("bot:") and state.question() not in rests)
+            said = game.describe(state, seen, lang, players=players)
+            told, gains = consequences.happen(game, state, action, catalogue)
+            notes, facts = notes_out(gains), [told_out(t) for t in told]
+            line = LogLine(i, match.movers[i], str(seen), said, done.by, done.at, notes, facts)
+            if goes_on and lines and lines[-1].seat == line.seat:
                 line.together = join_lines(game, lines, line, lang)
             lines.append(line)
-            state.notes = None
         else:
             state.happen(action)
     return lines
@@ -387,9 +434,11 @@ def table_out(table: Table, user_id: str | None, lang: str) -> TableOut:
         unrated=words(lang).say(why) if why else "",
         order=row["order"],
         clock=table.clock,
+        terms=terms(table.game, table.options, table.clock, lang),
         clock_since=table.clock_state.since,
         deadline=row["next_at"] if human and table.clock.kind != "none" else None,
         stand_in=row["stand_in"],
+        begins=row["next_at"] if table.status == "waiting" and row["fill"] else None,
         seats=seats,
         host=user_id is not None and row["host"] == user_id,
         code=row["code"] if member else None,
@@ -414,8 +463,9 @@ def chat_out(rows: list[Row], user_id: str | None, lang: str) -> list[ChatLine]:
             r["name"],
             catalogue.say(r["key"], name=r["name"]) if r["key"] else r["text"],
             bool(r["key"]),
-            user_id is not None and r["user_id"] == user_id,
+            user_id is not None and r["user_id"] == user_id and not r["key"],
             r["at"],
+            None if r["key"] else r["user_id"],
         )
         for r in rows
     ]

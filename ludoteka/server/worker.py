@@ -51,6 +51,6 @@ def think(what: Played, bot: str, seat: int, seconds: float) -> tuple[str, str]:
 
 def advise(what: Played, seat: int, lang: str, players: list[str], seconds: float) -> list[Hint]:
     """The best few actions with their reasons, from what the seat knows."""
-    match, bot = replayed(*what), LevelBot(len(LEVELS))
+    match, bot = replayed(*what), LevelBot(LEVELS[-1].bot)
     bot.hurry(seconds)
     return hint(match.game, match.state, seat, Random(), lang, bot, players=players)

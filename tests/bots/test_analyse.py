@@ -12,11 +12,13 @@ import pytest
 from click.testing import CliRunner
 
 from ludoteka import games
-from ludoteka.bots.analyse import analyse, decisions, graph, report
+from ludoteka.bots.analyse import Analysis, Decision, analyse, better, decisions, graph, report
 from ludoteka.bots.arena import play, schedule
 from ludoteka.bots.greedy import GreedyBot
 from ludoteka.bots.hint import hint
+from ludoteka.bots.judge import tempered
 from ludoteka.bots.mcts import MctsBot
+from ludoteka.bots.thought import Thinker
 from ludoteka.cli import main
 from ludoteka.core.game import CHANCE
 from ludoteka.core.match import Match
@@ -86,6 +88,59 @@ def test_chances_of_a_competition_are_shares_of_one(game: str) -> None:
         assert 0 <= d.value <= 1
 
 
+def test_chances_are_told_where_turns_end() -> None:
+    """A turn of Tigris & Euphrates is two actions; what else could have been done is still asked at each of them."""
+    played = Match.load(play(schedule("tigris_euphrates", ["random"], 1)[0]).record, games.load)
+    found = analyse_until(played, GreedyBot(worlds=1), 12)
+    for turn in found.turns():
+        assert len({d.seat for d in turn}) == 1
+        assert [d.ends for d in turn] == [False] * (len(turn) - 1) + [True]
+    assert any(len(turn) > 1 for turn in found.turns())
+    assert [d for d, _ in found.believed()] == [turn[-1] for turn in found.turns()]
+    assert len(found.worst(50)) <= len(found.turns())
+
+
+def analyse_until(match: Match, bot: Thinker, most: int) -> Analysis:
+    """The first turns of a match only."""
+    found = []
+    for _, decision in decisions(match, bot):
+        if decision is not None:
+            found.append(decision)
+            if len(found) >= most and decision.ends:
+                break
+    return Analysis(match.seats, len(match.actions), tuple(found))
+
+
+def test_chances_come_nearer_to_each_other_with_less_trust() -> None:
+    assert tempered((0.8, 0.2), 1.0) == [0.8, 0.2]
+    calm = tempered((0.8, 0.2), 0.5)
+    assert sum(calm) == pytest.approx(1)
+    assert calm[0] == pytest.approx(2 / 3)
+    assert tempered((0.3,), 0.5) == [0.3], "alone against the game there is nobody to share with"
+
+
+def test_who_gives_nothing_away_is_accurate() -> None:
+    def decision(seat: int, value: float) -> Decision:
+        return Decision(0, seat, "take 1", value, "take 2", 0.5, (0.5, 0.5))
+
+    analysis = Analysis(2, 4, (decision(0, 0.5), decision(1, 0.2), decision(0, 0.5), decision(1, 0.4)))
+    assert analysis.accuracy(0) == 1
+    assert 0.3 < analysis.accuracy(1) < 0.6
+
+
+def test_what_was_better_is_told_as_a_whole() -> None:
+    """All actions of the turn, and what they bring."""
+    record = Path(__file__).parents[2] / "matches" / "terra_mystica" / "league_s1_g2.txt"
+    match = Match.load(record.read_text("utf-8"), games.load, check=False)
+    n = next(n for n, action in enumerate(match.actions) if str(action).startswith("dig "))
+    following = [str(a) for a in match.actions[n + 1 : n + 4]]
+    decision = Decision(n, match.movers[n], "pass BON1", 0.2, str(match.actions[n]), 0.3, (), tuple(following))
+    told = better(match.game, match.at(n), decision, "en", match.players)
+    assert told.count("; ") >= 1
+    assert told.endswith(")")
+    assert "worker" in told[told.rindex("(") :]
+
+
 def test_report_and_graph_in_both_languages(match: Match) -> None:
     analysis = analyse(match, GreedyBot())
     for lang, word in (("en", "better"), ("ru", "лучше")):
@@ -111,6 +166,6 @@ def test_commands(match: Match, tmp_path: Path) -> None:
     mute = CliRunner().invoke(main, ["hint", str(file), "--at", n, "--bot", "random"])
     assert mute.exit_code == 2
     args = ["analyse", str(file), "--bot", "greedy", "--svg", str(svg)]
-    assert "потеряно" in CliRunner().invoke(main, [*args, "--lang", "ru"]).output
+    assert "потеряно за ход" in CliRunner().invoke(main, [*args, "--lang", "ru"]).output
     assert svg.read_text("utf-8").startswith("<svg")
     assert len(json.loads(CliRunner().invoke(main, [*args, "--json"]).output)["decisions"]) > 5

@@ -64,7 +64,7 @@ def test_a_dask_cluster_plays_the_same_matches() -> None:
 def test_a_worker_of_the_cluster_that_dies_loses_no_match() -> None:
     """Two processes play; one is killed in the middle. Its matches are played by the other, and none is told twice."""
     distributed = pytest.importorskip("distributed")
-    tasks = schedule("pebbles", ["level1", "greedy"], 150, seed=5)
+    tasks = schedule("pebbles", ["level1", "greedy"], 80, seed=5)
     told: list[int] = []
     with (
         distributed.LocalCluster(2, threads_per_worker=1, processes=True, dashboard_address=None) as cluster,

@@ -79,11 +79,11 @@ def test_a_bot_is_never_given_more_time_than_it_has() -> None:
 
 def test_a_level_hurries_in_every_game() -> None:
     state, other = middle("pebbles", 3, 4), middle("terra_mystica", 3, 2)
-    bot = LevelBot(5)
+    bot = LevelBot("level5")
     first = bot.inner(state)
     bot.hurry(0.5)
     assert first.seconds == bot.inner(other).seconds == 0.5
-    assert LevelBot(5).inner(state).seconds == 4.0
+    assert LevelBot("level5").inner(state).seconds == 4.0
 
 
 def test_which_bots_are_quick() -> None:

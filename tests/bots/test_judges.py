@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterator
 from itertools import islice
 from math import isfinite
-from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
-from click.testing import CliRunner
 
 from ludoteka import bots, games
 from ludoteka.bots import judge as judges
@@ -20,10 +18,10 @@ from ludoteka.bots.greedy import GreedyBot
 from ludoteka.core.action import Action
 from ludoteka.core.game import CHANCE, OVER, State
 from ludoteka.core.match import Match
-from ludoteka.games.fabled.judge import converted
+from ludoteka.games.fabled.judge import FabledJudge, after_winds, converted
 from ludoteka.games.terra_mystica import actions as terra
 from ludoteka.games.tigris_euphrates.actions import Pass as TigrisPass
-from scripts import fit_judge
+from tests.games.fabled.kit import Books, position, turn_of
 
 
 def course(game: str, seats: int, seed: int, noise: float = 0.3) -> Iterator[tuple[State, Action]]:
@@ -75,20 +73,6 @@ def test_a_turn_of_small_world_is_finished_in_the_head() -> None:
         assert state.snapshot() == before
 
 
-def test_weights_are_fitted_to_saved_matches(tmp_path: Path) -> None:
-    """How matches ended tells a judge that prizes a pebble in the hand above all from one that does not."""
-    for task in schedule("pebbles", ["greedy"], 6, seed=1, seats=2):
-        (tmp_path / f"{task.number}.txt").write_text(play(task).record, "utf-8")
-    positions = [p for path in sorted(tmp_path.iterdir()) for p in fit_judge.collect("pebbles", path)]
-    assert len(positions) > 30
-    wrong, right = {"waiting": 0.5, "held": 8.0}, {"waiting": 0.5, "held": 0.15}
-    assert fit_judge.error("pebbles", right, positions) < fit_judge.error("pebbles", wrong, positions)
-    run = CliRunner().invoke(fit_judge.main, ["pebbles", str(tmp_path), "--minutes", "0.02"])
-    assert run.exit_code == 0, run.output
-    before, after = (float(found) for found in re.findall(r"(?:: error|now) ([\d.]+)", run.output))
-    assert after <= before
-
-
 @pytest.fixture(scope="module")
 def terra_match() -> Match:
     record = play(schedule("terra_mystica", ["greedy"], 1, seed=3, seats=4, options={"final": "none"})[0]).record
@@ -117,6 +101,15 @@ def test_terra_mystica_does_not_hoard(terra_match: Match) -> None:
         state.apply(action)
 
 
+def test_terra_mystica_finds_a_terrain_for_a_folk_that_is_also_due_a_favour() -> None:
+    s = games.load("terra_mystica").new(2)
+    while s.to_move() == CHANCE:
+        s.apply(s.sample(Random(1)))
+    s.apply(terra.Choose("icemaidens"))
+    assert {type(a) for a in s.legal_actions()} == {terra.Settle, terra.Favor}
+    assert [type(a) for a in judges.of(s).actions(s)] == [terra.Settle]
+
+
 def test_small_world_never_declines_in_the_last_round() -> None:
     for seed in range(3):
         for state, action in course("small_world", 2, seed, noise=0.0):
@@ -135,6 +128,47 @@ def test_tigris_uses_its_actions() -> None:
 )
 def test_fabled_counts_what_the_epilogue_will_convert(books: list[int], n: int, sun: int) -> None:
     assert int(converted(books, n)) == sun
+
+
+@pytest.mark.parametrize(
+    ("books", "in_row", "left"),
+    [
+        ([0, 2, 2, 1], 3, ([0, 2, 2, 1], 3)),
+        ([2, 0, 2, 1], 3, ([0, 0, 2, 1], 1)),  # sages with nothing to convert go first
+        ([2, 2, 2, 1], 2, ([0, 0, 2, 1], 2)),  # then mountain books
+        ([3, 1, 0, 2], 1, ([0, 0, 0, 1], 0)),  # and at last what decides
+    ],
+)
+def test_fabled_counts_what_the_winds_will_take(books: list[int], in_row: int, left: tuple[list[int], int]) -> None:
+    assert after_winds(books, in_row) == left
+
+
+def test_fabled_knows_what_decides_in_its_scenarios() -> None:
+    knows, naive = (FabledJudge({**judges.weights("fabled"), "scenario": n}) for n in (1.0, 0.0))
+
+    def lead(judge: FabledJudge, books: dict[int, Books], discard: int = 0, **options: Any) -> float:
+        """How much better the first player stands."""
+        s = turn_of(position(row="S01 G01", sages={0: "S01.1", 1: "G01.1"}, books=books, **options))
+        s.discard = tuple(range(2, 2 + discard))
+        worths = judge.worth(s)
+        return worths[0] - worths[1]
+
+    most: dict[int, Books] = {0: (3, 2, 1, 1), 1: (2, 1, 0, 2)}  # three majorities are worth more than a sun book
+    assert lead(knows, most, scenario=2, chapter=10) > 0 > lead(naive, most, scenario=2, chapter=10)
+    steppe: dict[int, Books] = {0: (6, 1, 1, 2), 1: (0, 1, 1, 2)}  # each of the six will cost something better
+    assert lead(knows, steppe, scenario=5, chapter=10) < lead(naive, steppe, scenario=5, chapter=10) - 0.5
+    hoard: dict[int, Books] = {0: (8, 0, 0, 0), 1: (0, 0, 0, 0)}  # one more land in the discard: too late to raise them
+    assert lead(knows, hoard, 5, scenario=3, chapter=6) < lead(naive, hoard, 5, scenario=3, chapter=6) - 0.3
+
+
+def test_fabled_comrades_look_after_the_one_behind() -> None:
+    knows = FabledJudge(judges.weights("fabled"))
+
+    def shared(first: int, second: int) -> float:
+        held: dict[int, Books] = {0: (0, 0, 0, first), 1: (0, 0, 0, second), 2: (0, 0, 0, 4)}
+        return knows.worth(turn_of(position(2, mode="comradeship", books=held)))[0]
+
+    assert shared(6, 6) > shared(9, 3) + 0.3  # the same sum, but nobody gives the spirits a book
 
 
 def test_fabled_wins_trials() -> None:

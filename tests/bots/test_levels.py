@@ -9,11 +9,13 @@ import pytest
 
 import ludoteka.bots
 from ludoteka import bots, games
+from ludoteka.bots import judge as judges
 from ludoteka.bots.arena import run, schedule
 from ludoteka.bots.greedy import GreedyBot
-from ludoteka.bots.levels import LEVELS, words
+from ludoteka.bots.levels import LEVELS, NAMED, Level, words
 from ludoteka.bots.mcts import MctsBot
 from ludoteka.bots.planner import PlannerBot
+from ludoteka.bots.rollout import RolloutBot
 from ludoteka.bots.standings import standings
 
 LOCALE = Path(str(ludoteka.bots.__file__)).parent / "locale"
@@ -41,6 +43,23 @@ def test_a_game_may_have_settings_of_its_own() -> None:
     assert noisy.noise > plain.noise
     assert isinstance(top.make(games.load("terra_mystica")), PlannerBot)
     assert isinstance(top.make(games.load("small_world")), MctsBot)
+
+
+def test_the_former_top_level_stays_to_be_measured_against() -> None:
+    """Nobody chooses it, and it keeps its kind where the level has another one now."""
+    assert "legacy5" in bots.names()
+    assert all(level.bot != "legacy5" for level in LEVELS)
+    kinds = {name: type(NAMED["legacy5"].make(games.load(name))) for name in games.names()}
+    assert kinds.pop("terra_mystica") is RolloutBot
+    assert set(kinds.values()) == {MctsBot}
+
+
+def test_a_level_may_have_weights_of_its_own() -> None:
+    pebbles = games.load("pebbles")
+    level = Level("level9", 9, {"kind": "greedy", "weights": {"held": 8.0}})
+    made, usual = level.make(pebbles).judge_of(pebbles.new(seats=2)), judges.load("pebbles")
+    assert made.weights == {**usual.weights, "held": 8.0}
+    assert usual.weights["held"] != 8.0
 
 
 @pytest.mark.parametrize(("weaker", "stronger"), [("level1", "level3"), ("level2", "level4")])

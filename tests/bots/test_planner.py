@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import chain, repeat
 from pathlib import Path
 from random import Random
 
@@ -9,7 +11,9 @@ import pytest
 
 from ludoteka import bots, games
 from ludoteka.bots import judge as judges
+from ludoteka.bots import planner
 from ludoteka.bots.planner import PlannerBot
+from ludoteka.core.action import Action
 from ludoteka.core.game import CHANCE, OVER, State
 from ludoteka.core.match import Match
 from ludoteka.games.terra_mystica.judge import TerraJudge
@@ -127,3 +131,28 @@ def test_a_game_without_plans_is_played_by_one_look() -> None:
     while state.to_move() == CHANCE:
         state.apply(state.sample(rng))
     assert bots.make("planner").choose(state, state.to_move(), rng) in state.legal_actions()
+
+
+def test_with_half_of_its_time_gone_it_follows_a_few_plans_to_their_end(
+    match: Match, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    state, judge = position(match, TURN, 60), fresh()
+    plans = judge.plans
+    assert plans is not None
+    looks, turns = [0], plans.turns
+
+    def counted(world: State, seat: int) -> Iterator[tuple[State, tuple[Action, ...]]]:
+        looks[0] += 1
+        return turns(world, seat)
+
+    monkeypatch.setattr(plans, "turns", counted)
+
+    def planned(clock: Iterator[float]) -> tuple[int, set[int]]:
+        looks[0] = 0
+        monkeypatch.setattr(planner, "perf_counter", lambda: next(clock))
+        found = PlannerBot(seconds=10.0, judge=judge)._plan(state, state.to_move(), plans, 12)
+        return looks[0], {plan.state.round for plan in found if isinstance(plan.state, TerraState)}
+
+    whole, hurried = planned(repeat(0.0)), planned(chain([0.0], repeat(6.0)))
+    assert hurried[0] < whole[0] / 2
+    assert hurried[1] == whole[1] == {state.round + 1}

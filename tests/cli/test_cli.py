@@ -19,7 +19,7 @@ from tests.conftest import played
 
 
 def run(*args: str, keys: str = "") -> Result:
-    return CliRunner().invoke(main, list(args), input=keys, env={"COLUMNS": "200"})
+    return CliRunner().invoke(main, list(args), input=keys, env={"COLUMNS": "200", "LUDOTEKA_LANG": "en"})
 
 
 @pytest.fixture
@@ -32,6 +32,23 @@ def record(tmp_path: Path) -> Path:
 def test_help_lists_every_command() -> None:
     text = run("--help").output
     assert all(name in text for name in COMMANDS)
+
+
+def test_alone_it_says_what_one_can_do_in_the_language_of_the_machine() -> None:
+    assert "play in the browser" in run().output
+    russian = CliRunner().invoke(main, [], env={"LUDOTEKA_LANG": "", "LC_ALL": "ru_RU.UTF-8"})
+    assert "играть в браузере" in russian.output
+    french = CliRunner().invoke(main, ["games"], env={"LUDOTEKA_LANG": "", "LC_ALL": "fr_FR.UTF-8"})
+    assert "Pebbles" in french.output
+
+
+def test_without_a_browser_there_is_an_address_and_a_code(capsys: pytest.CaptureFixture[str]) -> None:
+    from ludoteka.cli import serve
+
+    serve.show_code("http://localhost:8321/", "No browser here. Open")
+    told = capsys.readouterr().out
+    assert "No browser here. Open http://localhost:8321/" in told
+    assert "█" in told or "▀" in told
 
 
 def test_games_lists_the_shelf_in_both_languages() -> None:
@@ -56,47 +73,100 @@ def test_an_unknown_game_is_refused_in_words() -> None:
 
 
 def test_play_to_the_end_by_numbers() -> None:
-    result = run("play", "pebbles", "--seed", "1", keys="1\n" * 40)
+    result = run("play", "pebbles", "--seed", "1", "--bot", "random", "--name", "Ann", keys="list\n1\n" * 40)
     assert result.exit_code == 0, result.output
-    assert "★" in result.output
+    assert "★ Ann wins." in result.output or "★ bot:random wins." in result.output
+    assert "  Ann: Points " in result.output
+    assert "Ann snatches the points, Ann +" not in result.output, "it is said once"
+    assert "plays: 3 · place red A · red a · a." in " ".join(result.output.split())
+
+
+def test_the_help_speaks_of_the_game_that_is_played() -> None:
+    told = run("play", "tigris_euphrates", "--bot", "random", "--seed", "3", keys="99\nquit\n").output
+    assert "· k settlement, 1K king" in " ".join(told.split()).replace("; ", "· ")
+    assert " A1 · " in told.partition("plays: 3 · ")[2].partition("Several")[0]
+    assert "place red A" not in told
+    assert "There is no choice 99; the last one is " in told
 
 
 def test_play_by_notation_with_why_undo_and_save(tmp_path: Path) -> None:
     saved = tmp_path / "m.txt"
-    keys = ["help", "list place", "place white A", "why place red A", "why B", "place red A", "dance", "99", "undo"]
+    keys = ["?", "list place", "place white A", "why place red A", "why B", "place red A", "place dance", "99", "undo"]
     keys += ["board", f"save {saved}", "save /nowhere/x", "quit"]
-    result = run("play", "pebbles", "--seed", "3", keys="\n".join(keys) + "\n")
+    result = run("play", "pebbles", "--bot", "random", "--seed", "3", "--name", "Ann", keys="\n".join(keys) + "\n")
     assert result.exit_code == 0, result.output
     for words in (
         "You have no white pebble in hand. [PB-2.1]",
         "That is allowed.",
-        "Nothing is called dance",
         "There is no choice 99",
         "Undo ends here: somebody else has answered since.",
         "No such file",
     ):
         assert words in result.output, words
     match = Match.load(saved.read_text("utf-8"), games.load)
-    assert match.players == ["you", "bot:random"]
+    assert match.players == ["Ann", "bot:random"]
     assert "place red A" in saved.read_text("utf-8")
 
 
 def test_play_explains_a_thing_on_the_board_in_russian() -> None:
-    result = run("play", "pebbles", "--seed", "3", "--lang", "ru", keys="1\n1\nwhy A\nwhy green\n")
-    assert "A уже занят камешком. [PB-2.1]" in result.output
-    assert "ни камня green" in result.output
+    output = terminal("pebbles", "list", "1", "list", "1", "why a", "why green", lang="ru")
+    assert "A уже занят камешком. [PB-2.1]" in output
+    assert "Здесь нет ничего с именем green." in output
 
 
 def test_undo_and_redo_in_play() -> None:
-    result = run("play", "pebbles", "--seats", "2", "--seat", "1", "--seed", "2", keys="redo\nundo\nquit\n")
+    result = run(
+        "play", "pebbles", "--seats", "2", "--seat", "2", "--bot", "random", "--seed", "2", keys="redo\nundo\nquit\n"
+    )
     assert "There is nothing to redo." in result.output
+
+
+def terminal(game: str, *keys: str, lang: str = "en") -> str:
+    lines = "".join(f"{key}\n" for key in (*keys, "quit"))
+    return run("play", game, "--bot", "random", "--seed", "3", "--name", "Ann", "--lang", lang, keys=lines).output
+
+
+def test_play_takes_little_words() -> None:
+    """Beginnings of words, a place alone, several actions at once, words of the reader's language."""
+    assert "Ann places red on A" in terminal("pebbles", "p r a")
+    assert "Which one?" in terminal("pebbles", "b")
+    assert "Ann кладёт" in terminal("pebbles", "красный a", lang="ru")
+    assert "There is nothing called nobody here." in terminal("pebbles", "? nobody")
+    assert "You are seat 1 of 2." in terminal("pebbles")
+
+
+def test_a_guided_match_shows_the_rule_and_a_move() -> None:
+    keys = "list\n1\n"
+    output = run("play", "pebbles", "--guided", "--bot", "random", "--seed", "3", "--name", "Ann", keys=keys).output
+    assert "PB-2.1 " in output
+    assert "A bot would: " in output
+
+
+def test_long_lists_are_grouped_by_piece() -> None:
+    """Tigris offers hundreds of placements: a line for each piece; a place in it plays, and so does the short
+    notation, whatever its letters."""
+    output = terminal("tigris_euphrates", "why h8", "1", "a1")
+    asked = output.split("> ")
+    assert len(asked[0].splitlines()) < 60
+    assert "ways)" in asked[0]
+    assert "on A1" in asked[3]
+    assert "Ann places the king on" in terminal("tigris_euphrates", "l k b1", "log")
+
+
+def test_what_is_chosen_for_long_says_what_it_does() -> None:
+    """Combinations of Small World, and all that lies on the table of Fabled."""
+    assert "conquer" in terminal("small_world").split("> ")[0]
+    fabled = terminal("fabled", "? roots")
+    assert "Places in sight:" in fabled
+    assert "House of Roots: take 1 forest book" in fabled
 
 
 @pytest.mark.parametrize(
     "args",
     [
         ("--seats", "7"),
-        ("--seat", "2"),
+        ("--seat", "3"),
+        ("--seat", "0"),
         ("-o", "stones=8"),
         ("-o", "stones"),
         ("--bot", "genius"),
@@ -135,7 +205,7 @@ def test_a_broken_record_names_the_line(record: Path) -> None:
     record.write_text(record.read_text("utf-8").replace("* draw 1", "* dance 1", 1), "utf-8")
     result = run("replay", str(record))
     assert result.exit_code == 1
-    assert "Line 7: Nothing is called dance" in result.output
+    assert "Line 7: There is no verb dance" in result.output
     record.write_bytes(b"\xff\xfe")
     assert "is not UTF-8" in run("replay", str(record)).output
 

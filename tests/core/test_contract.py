@@ -41,7 +41,7 @@ def game_of(cls: type[PebblesState], **changes: Any) -> Game:
     def begin(seats: int, options: PebblesOptions) -> PebblesState:
         return as_class(cls, start(seats, options))
 
-    return replace(GAME, **{"start": begin, "place": None, "from_view": None} | changes)
+    return replace(GAME, **{"start": begin, "read_position": None, "from_view": None} | changes)
 
 
 class LeakingView(Planted):
@@ -391,7 +391,7 @@ class Peek(Planted):
 
 
 def test_undo_stops_at_a_reveal_that_nobody_marked() -> None:
-    check_game(game_of(Peek), matches=3)
+    assert check_game(game_of(Peek), matches=3) > 300
 
 
 def test_an_undo_across_a_reveal_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:

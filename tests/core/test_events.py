@@ -87,7 +87,7 @@ def test_undo_ends_at_an_event_and_all_together_may_take_it_back(pebbles: Game) 
 def test_events_have_words(pebbles: Game) -> None:
     state = begun(pebbles, 2).state
     assert pebbles.describe(state, Leave(1), "en", players=["Ann", "Bob"]) == "Bob leaves the match"
-    assert pebbles.describe(state, Leave(1), "ru") == "место 2 покидает партию"
+    assert pebbles.describe(state, Leave(1), "ru") == "место 2 выходит из партии"
 
 
 class Shout(Event):

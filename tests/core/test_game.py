@@ -6,7 +6,8 @@ import pytest
 
 from ludoteka import games
 from ludoteka.core.errors import BadOptions, Reason, reason
-from ludoteka.core.game import CHANCE, Frame, Game, Options, Phase, State, option
+from ludoteka.core.game import CHANCE, Frame, Game, Phase, State
+from ludoteka.core.options import Options, option
 from tests.conftest import played
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-import re
+from collections import Counter
+from itertools import islice
 from pathlib import Path
 from random import Random
 from time import process_time
@@ -16,11 +17,12 @@ from ludoteka.core.arrange import arrange
 from ludoteka.core.errors import IllegalAction
 from ludoteka.core.game import CHANCE, OVER, Game, State
 from ludoteka.core.intentions import Planner, intend, intentions
-from ludoteka.core.intentions_check import problem
+from ludoteka.core.intentions_check import problem, things_on
 from ludoteka.core.manner import manner
 from ludoteka.core.match import Match
 from ludoteka.core.text import LANGS
-from ludoteka.core.wish import say_why, two_turns, wish
+from ludoteka.core.wish import say_condition, two_turns, wish
+from scripts import clicks
 
 MATCHES = Path(__file__).parents[2] / "matches"
 NAMES = ("pebbles", "terra_mystica", "small_world", "tigris_euphrates", "fabled")
@@ -37,13 +39,6 @@ def positions(name: str, n: int, seed: int = 0) -> list[tuple[Game, State]]:
                 found.append((game, state.clone()))
             state.apply(state.sample(rng))
     return found
-
-
-def things_on(game: Game, state: State) -> list[tuple[str, str]]:
-    """Everything on the table that can be clicked."""
-    view = state.view(state.to_move())
-    drawn = str(game.draw(view, "en")) + "".join(str(p.svg) for p in game.panels(view, "en"))
-    return sorted(set(re.findall(r'data-(at|what|seat)="([^"]*)"', drawn)))
 
 
 def recorded(game: str, name: str, n: int) -> tuple[Game, State]:
@@ -148,24 +143,38 @@ def test_what_is_planned_otherwise() -> None:
     raise AssertionError("no sage came to a vortex")
 
 
+@pytest.mark.parametrize("name", NAMES)
+def test_previews_speak_in_words(name: str) -> None:
+    """Never in the notation of machines, in neither language."""
+    rng, seen = Random(4), 0
+    for game, state in positions(name, 8, seed=4):
+        seat, players = state.to_move(), [f"P{i}" for i in range(state.seats)]
+        for kind, thing in rng.sample(things := things_on(game, state), min(5, len(things))):
+            for intention in intentions(game, state, {kind: thing}, 3).found:
+                for lang in LANGS:
+                    said = [
+                        words.title(game, intention, lang, players),
+                        *words.then(game, intention, seat, lang, players),
+                    ]
+                    for line in words.lines(game, intention, seat, lang, players):
+                        said += [line.label, *(label for _, label in line.instead)]
+                    raw = [str(a) for a in intention.actions if " " in str(a)] if lang == "ru" else []
+                    assert not [(r, text) for r in raw for text in said if r in text or not text or "{" in text]
+                    seen += 1
+    assert seen
+    for lang in LANGS:
+        assert all(f"verb.{verb}" in game.catalogue(lang) for verb in game.known_verbs)
+
+
 # wishes that cannot be had
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_thing_offers_something_or_says_why_not(name: str) -> None:
-    rng = Random(5)
-    for game, state in positions(name, 12, seed=11):
-        things = things_on(game, state)
-        for kind, thing in rng.sample(things, min(8, len(things))):
-            found = wish(game, state, {kind: thing})
-            if found is None:
-                assert intentions(game, state, {kind: thing}, 1).found
-                continue
-            for lang in LANGS:
-                said = say_why(game, found.why, lang)
-                assert said
-                assert "{" not in said
-            assert found.why.id != "why.not_now"
+    """A few of the positions that `python -m scripts.clicks` walks through."""
+    walk, told = clicks.positions(games.load(name), 11), Counter[str]()
+    assert list(clicks.problems(games.load(name), islice(walk, 12), told, most=8)) == []
+    assert told
 
 
 def test_a_wish_names_all_that_is_in_its_way() -> None:
@@ -173,7 +182,7 @@ def test_a_wish_names_all_that_is_in_its_way() -> None:
     found = wish(game, state, {"at": "A1"})
     assert found is not None
     assert str(found.actions[-1]) == "build A1"
-    assert [c.why.id for c in found.conditions if c.why] == ["why.wrong_terrain", "why.unreachable"]
+    assert [c.why.id for c in found.conditions if c.why] == ["why.wrong_terrain", "why.beyond_jump"]
 
 
 def test_a_picked_piece_is_answered_for() -> None:
@@ -190,8 +199,34 @@ def test_a_way_in_two_turns() -> None:
     assert not intentions(game, state, {"at": "I7"}).found
     way = two_turns(game, state, {"at": "I7"})
     assert way is not None
-    assert [str(a) for a in way[0].actions] == ["dig 1", "transform G2 yellow", "build G2"]
-    assert str(way[1].actions[0]) == "build I7"
+    assert not way.same_turn
+    assert [str(a) for a in way.first.actions] == ["dig 1", "transform G2 yellow", "build G2"]
+    assert str(way.second.actions[0]) == "build I7"
+
+
+def test_a_way_within_a_turn() -> None:
+    """A leader where no temple is: the temple first, as there are two actions."""
+    found = 0
+    for game, state in positions("tigris_euphrates", 30, seed=12):
+        if state.question() != "Turn" or state.leaders[state.to_move() * 4 + 3]:  # type: ignore[attr-defined]
+            continue
+        for _, at in [t for t in things_on(game, state) if t[0] == "at"][::9]:
+            way = two_turns(game, state, {"what": "king", "at": at})
+            if way is not None:
+                assert way.same_turn
+                assert str(way.first.actions[0]).startswith("tile temple")
+                assert str(way.second.actions[0]) == f"leader king {at}"
+                found += 1
+    assert found
+
+
+def test_what_is_met_is_told_too() -> None:
+    game, state = recorded("terra_mystica", "recorded_0", 419)
+    found = wish(game, state, {"at": "I7"})
+    assert found is not None
+    assert [c.id for c in found.conditions] == ["why.beyond_jump", "met.terrain", "met.enough_wc"]
+    told = [say_condition(game, state, c, "en") for c in found.conditions]
+    assert told[2] == "Workers 7, coins 6: enough."
 
 
 # arrangements
@@ -260,6 +295,8 @@ def test_tiles_are_swapped_together() -> None:
     shape = arranger.read(state, state.to_move())
     assert shape is not None
     assert shape.optional
+    state.swapped = [1] * len(state.swapped)  # what the last swap put aside is no part of the next
+    assert arranger.read(state, state.to_move()) == shape
     plan = {i.thing: 1 for i in reversed(shape.items)}
     done = arrange(arranger, state, plan)
     assert [verb_of(a) for a in done] == ["swap"] * len(plan) + ["done"]

@@ -159,7 +159,7 @@ BROKEN = {
     "bad option": (RECORD.replace("stones=9", "stones=10"), 2, "stones cannot be 10"),
     "no seats": (RECORD.replace("seats=2 ", ""), 2, "how many seats"),
     "too many names": (RECORD.replace("Аня", "Аня | Боря"), 3, "one name per seat"),
-    "unknown verb": (RECORD.replace("1 place", "1 drop"), 12, "Nothing is called drop"),
+    "unknown verb": (RECORD.replace("1 place", "1 drop"), 12, "There is no verb drop"),
     "wrong seat": (RECORD.replace("1 place", "0 place"), 12, "turn of seat 2"),
     "chance instead of a seat": (RECORD.replace("1 place", "* place"), 12, "turn of seat 2"),
     "illegal": (RECORD.replace("1 place red B", "1 place red A"), 12, "already holds a pebble"),
@@ -202,7 +202,7 @@ def test_bad_tables_are_refused(pebbles: Game) -> None:
         with pytest.raises(BadOptions):
             Match(pebbles, 2, {}, players)
     with pytest.raises(BadOptions, match="written position"):
-        Match(replace(pebbles, place=None), 2, position="A=red")
+        Match(replace(pebbles, read_position=None), 2, position="A=red")
     with pytest.raises(UnknownGame):
         games.load("chess")
 
@@ -226,8 +226,22 @@ def test_a_game_gives_an_older_record_the_options_it_was_played_with(pebbles: Ga
     assert game.options_today(2, {"stones": "9"}) == {"stones": "9"}
 
 
+def test_a_game_reads_the_words_of_an_older_record(pebbles: Game) -> None:
+    def reword(version: int, text: str) -> str:
+        return text.replace("put ", "place ").replace("! go ", "! leave ") if version < 2 else text
+
+    old = RECORD.replace(" place ", " put ")
+    game = replace(pebbles, version=2, reword=reword)
+    assert Match.load(old, lambda _: game).save() == RECORD.replace("pebbles 1", "pebbles 2")
+    assert Match.load(RECORD, lambda _: game).state == Match.load(RECORD, lambda _: pebbles).state
+    left = Match.load(Match(pebbles, 3).save().replace("open", "! go 1\nopen"), lambda _: game)
+    assert [str(action) for action in left.actions] == ["! leave 1"]
+    with pytest.raises(BadRecord, match="no verb put"):
+        Match.load(old.replace("pebbles 1", "pebbles 2"), lambda _: game)
+
+
 def test_a_record_of_a_newer_version_is_refused_with_a_sentence(pebbles: Game) -> None:
-    with pytest.raises(BadRecord, match="Played by version 7 of pebbles; these rules are version 1"):
+    with pytest.raises(BadRecord, match="This was played with version 7 of pebbles; these rules are version 1"):
         Match.load(RECORD.replace("pebbles 1", "pebbles 7"), lambda _: pebbles)
 
 

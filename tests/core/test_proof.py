@@ -45,9 +45,13 @@ def test_all_refusals_of_pebbles_are_true(pebbles: Game) -> None:
     [
         (reason("why.none_in_hand", "", Kind.SHORT, n=2, what="white"), "fewer than 2 are enough"),
         (reason("why.none_in_hand", "", Kind.SHORT, n=0, what="white"), "short of 0"),
-        (reason("why.none_in_hand", "", Kind.FIRST), "this one is asked"),
+        (reason("why.none_in_hand", "", Kind.FIRST), "said not to be asked"),
+        (reason("why.none_in_hand", "", Kind.NOT_ASKED), "said not to be asked"),
+        (reason("why.none_in_hand", "", Kind.REACH), "unproved"),
+        (reason("why.none_in_hand", ""), "claims nothing"),
         (reason("why.none_in_hand", "", Kind.NEVER), "offered all the same"),
         (reason("why.none_in_hand", "", Kind.LATER), "never came"),
+        (reason("why.not_now", "", Kind.FORM), "no other words help"),
     ],
     ids=lambda x: x.kind if isinstance(x, Reason) else "",
 )
@@ -56,7 +60,7 @@ def test_a_false_claim_is_found(pebbles: Game, false: Reason, says: str) -> None
     for colour in ("red", "red", "blue"):
         match.play(CHANCE, f"draw 0 {colour}")
     match.roll(Random(0))
-    wish = pebbles.parse("place white A")
+    wish = pebbles.parse("place white A" if false.kind is not Kind.FORM else "snatch")
     assert match.state.why_not(wish) is not None
     assert says in disproof(match.state, wish, false, mend, Random(3))
 

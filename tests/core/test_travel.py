@@ -13,7 +13,9 @@ import cloudpickle
 import pytest
 
 from ludoteka import games
-from ludoteka.core.game import OVER, State
+from ludoteka.core.errors import IllegalAction, NotAnAction, NotYourTurn
+from ludoteka.core.game import OVER, Game, State
+from ludoteka.core.match import Match
 
 
 def facts(state: State) -> tuple[Any, ...]:
@@ -49,3 +51,16 @@ def test_a_game_is_the_same_one_elsewhere_and_a_changed_one_stays_changed(name: 
     assert pickle.loads(pickle.dumps(game)) is game
     assert copy.deepcopy(game) is game
     assert copy.copy(replace(game, longest=7)).longest == 7
+
+
+def test_a_refusal_keeps_its_reason_on_the_way(pebbles: Game) -> None:
+    match = Match(pebbles, 2)
+    match.roll(Random(0))
+    seat = match.state.to_move()
+    cases = ((seat, "place red Z", IllegalAction), (1 - seat, "decline", NotYourTurn), (seat, "?", NotAnAction))
+    for mover, text, kind in cases:
+        with pytest.raises(kind) as raised:
+            match.play(mover, text)
+        for error in (pickle.loads(pickle.dumps(raised.value)), copy.copy(raised.value)):
+            assert type(error) is kind
+            assert (str(error), vars(error)) == (str(raised.value), vars(raised.value))

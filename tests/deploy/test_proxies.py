@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import socket
 import ssl
 import subprocess
 from collections.abc import Iterator
@@ -15,6 +14,7 @@ import httpx
 import pytest
 
 from scripts.debian import program
+from scripts.stack import free_port
 from tests.certificate import certificate
 from tests.server.conftest import Running, known_deals, running, wait
 
@@ -27,12 +27,6 @@ DEPLOY = Path(__file__).parents[2] / "deploy"
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     with running(str(tmp_path_factory.mktemp("proxied") / "proxied.db")) as started:
         yield started
-
-
-def free_port() -> int:
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        return int(free.getsockname()[1])
 
 
 @contextmanager

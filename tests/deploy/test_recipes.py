@@ -6,12 +6,13 @@ import re
 import shutil
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
 import yaml
 
-from scripts.release import problems
+from scripts.release import addresses, problems, settle
 
 ROOT = Path(__file__).parents[2]
 
@@ -59,3 +60,14 @@ def test_workflows_call_targets_that_exist(workflow: Path) -> None:
 def test_a_release_needs_its_version_everywhere() -> None:
     assert any("CHANGELOG" in problem for problem in problems("99.0.0"))
     assert any("MAJOR" in problem for problem in problems("1.0"))
+
+
+def test_a_release_says_where_the_project_lives(tmp_path: Path) -> None:
+    for name in ("pyproject.toml", "CITATION.cff"):
+        shutil.copy(ROOT / name, tmp_path)
+    home = "https://example.org/club/ludoteka"
+    settle(tmp_path, home)
+    project = tomllib.loads((tmp_path / "pyproject.toml").read_text("utf-8"))["project"]
+    assert project["urls"] == addresses(home)
+    assert project["scripts"]
+    assert yaml.safe_load((tmp_path / "CITATION.cff").read_text("utf-8"))["repository-code"] == home

@@ -22,6 +22,8 @@ from ludoteka.core.game import CHANCE, Game
 ALL, FEW = 20, 2
 MOST = 100
 """Up to so many combinations of options are all recorded; of a game with more, each choice by itself."""
+EXPLAINED = {"places"}
+"""What a view says of cards in general and not of the match."""
 
 
 def file_of(game: Game) -> Path:
@@ -51,7 +53,8 @@ def play(game: Game, seats: int, options: Mapping[str, Any], seed: int) -> str:
         told.update(f"{action}\n".encode())
         state.apply(action)
     # what all can see, so that the state may keep it in another way
-    told.update(json.dumps([state.scores(), state.view(None)], sort_keys=True, ensure_ascii=False).encode())
+    seen = {name: value for name, value in state.full_view(None).items() if name not in EXPLAINED}
+    told.update(json.dumps([state.scores(), seen], sort_keys=True, ensure_ascii=False).encode())
     return told.hexdigest()
 
 

@@ -12,9 +12,8 @@ from random import Random
 from typing import Any
 
 from ludoteka import games
-from ludoteka.core.action import Action
 from ludoteka.core.game import OVER
-from tests.oracles.run import Difference
+from tests.oracles.run import Journal, answered, choose, shares
 from tests.oracles.terra_mystica_flow import Play
 from tests.oracles.terra_mystica_rules import CHANCE, Player
 from tests.oracles.terra_mystica_scenes import enrich, line
@@ -53,14 +52,6 @@ TIDY = ("taken", "cards", "round")
 """Tidying up comes after the income in the first engine and before it in the rulebook; nothing hangs on it."""
 
 
-def run(matches: int, seed: int = 0) -> Counter[str]:
-    """Play so many matches; what was met how often. Raises Difference."""
-    met: Counter[str] = Counter()
-    for k in range(seed, seed + matches):
-        met += play(k)
-    return met
-
-
 def play(seed: int) -> Counter[str]:
     rng = Random(seed)
     seats, crowded = rng.randint(2, 5), rng.random() < 0.6
@@ -91,39 +82,25 @@ def given(n: int, seats: int, rng: Random) -> list[str]:
 def lock_step(seed: int, seats: int, options: dict[str, Any], crowded: bool, rng: Random) -> Counter[str]:
     state = GAME.new(seats, **options)
     table = Play(seats, **options)
-    course, met = table.run(), Counter[str]()
-    played: list[str] = []
+    course, journal = table.run(), Journal(f"seed {seed}, {seats} seats, {options}")
+    same = journal.same
     asked = next(course, None)
-
-    def same(what: str, ours: Any, theirs: Any) -> None:
-        if ours != theirs:
-            raise Difference(
-                f"seed {seed} {options}: {what}: {ours} and {theirs} after {played[-14:]}, "
-                f"{[p.faction for p in table.players]}, round {table.round}"
-            )
-
     while asked is not None:
         seat, answers = asked
         if crowded and table.round == 1 and table.acting:
             crowded = False
             enrich(table, rng)
-            assert GAME.place is not None
             state = GAME.place(seats, GAME.check_options(seats, options), line(state.position(), table))
             answers = table.answers(table.players[seat])
         legal = {str(a): a for a in state.legal_actions()}
         same("mover", state.to_move(), seat)
         same("answers", sorted(legal.keys() - answers), sorted(answers - legal.keys()))
         if seat == CHANCE:
-            same("odds", *reduced({str(a): n for a, n in state.chance()}, table.odds(answers)))
-        action = state.sample(rng) if seat == CHANCE else choose(list(legal.values()), rng)
-        played.append(f"{seat}: {action}")
-        met[str(action) if str(action).startswith("act ") else str(action).split()[0]] += 1
-        met["steps"] += 1
-        state.apply(action)
-        try:
-            asked = course.send(str(action))
-        except StopIteration:
-            asked = None
+            same("odds", shares({str(a): n for a, n in state.chance()}), shares(table.odds(answers)))
+        answer = str(state.sample(rng)) if seat == CHANCE else choose(legal, LIKED, rng)
+        journal.note(seat, answer, answer if answer.startswith("act ") else answer.split()[0])
+        state.apply(legal[answer])
+        asked = answered(course, answer)
         if seat != CHANCE and asked is not None:
             seen = ours(state.view(0))
             for what, value in theirs(table).items():
@@ -131,21 +108,8 @@ def lock_step(seed: int, seats: int, options: dict[str, Any], crowded: bool, rng
                     same(what, seen[what], value)
     same("end", state.to_move(), OVER)
     same("scores", [s[0] for s in state.scores()], [p.vp for p in table.players])
-    met.update(p.faction for p in table.players)
-    return met
-
-
-def reduced(a: dict[str, int], b: dict[str, int]) -> tuple[dict[str, int], dict[str, int]]:
-    """Weights that can be compared."""
-    return {k: n * sum(b.values()) for k, n in a.items()}, {k: n * sum(a.values()) for k, n in b.items()}
-
-
-def choose(legal: list[Action], rng: Random) -> Action:
-    verbs: dict[str, list[Action]] = {}
-    for action in legal:
-        verbs.setdefault(str(action).split()[0], []).append(action)
-    verb = rng.choices(list(verbs), [LIKED.get(v, 3) for v in verbs])[0]
-    return rng.choice(verbs[verb])
+    journal.met.update(p.faction for p in table.players)
+    return journal.met
 
 
 def ours(view: dict[str, Any]) -> dict[str, Any]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.oracles.small_world import run
+from tests.oracles.run import run
 from tests.oracles.small_world_mutants import MUTANTS, noticed, sources
 
 EACH = 30
@@ -12,7 +12,7 @@ EACH = 30
 
 @pytest.mark.parametrize("first", range(0, 4 * EACH, EACH))
 def test_both_engines_agree(first: int) -> None:
-    met = run(EACH, first)
+    met = run("small_world", EACH, first)
     assert met["steps"] > 2000
     verbs = "abandon attempt befriend camp conquer decline deploy dragon expand fortify hero lift stop take throw"
     assert not [verb for verb in verbs.split() if not met[verb]]

@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from tests.oracles import terra_mystica, terra_mystica_tables
-from tests.oracles.run import Difference, have_one
+from tests.oracles import terra_mystica_tables
+from tests.oracles.run import Difference, have_one, run
 
 
 @pytest.mark.parametrize("first", range(0, 20, 10))
 def test_both_engines_agree(first: int) -> None:
-    met = terra_mystica.run(10, first)
+    met = run("terra_mystica", 10, first)
     assert met["steps"] > 1000
     verbs = "build upgrade dig transform send bridge town favor step leech decline advance pass convert burn"
     assert not [verb for verb in verbs.split() if not met[verb]]
@@ -32,7 +32,7 @@ def test_a_spoiled_rule_is_noticed(
 ) -> None:
     monkeypatch.setitem(where, rule, spoiled)
     with pytest.raises(Difference):
-        terra_mystica.run(6)
+        run("terra_mystica", 6)
 
 
 def test_the_runner_finds_it() -> None:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from tests.oracles import tigris_euphrates, tigris_euphrates_rules
-from tests.oracles.run import Difference, have_one
+from tests.oracles import tigris_euphrates_rules
+from tests.oracles.run import Difference, have_one, run
 
 
 @pytest.mark.parametrize("first", range(0, 16, 8))
 def test_both_engines_agree(first: int) -> None:
-    met = tigris_euphrates.run(8, first)
+    met = run("tigris_euphrates", 8, first)
     assert met["steps"] > 1000
     verbs = "tile leader move withdraw catastrophe swap done pass commit keep war"
     assert not [verb for verb in verbs.split() if not met[verb]]
@@ -19,7 +19,7 @@ def test_both_engines_agree(first: int) -> None:
 def test_a_spoiled_rule_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tigris_euphrates_rules, "TREASURES_LEFT", 3)
     with pytest.raises(Difference):
-        tigris_euphrates.run(4)
+        run("tigris_euphrates", 4)
 
 
 def test_the_runner_knows_who_has_a_second_engine() -> None:

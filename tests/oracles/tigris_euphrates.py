@@ -10,11 +10,10 @@ from collections import Counter
 from random import Random
 from typing import Any
 
-from ludoteka.core.action import Action
 from ludoteka.core.game import OVER
 from ludoteka.games.tigris_euphrates import GAME
 from ludoteka.games.tigris_euphrates.state import TigrisState
-from tests.oracles.run import Difference
+from tests.oracles.run import Journal, answered, choose
 from tests.oracles.tigris_euphrates_rules import (
     BESIDE,
     CELL,
@@ -33,14 +32,6 @@ LIKED = {"tile": 8, "leader": 5, "move": 1.2, "withdraw": 0.1, "catastrophe": 0.
 """How much more a verb is liked than others (3), so that kingdoms grow and quarrel."""
 
 
-def run(matches: int, seed: int = 0) -> Counter[str]:
-    """Play so many matches; what was met how often. Raises Difference."""
-    met: Counter[str] = Counter()
-    for k in range(seed, seed + matches):
-        met += play(k)
-    return met
-
-
 def play(seed: int) -> Counter[str]:
     options: dict[str, Any] = {
         "board": ("standard", "advanced")[seed % 2],
@@ -52,49 +43,38 @@ def play(seed: int) -> Counter[str]:
     state = GAME.new(seats, **options)
     assert isinstance(state, TigrisState)
     table = Play(seats, **options)
-    course, met, played = table.run(), Counter[str](), []
+    course, journal = table.run(), Journal(f"seed {seed}, {seats} seats, {options}")
+    same = journal.same
     asked = next(course, None)
-
-    def same(what: str, ours: Any, theirs: Any) -> None:
-        if ours != theirs:
-            raise Difference(f"seed {seed}: {what}: {ours} and {theirs} after {played[-12:]}")
-
     while asked is not None:
         seat, answers = asked
         same("mover", state.to_move(), seat)
         legal = {str(a): a for a in state.legal_actions()}
         same("answers", sorted(legal.keys() - answers), sorted(answers - legal.keys()))
-        action = state.sample(rng) if seat == CHANCE else choose(table, list(legal.values()), rng)
-        played.append(str(action))
-        met[str(action).split()[0]] += 1
-        met["steps"] += 1
-        state.apply(action)
-        try:
-            asked = course.send(str(action))
-        except StopIteration:
-            asked = None
+        answer = str(state.sample(rng)) if seat == CHANCE else wish(table, list(legal), rng)
+        journal.note(seat, answer, answer.split()[0])
+        state.apply(legal[answer])
+        asked = answered(course, answer)
         if seat != CHANCE:
             same("table", ours(state), theirs(table))
     same("end", state.to_move(), OVER)
     same("scores", state.scores(), table.scores())
-    return met
+    return journal.met
 
 
-def choose(table: Play, legal: list[Action], rng: Random) -> Action:
-    verbs: dict[str, list[Action]] = {}
-    for action in legal:
-        verbs.setdefault(type(action).__name__.lower(), []).append(action)
-    verb = rng.choices(list(verbs), [LIKED.get(v, 3) for v in verbs])[0]
-    if verb == "tile":
+def wish(table: Play, legal: list[str], rng: Random) -> str:
+    """What is liked; of the tiles rather those that let kingdoms grow and meet."""
+    answer = choose(legal, LIKED, rng)
+    if answer.startswith("tile"):
         kingdoms, occupied = table.kingdoms(), table.occupied()
-        at = {a: CELL[str(a).split()[2]] for a in verbs[verb]}
+        at = {a: CELL[a.split()[2]] for a in legal if a.startswith("tile")}
         near = [a for a, cell in at.items() if any(c in occupied for c in BESIDE[cell])]
-        alike = [a for a in near if any(table.tiles.get(c) == COLOUR[str(a).split()[1]] for c in BESIDE[at[a]])]
+        alike = [a for a in near if any(table.tiles.get(c) == COLOUR[a.split()[1]] for c in BESIDE[at[a]])]
         uniting = [a for a in near if len(touching(at[a], kingdoms)) == 2]
-        for wish, share in ((uniting, 0.3), (alike, 0.65), (near, 0.8)):
-            if wish and rng.random() < share:
-                return rng.choice(wish)
-    return rng.choice(verbs[verb])
+        for better, share in ((uniting, 0.3), (alike, 0.65), (near, 0.8)):
+            if better and rng.random() < share:
+                return rng.choice(better)
+    return answer
 
 
 def ours(s: TigrisState) -> dict[str, Any]:

@@ -14,6 +14,7 @@ import time
 import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from email.message import EmailMessage
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -25,6 +26,7 @@ import uvicorn
 
 from ludoteka.server.app import create_app
 from ludoteka.server.settings import Settings
+from tests.server.truth import answer_fits
 
 SECRET = "a secret for tests only"
 DEALS = Random()
@@ -133,6 +135,8 @@ class Running:
         self.house = self.app.state.house
         self.house.play.rng = DEALS
         self.people: list[Person] = []
+        self.box: list[EmailMessage] = []
+        """Mails, where a test has them put here."""
         self.socket = socket.socket()
         self.socket.bind(("127.0.0.1", 0))
         self.url = f"http://127.0.0.1:{self.socket.getsockname()[1]}"
@@ -177,6 +181,10 @@ class Running:
         again.id = person.id
         return again
 
+    def run(self, work: Any) -> Any:
+        """Something of the house, where the house runs."""
+        return asyncio.run_coroutine_threadsafe(work, self.loop).result(60)
+
     def member(self, name: str) -> Person:
         """A person with an account: ratings need one."""
         person = self.person(name)
@@ -188,7 +196,7 @@ class Person(httpx.Client):
     """A browser: cookies, and the CSRF token sent back as the page does."""
 
     def __init__(self, url: str, name: str = "", headers: dict[str, str] | None = None) -> None:
-        super().__init__(base_url=url, timeout=60, headers=headers or {})
+        super().__init__(base_url=url, timeout=60, headers=headers or {}, event_hooks={"response": [answer_fits]})
         if "authorization" not in self.headers:
             self.get("/api/me")
             self.headers["x-csrftoken"] = self.cookies["csrftoken"]
@@ -293,4 +301,16 @@ def server(database: str) -> Iterator[Running]:
 def lone(tmp_path: Path) -> Iterator[Running]:
     """A server on SQLite, for what does not depend on the database."""
     with running(str(tmp_path / "lone.db")) as server:
+        yield server
+
+
+@pytest.fixture(scope="session", params=["sqlite", "postgresql"])
+def club(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    """A house with mail on each kind of database, shared by tests that bring names of their own."""
+    if request.param == "sqlite":
+        database = str(tmp_path_factory.mktemp("club") / "club.db")
+    else:
+        database = new_postgres(request.getfixturevalue("postgres"))
+    with running(database, smtp_host="mail.test", smtp_from="a@b.cc", public_url="http://play.test") as server:
+        server.house.notices.send_mail = server.box.append
         yield server

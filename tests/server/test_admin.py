@@ -5,12 +5,15 @@ from __future__ import annotations
 import asyncio
 import os
 import sqlite3
+import stat
 from pathlib import Path
 from typing import Any
 
+import psutil
 import pytest
 from click.testing import CliRunner
 
+from ludoteka import is_native
 from ludoteka.cli import main
 from ludoteka.server import admin
 from ludoteka.server.run import hide_secrets
@@ -95,6 +98,29 @@ def test_an_empty_secret_is_refused(tmp_path: Path) -> None:
     assert Settings(database=str(tmp_path / "x.db")).with_secret().secret == kept
 
 
+def as_windows_renames(part: str, to: Path) -> None:
+    if to.exists():
+        raise FileExistsError
+    if any(file.path == part for file in psutil.Process().open_files()):
+        raise PermissionError
+    os.rename(part, to)
+
+
+@pytest.mark.parametrize("windows", [False, True])
+def test_a_secret_is_kept_once_and_nothing_lies_beside_it(
+    tmp_path: Path, windows: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if windows:
+        monkeypatch.setattr("ludoteka.server.settings.NAME_ONCE", as_windows_renames)
+    settings = Settings(database=str(tmp_path / "x.db"))
+    for secret in ("the first", "the second"):
+        settings.keep_secret(secret)
+    (only,) = tmp_path.iterdir()
+    assert only == settings.secret_file
+    assert settings.kept_secret() == "the first"
+    assert os.name == "nt" or stat.S_IMODE(only.stat().st_mode) == 0o600
+
+
 def test_verify_finds_drift(tmp_path: Path) -> None:
     database = str(tmp_path / "drift.db")
     with running(database) as server:
@@ -139,7 +165,8 @@ def test_people_and_tables(tmp_path: Path) -> None:
 
 def test_health_and_figures(server: Running) -> None:
     anna = server.person("Anna")
-    assert anna.ok("GET", "/health")["status"] == "ok"
+    well = anna.ok("GET", "/health")
+    assert (well["status"], well["rules"]) == ("ok", "native" if is_native() else "pure Python")
     finished(anna)
     figures = dict(line.rsplit(" ", 1) for line in anna.get("/metrics").text.splitlines() if line[0] != "#")
     assert float(figures["ludoteka_moves_total"]) > 5

@@ -10,9 +10,10 @@ import httpx
 import pytest
 from sqlalchemy import update
 
-from ludoteka.server.expiry import CODE, DAY
+from ludoteka.server.accounts import CODE
+from ludoteka.server.expiry import DAY
 from ludoteka.server.limits import address_of
-from ludoteka.server.schema import users
+from ludoteka.server.schema import codes, users
 from tests.server.conftest import Person, Running, running
 
 NEW = {"game": "pebbles", "seats": 2}
@@ -63,7 +64,9 @@ def test_the_lobby_has_pages_and_nobody_fills_it(server: Running) -> None:
     assert [len(p) for p in pages] == [50, 11, 0]
     assert his == pages[1][-1]
     assert len(set(pages[0] + pages[1])) == 61
-    assert f"/t/{his}" not in boris.get("/tables?page=0").text.split("</section>", 1)[1]
+    others = boris.get("/tables?page=0").text.split("Open tables</h2>")[1].split("</section>")[0]
+    assert f"/t/{his}" not in others
+    assert f"/t/{pages[0][0]}" in others
     second = boris.get("/tables?page=1").text
     assert 'href="/tables?page=0"' in second
     assert boris.get("/api/tables?page=-1").status_code == 400
@@ -99,7 +102,7 @@ def test_a_code_expires(database: str) -> None:
         anna = server.person("Anna")
         anna.ok("POST", "/api/me/email", {"email": "anna@example.com"})
         code = next(w for w in sent[-1].get_content().split() if w.strip(".").isdigit()).strip(".")
-        on_loop(server, server.house.store.execute(update(users).values(email_code_until=time() - 1)))
+        on_loop(server, server.house.store.execute(update(codes).values(until=time() - 1)))
         assert anna.post("/api/me/email/proof", json={"code": code}).status_code == 422
         on_loop(server, server.house.expiry.run(time() + CODE))
         assert anna.ok("GET", "/api/me")["email"] is None

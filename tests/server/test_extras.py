@@ -88,7 +88,11 @@ def test_the_story_of_a_match(name: str) -> None:
         told = story(game, match, lang)
         assert told.sources or not any(scores)
         assert all(source.name for source in told.sources)
-        assert all(0 < moment.step <= len(match.actions) for moment in told.moments)
+        assert len(told.points) == len(match.actions) + 1
+        assert told.points[-1] == scores
+        steps = [step for step, _ in told.ages.begins]
+        assert steps == sorted(set(steps))
+        assert told.ages.unit == {"pebbles": "turn", "tigris_euphrates": "turn", "fabled": "chapter"}.get(name, "round")
         if not told.note:
             assert [sum(s.points[seat] for s in told.sources) for seat in range(match.seats)] == scores
 

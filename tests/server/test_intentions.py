@@ -56,6 +56,21 @@ def dig() -> tuple[Match, str]:
     return match, digging(match.state)
 
 
+def test_what_a_bot_does_in_one_go_is_one_line(server: Running) -> None:
+    """Before the first round somebody has two decisions in a row."""
+    anna = server.person("Anna")
+    id = anna.table(game="terra_mystica", seats=2, players=["me", "bot:random"], start=True)["table"]["id"]
+
+    def told() -> list[str]:
+        seen = anna.see(id)
+        if seen["state"]["actions"] and seen["state"]["view"]["round"] == 0:
+            anna.move(id, seen["state"]["actions"][0]["text"], seen["state"]["n"])
+        return [line["together"]["words"] for line in seen["log"] if line["by"] == "bot:random" and line["together"]]
+
+    wait(lambda: bool(told()))
+    assert " and " in told()[0]
+
+
 def test_a_plan_is_one_move_and_one_step_of_undo(server: Running, dig: tuple[Match, str]) -> None:
     anna = server.person("Anna")
     match, at = dig

@@ -70,7 +70,12 @@ def test_a_proof_and_a_turn_by_encrypted_mail(tmp_path: Path, monkeypatch: pytes
     monkeypatch.setenv("SSL_CERT_FILE", str(pem))
     with mail_server(box, pem) as port:
         values = {"smtp_host": "localhost", "smtp_port": port, "smtp_user": USER, "smtp_password": WORD}
-        with running(str(tmp_path / "mail.db"), smtp_from="Ludoteka <table@ludoteka.test>", **values) as server:
+        with running(
+            str(tmp_path / "mail.db"),
+            smtp_from="Ludoteka <table@ludoteka.test>",
+            public_url="http://play.test/",
+            **values,
+        ) as server:
             server.house.notices.delay = 0.0
             anna, boris, id = two_at_a_table(server)
             boris.ok("PATCH", "/api/me", {"lang": "ru"})
@@ -86,8 +91,10 @@ def test_a_proof_and_a_turn_by_encrypted_mail(tmp_path: Path, monkeypatch: pytes
     assert (turn["To"], turn["From"]) == ("boris@ludoteka.test", "Ludoteka <table@ludoteka.test>")
     assert turn["Subject"] == "Камешки: ваш ход"
     assert turn["Auto-Submitted"] == "auto-generated"
-    assert f"/t/{id}" in turn.get_content()
-    assert re.search("[а-я]", turn.get_content())  # in the reader's language
+    assert f"http://play.test/t/{id}" in turn.get_body(("plain",)).get_content()
+    assert turn["Date"].datetime.tzinfo is not None
+    assert turn["Message-ID"].endswith("@ludoteka.test>")
+    assert re.search("[а-я]", turn.get_body(("plain",)).get_content())  # in the reader's language
 
 
 def test_a_plain_server_without_a_password(tmp_path: Path) -> None:

@@ -14,10 +14,11 @@ import msgspec
 import pytest
 
 from ludoteka import games
+from ludoteka.core import consequences
 from ludoteka.core.game import OVER
 from ludoteka.core.match import Match
 from ludoteka.server.table import Table
-from ludoteka.server.views import log_out, notes_out, position_out
+from ludoteka.server.views import called, log_out, notes_out, position_out, told_out
 from tests.server.conftest import Events, Person, Running
 
 MOVES = 60
@@ -34,26 +35,35 @@ class Witness:
     def __init__(self, server: Running, id: str) -> None:
         self.table: Table = server.house.cache.tables[id]
         self.rng = Random(id)
-        self.players = [seat.name for seat in self.table.seats]
+        self.players = called(self.table, "en")
 
     def match(self) -> Match:
         return self.table.match
 
-    def state_for(self, step: int, eyes: int | None) -> dict[str, Any]:
-        """A position as it must look, made in another world that agrees with what these eyes know."""
+    def state_for(self, sent: dict[str, Any], eyes: int | None) -> dict[str, Any]:
+        """A position that was sent as it must look, made in another world that agrees with what these eyes know. Only
+        who is asked, or looks back, is sent the full view."""
+        step = sent["step"]
         world = self.match().at(step).resample(eyes, self.rng)
-        return strip(plain(position_out(self.table, world, step, eyes, "en")))
+        made = strip(plain(position_out(self.table, world, step, eyes, "en")))
+        made["view"] = {key: made["view"][key] for key in sent["view"]}
+        return made
 
-    def line_for(self, i: int, eyes: int | None) -> tuple[str, str, Any]:
-        """A line of the log: redacted, described in another world, and with what it brought there."""
+    def line_for(self, i: int, eyes: int | None) -> tuple[str, str, Any, Any]:
+        """A line of the log: redacted, described in another world, and with what it brought there and is told of it."""
         before, action = self.match().at(i), self.match().actions[i]
         seen = before.redact(action, eyes)
         world = before.resample(eyes, self.rng)
-        told = self.table.game.describe(world, seen, "en", players=self.players)
-        world.notes = []
-        if seen == action:
-            world.apply(action)
-        return str(seen), told, plain(notes_out(self.table.game, self.match().seats, world.notes, "en"))
+        game = self.table.game
+        said = game.describe(world, seen, "en", players=self.players)
+        if seen != action:
+            return str(seen), said, [], []
+        told, gains = consequences.happen(game, world, action, game.catalogue("en").calling(self.players))
+        return str(seen), said, plain(notes_out(gains)), plain([told_out(t) for t in told])
+
+
+def parts_of(line: dict[str, Any]) -> tuple[str, str, Any, Any]:
+    return line["text"], line["words"], line["notes"], line["told"]
 
 
 def strip(state: dict[str, Any]) -> dict[str, Any]:
@@ -128,9 +138,9 @@ def check_stream(stream: Events, eyes: int | None, witness: Witness, people: lis
         assert state["scores"] is None or state["to_move"] == OVER
         if is_prefix(log, current, witness, eyes) and state["to_move"] != OVER:
             checked += 1
-            assert strip(json.loads(json.dumps(state))) == witness.state_for(state["step"], eyes)
+            assert strip(json.loads(json.dumps(state))) == witness.state_for(state, eyes)
     assert checked >= 3
-    lines = [(line["text"], line["words"], line["notes"]) for line in log]
+    lines = [parts_of(line) for line in log]
     assert lines == [witness.line_for(i, eyes) for i in range(len(log))]
     ids = {p.id for p in people}
     for table in stream.of("table"):
@@ -164,8 +174,8 @@ def check_resumed(stream: Events, person: Person, id: str, eyes: int | None, wit
     for data in again.of("state"):
         assert data["state"]["seat"] == eyes
         if data["state"]["to_move"] != OVER:
-            assert strip(data["state"]) == witness.state_for(data["state"]["step"], eyes)
-        lines = [(line["text"], line["words"], line["notes"]) for line in data["log"]]
+            assert strip(data["state"]) == witness.state_for(data["state"], eyes)
+        lines = [parts_of(line) for line in data["log"]]
         assert lines == [witness.line_for(line["i"], eyes) for line in data["log"]]
         assert [line["i"] for line in data["log"]] == list(range(data["log_from"], data["log_from"] + len(lines)))
 
@@ -178,9 +188,9 @@ def check_whole(person: Person, id: str, eyes: int | None, witness: Witness) -> 
     assert WHISPER not in answer.text
     assert whole["state"]["seat"] == eyes
     if whole["state"]["to_move"] != OVER:
-        assert strip(whole["state"]) == witness.state_for(whole["state"]["step"], eyes)
+        assert strip(whole["state"]) == witness.state_for(whole["state"], eyes)
         assert whole["state"]["scores"] is None
-    lines = [(line["text"], line["words"], line["notes"]) for line in whole["log"]]
+    lines = [parts_of(line) for line in whole["log"]]
     assert lines == [witness.line_for(i, eyes) for i in range(len(lines))]
     assert any(line["text"] == "spoken 0" for line in whole["chat"])
     for path in ("/api/tables?status=playing", "/api/me/tables", "/api/history", "/api/me", f"/t/{id}"):
@@ -217,7 +227,7 @@ def check_refusals(people: list[Person], watcher: Person, id: str, witness: Witn
     if lost.status_code == 409 and "now" in lost.json():
         eyes = (seat + 1) % len(people)
         now = lost.json()["now"]
-        assert strip(now["state"]) == witness.state_for(now["state"]["step"], eyes)
+        assert strip(now["state"]) == witness.state_for(now["state"], eyes)
     assert people[0].get(f"/api/tables/{id}/record").status_code == 409
     assert people[0].get(f"/api/tables/{id}/scores").status_code == 409
     assert people[0].post(f"/api/tables/{id}/continue", json={"step": 3}).status_code == 409
@@ -245,4 +255,4 @@ def check_past(people: list[Person], watcher: Person, id: str, witness: Witness,
     for step in rng.sample(range(len(witness.match().actions)), 6):
         for eyes, person in [*enumerate(people), (None, watcher)]:
             answer = person.ok("GET", f"/api/tables/{id}/at/{step}?seat={rng.randrange(len(people))}")
-            assert strip(answer) == witness.state_for(step, eyes)
+            assert strip(answer) == witness.state_for(answer, eyes)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import time
 from pathlib import Path
 
 import pytest
 
 from ludoteka.server import streams
 from ludoteka.server.streams import Since, TableStream
-from tests.server.conftest import Events, Running, running
+from tests.server.conftest import Events, Running, running, wait
 from tests.server.test_moves import two_at_a_table
 
 
@@ -76,10 +75,7 @@ def test_streams_end_with_the_session(lone: Running) -> None:
     anna.ok("POST", "/api/logout")
     stream.thread.join(10)
     assert not stream.thread.is_alive()
-    limit = time.monotonic() + 5
-    while lone.house.hub.listeners and time.monotonic() < limit:
-        time.sleep(0.01)
-    assert not lone.house.hub.listeners
+    wait(lambda: not lone.house.hub.listeners)
 
 
 def test_listeners_are_forgotten_when_they_go(lone: Running) -> None:
@@ -87,10 +83,7 @@ def test_listeners_are_forgotten_when_they_go(lone: Running) -> None:
     with anna.stream("GET", f"/api/tables/{id}/events") as answer:
         next(answer.iter_lines())
         assert lone.house.hub.listeners
-    limit = time.monotonic() + 5
-    while lone.house.hub.listeners and time.monotonic() < limit:
-        time.sleep(0.01)
-    assert not lone.house.hub.listeners
+    wait(lambda: not lone.house.hub.listeners)
 
 
 def test_the_page_of_a_person_hears_of_turns(lone: Running) -> None:
@@ -143,6 +136,13 @@ def test_a_move_is_written_once_for_all_who_see_the_same(lone: Running, monkeypa
     assert len(written) == 2 * 3, "the table, the position and the log, in each language"
     assert len({bytes(m.data) for messages in sent for m in messages if isinstance(m.data, bytes)}) == 2 * 2
     assert all(len(messages) == 2 for messages in sent)
+    for stream in watching:
+        stream.grounds.clear()  # as when a row of cards is drawn anew: all of them miss the same
+    assert anna.move(id).status_code == 200
+    written.clear()
+    sent = [stream.news(table, [], seen) for stream, seen in zip(watching, since, strict=True)]
+    assert len(written) == 2 * 3
+    assert all(b'"static":"' in bytes(messages[1].data) for messages in sent if isinstance(messages[1].data, bytes))
 
 
 def test_one_stream_for_a_browser(server: Running) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import socket
 import threading
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from random import Random
 from time import monotonic
 from typing import Any
@@ -22,7 +23,9 @@ from playwright.sync_api import (
 )
 
 from scripts.browser import FLAGS, MISSING, chromium
-from tests.server.conftest import Running, known_deals, running
+from tests.server.conftest import Person, Running, known_deals, running
+
+MATCHES = Path(__file__).parents[2] / "matches"
 
 __all__ = ["known_deals"]  # a fixture for all tests of this folder, too
 
@@ -110,6 +113,7 @@ class Restartable(Running):
 SELECTORS = (
     "#confirm",
     "#act-body .choice:visible",
+    ".chooser .cand:not(.taken):visible",
     ".mats .hit.legal:visible",
     "#rail .hit.legal:visible",
     "#board .hit.legal",
@@ -155,9 +159,24 @@ def until(
         page.wait_for_timeout(40)
 
 
+def seated(person: Person, record: str, share: float = 0.5) -> str:
+    """A table after a share of a recorded match, with the person to decide and bots on the other seats."""
+    text = (MATCHES / record).read_text("utf-8")
+    whole = person.ok("POST", "/api/import", {"text": text})
+    id, step = whole["table"]["id"], int(len(whole["log"]) * share)
+    while (mover := person.ok("GET", f"/api/tables/{id}/at/{step}")["to_move"]) < 0:
+        step += 1
+    players = ["me" if seat == mover else "bot:random" for seat in range(len(whole["table"]["seats"]))]
+    made: str = person.ok("POST", f"/api/tables/{id}/continue", {"step": step, "players": players})["table"]["id"]
+    person.ok("POST", f"/api/tables/{made}/start", {})
+    return made
+
+
 def play_bots(visitor: Visitor, game: str = "pebbles") -> Page:
     page = visitor.go("/")
     page.locator(f'.game [data-play="{game}"]').click()
+    if page.locator("#choose-game[open]").count():  # asked once
+        page.locator("#play-one").click()
     page.wait_for_url("**/t/*")
-    page.locator("#board svg.b").wait_for()
+    page.locator("#board svg.b").wait_for(state="attached")  # factions are chosen in its place
     return page

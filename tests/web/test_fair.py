@@ -45,7 +45,7 @@ def test_a_room_says_whether_it_counts_and_leaving_what_it_costs(visit: Visit, s
     assert "you have lost it" in said[0]
     assert "leaving is a loss" in said[0]
     expect(page.locator("#win")).to_contain_text("Boris Fair")
-    expect(page.locator("#standing tr").last).to_contain_text("Anna Fair")
+    expect(page.locator("#standing .standing tr").last).to_contain_text("Anna Fair")
 
 
 def test_no_hint_in_a_match_that_counts(visit: Visit, server: Running) -> None:

@@ -24,7 +24,7 @@ def test_the_main_button_offers_a_short_choice(visit: Visit) -> None:
     page = visit(**PHONE).go("/")
     page.locator("#play-bots").tap()
     choice = page.locator("#choose-game")
-    first = choice.locator("[data-play]").first
+    first = choice.locator("[data-start]").first
     expect(first).to_contain_text("5 min")  # the shortest first
     choice.locator("#bot-level").select_option("level1")
     expect(page.locator("#level-about")).not_to_be_empty()
@@ -41,6 +41,31 @@ def test_the_choice_can_be_left_and_the_level_is_kept(visit: Visit) -> None:
     expect(page.locator("#choose-game")).to_be_hidden()
     page.reload()
     expect(page.locator("#bot-level")).to_have_value("level4")
+
+
+def test_play_asks_for_players_and_level_once(visit: Visit) -> None:
+    page = visit().go("/")
+    button = page.locator('.game [data-play="pebbles"]')
+    button.click()
+    page.locator("#play-seats").select_option("3")
+    page.locator("#play-one").click()
+    page.wait_for_url("**/t/*")
+    expect(page.locator("#rail .seat")).to_have_count(3)
+    page.goto(page.url.partition("/t/")[0])
+    button.click()
+    page.wait_for_url("**/t/*")
+    expect(page.locator("#rail .seat")).to_have_count(3)
+
+
+def test_every_preset_starts_as_offered(visit: Visit) -> None:
+    """The number of players follows the preset where it must: the Trial is played alone."""
+    page = visit().go("/new?game=fabled")
+    page.locator("#preset").select_option("trial_beginner")
+    expect(page.locator("#seats")).to_have_value("1")
+    expect(page.locator("#players li")).to_have_count(1)
+    page.locator("#begin").click()
+    page.wait_for_url("**/t/*")
+    expect(page.locator("#rail .seat")).to_have_count(1)
 
 
 def test_for_friends_the_seats_are_free_and_a_link_with_a_code_follows(visit: Visit) -> None:
@@ -60,7 +85,7 @@ def test_an_empty_house_says_what_to_do(fresh: Running, browser: Browser) -> Non
     expect(page.locator(".empty-note")).to_have_count(4)  # my tables, open ones, to watch, results
     page.locator('#code-form [name="link"]').fill("nonsense")
     page.locator("#code-form button").click()
-    expect(page.locator(".toast")).to_contain_text("no link")
+    expect(page.locator(".toast")).to_contain_text("not a link")
     visitor.end()
 
 

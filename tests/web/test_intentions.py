@@ -33,6 +33,9 @@ class Clicks:
             [{"name": c.name, "value": c.value or "", "url": server.url} for c in anna.cookies.jar]
         )
         self.page: Page = visitor.go(f"/t/{id}?lang={lang}")
+        self.page.locator("#act.mine, #draw-curtain").first.wait_for()
+        if self.page.locator("#draw-curtain").count():  # she plays every seat, and there are secrets
+            self.page.locator("#draw-curtain").click()
         self.page.locator("#act.mine").wait_for()
         self.see: Callable[[], dict[str, Any]] = lambda: anna.see(id)
         self.n = 0
@@ -104,10 +107,13 @@ LANGS = ("en", "ru")
 def test_dig_and_build(lang: str, visit: Visit, server: Running) -> None:
     match, at = dig()
     on = Clicks(visit, server, match, lang)
+    stands = on.page.locator("#board svg.b").bounding_box()
     on.at(at)
     expect(on.page.locator("#ask")).to_contain_text(f"build on {at}" if lang == "en" else f"построить на {at}")
     expect(on.page.locator(".preview .keep")).to_be_visible()
     expect(on.page.locator("#board svg.planned")).to_be_visible()
+    assert on.page.locator("#board svg.b").bounding_box() == stands, "the board moved"
+    expect(on.page.locator("#rail .seat.own .brief .loss").first).to_contain_text("→")
     on.confirm()
     expect(on.page.locator("#log")).to_contain_text(f"on {at} and ends" if lang == "en" else f"{at} и завершает")
     on.did({"dig", "transform", "build", "done"}, len(match.actions))

@@ -10,7 +10,7 @@ from uuid import uuid4
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.server.conftest import Person, Running, running
+from tests.server.conftest import Person, Running, running, wait
 from tests.server.test_notices import receiver
 from tests.web.conftest import PHONE, Visitor
 
@@ -63,13 +63,14 @@ def test_an_address_is_proved_and_notices_are_chosen(
     register(page)
     page.locator("#notify-test").click()
     assert "first" in said(page, "#notify-form"), "nothing is chosen yet"
-    page.locator("#email-form input").fill("ann@example.org")
+    page.locator("#email-form [name=email]").fill("ann@example.org")
+    page.locator("#email-form [name=password]").fill("long enough")
     page.locator("#email-form button").click()
     expect(page.locator("#code-form")).to_be_visible()
     assert "ann@example.org" in said(page, "#email-form")
     page.locator("#code-form input").fill("nonsense")
     page.locator("#code-form button").click()
-    assert "does not fit" in said(page, "#code-form")
+    assert "not the right code" in said(page, "#code-form")
     code = re.search(r"\d{8}", posted[0].get_content())
     assert code
     page.locator("#code-form input").fill(code[0])
@@ -95,7 +96,7 @@ def test_an_address_is_proved_and_notices_are_chosen(
     expect(page.locator('[name="mail"]')).to_be_checked()
     page.locator("#hook-url").fill("https://no-such-host.invalid/")
     page.locator("#notify-form .primary").click()
-    expect(page.locator("#notify-form + .said")).to_contain_text("has no address")
+    expect(page.locator("#notify-form + .said")).to_contain_text("cannot be found")
 
 
 def test_sessions_and_tokens_are_seen_and_ended(visitor: Visitor, mailing: Running) -> None:
@@ -125,7 +126,7 @@ def test_sessions_and_tokens_are_seen_and_ended(visitor: Visitor, mailing: Runni
     expect(page.locator("details ~ .said")).to_contain_text("wrong")
     page.locator("#old-password").fill("long enough")
     page.locator("#password-form button").click()
-    expect(page.locator("details ~ .said")).to_contain_text("new")
+    expect(page.locator("details ~ .said")).to_contain_text("has been changed")
     expect(rows).to_have_count(1)
     assert elsewhere.ok("GET", "/api/me")["id"] is None
 
@@ -167,3 +168,50 @@ def test_a_wrong_password_is_said_in_russian_where_one_looks(browser: Browser, m
     page.locator('#account-form [value="login"]').click()
     assert re.search("[а-я]{4}", said(page, "#account-form"))
     visitor.end()
+
+
+def test_a_forgotten_password_and_the_end(visitor: Visitor, posted: list[EmailMessage], mailing: Running) -> None:
+    page = visitor.go("/me")
+    name = register(page)
+    page.locator("#email-form [name=email]").fill("eva@example.org")
+    page.locator("#email-form [name=password]").fill("long enough")
+    page.locator("#email-form button").click()
+    expect(page.locator("#code-form")).to_be_visible()
+    code = re.search(r"\d{8}", posted[-1].get_content())
+    assert code
+    page.locator("#code-form input").fill(code[0])
+    page.locator("#code-form button").click()
+    expect(page.locator("#code-form")).to_be_hidden()
+    page.locator("#logout").click()
+    page.wait_for_url("**/")
+    visitor.go("/me").locator('a[href="/forgotten"]').click()
+    page.locator("#ask-form input").fill(name)
+    page.locator("#ask-form button").press("Enter")
+    assert "on its way" in said(page, "#ask-form")
+    expect(page.locator("#reset-code")).to_be_focused()
+    wait(lambda: len(posted) == 2)
+    long = re.search(r"[\w-]{32}", posted[-1].get_content())
+    assert long
+    page.locator("#reset-code").fill("nonsense")
+    page.locator("#reset-password").fill("quite another")
+    page.locator("#reset-form button").click()
+    assert "not the right code" in said(page, "#reset-form")
+    page = visitor.go(f"/forgotten#{long[0]}")
+    expect(page.locator("#ask")).to_be_hidden()
+    expect(page.locator("#reset-code")).to_have_value(long[0])
+    assert "#" not in page.url, "the code does not stay in the address"
+    page.locator("#reset-password").fill("quite another")
+    page.locator("#reset-form button").click()
+    page.wait_for_url("**/me")
+    expect(page.locator("#logout")).to_be_visible()
+    with page.expect_download() as file:
+        page.locator('a[href="/api/me/export"]').click()
+    assert name in file.value.path().read_text("utf-8")
+    page.locator("summary", has_text="Delete me").click()
+    page.locator("#delete-form input").fill("wrong")
+    page.locator("#delete-form button").click()
+    assert "wrong" in said(page, "#delete-form")
+    page.locator("#delete-form input").fill("quite another")
+    page.locator("#delete-form button").click()
+    page.wait_for_url("**/")
+    assert mailing.person().post("/api/login", json={"name": name, "password": "quite another"}).status_code == 401

@@ -26,9 +26,9 @@ def test_a_text_of_ones_own(visit: Callable[..., Visitor]) -> None:
     text, said = page.locator(".own textarea"), page.locator(".own-said")
     text.fill(RACE.replace("tokens = 5", "tokens = 50"))
     text.blur()
-    expect(said).to_contain_text("line 3", timeout=60_000)
+    expect(said).to_contain_text("Line 3", timeout=60_000)
     page.locator("#begin").click()
-    expect(page.locator("#toasts")).to_contain_text("line 3")
+    expect(page.locator("#toasts")).to_contain_text("Line 3")
     file = {"name": "gnomes.toml", "mimeType": "text/plain", "buffer": RACE.encode()}
     page.locator(".own input[type=file]").set_input_files(file)  # type: ignore[arg-type]
     expect(said).to_have_text("The text is fine.", timeout=60_000)

@@ -77,7 +77,7 @@ def test_eyes_files_and_playing_on(server: Running, visit: Callable[..., Visitor
 
 
 def number(page: Page) -> int:
-    return int(page.locator("#now").inner_text().split()[0])
+    return int(page.locator("#now").inner_text().split(" · ")[-1].split()[0])
 
 
 def test_a_bot_looks_through_a_match(server: Running, visit: Callable[..., Visitor]) -> None:
@@ -143,8 +143,8 @@ def test_rounds_are_counted_as_the_game_counts_them(server: Running, visit: Call
     text = (Path(__file__).parents[2] / "matches/small_world/ten-rounds-for-two.txt").read_text("utf-8")
     made = server.person("Ann").ok("POST", "/api/import", {"text": text})["table"]
     page = visit(**PHONE).go(f"/r/{made['id']}?code={made['code']}")
-    expect(page.locator("#now")).to_contain_text("round 1")
+    expect(page.locator("#now")).to_contain_text("Round 1")
     page.locator("#round-next").tap()
-    expect(page.locator("#now")).to_contain_text("round 2")
+    expect(page.locator("#now")).to_contain_text("Round 2")
     page.locator("#last").tap()
-    expect(page.locator("#now")).to_contain_text("round 10")
+    expect(page.locator("#now")).to_contain_text("Round 10")

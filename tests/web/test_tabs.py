@@ -37,7 +37,7 @@ def test_many_tabs_share_one_stream(server: Running, visit: Callable[..., Visito
     anna = visit()
     first = anna.go("/")
     before = streams(server)
-    tables = [first.evaluate(NEW, ["me", "me"]) for _ in range(4)]
+    tables = [first.evaluate(NEW, ["me", "bot:random"]) for _ in range(4)]
     tabs: list[Page] = []
     for id in tables:
         tab = anna.context.new_page()

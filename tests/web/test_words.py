@@ -55,6 +55,8 @@ def test_every_message_used_is_there_and_every_one_there_is_used() -> None:
         "js.is_legal",
         "js.is_chosen",
         "js.gone_left",
+        "js.gone_free",
+        "js.end_free",
         "js.gone_timeout",
         "js.end_left",
         "js.end_timeout",
@@ -63,6 +65,8 @@ def test_every_message_used_is_there_and_every_one_there_is_used() -> None:
     }
     made |= {"js.by_auto", "js.one_more", "js.one_less"}
     made |= {f"js.sheet_{height}" for height in ("rest", "half", "full")}
+    made |= {f"js.{unit}{way}" for unit in ("chapter", "round", "turn") for way in ("", "_back", "_next")}
+    made |= {f"js.axis_{unit}" for unit in ("chapter", "round", "turn")} | {"people.blocked", "people.muted"}
     made |= {f"js.status_{s}" for s in ("waiting", "playing", "finished", "closed")}
     made |= {f"js.waiting_{place}" for place in range(1, 7)}
     there = {id for id in catalogue("en") if id.startswith(KEPT)}

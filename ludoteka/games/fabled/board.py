@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ludoteka.games.fabled.content import NONE, Ability, Condition, Mod
+from ludoteka.games.fabled.parts import NONE, Ability, Condition, Mod
 from ludoteka.games.fabled.state import PROLOGUE, FabledState
 from ludoteka.games.fabled.vocab import STEPPE
 
@@ -219,10 +219,6 @@ def payable(s: FabledState, side: int, terrain: int, extra: int) -> list[tuple[i
     return [(tier, n) for tier, n in prices(s, side, terrain) if can_pay(s, side, tier, n, extra)]
 
 
-def open_lands(s: FabledState) -> list[int]:
-    return [land for land in s.open if land >= 0]
-
-
 def addable(s: FabledState, side: int, held_back: int = 0) -> list[int]:
     """The open lands a player can add, when `held_back` steppe books go for something else first."""
     fit = []
@@ -269,7 +265,15 @@ def holds(s: FabledState, side: int, condition: Condition | None) -> bool:
     if condition.fewest >= 0:
         tier = condition.fewest
         return s.books[side * 4 + tier] == min(s.books[tier::4])
+    if condition.poorest:
+        spared = s.setting.spares and side == s.spirits
+        return not spared and worth(s, side) == min(worth(s, x) for x in range(s.setting.sides))
     return count(s, side, condition.count) >= condition.least
+
+
+def worth(s: FabledState, side: int) -> int:
+    """The books of a side in steppe books, as conversions upwards count them (FB-12.16)."""
+    return sum(n * s.content.up**tier for tier, n in enumerate(s.books[side * 4 : side * 4 + 4]))
 
 
 def token_cells(s: FabledState) -> list[int]:

@@ -42,12 +42,14 @@ def seat_svg(view: Mapping[str, Any], seat: int, lang: str) -> Svg:
 
 
 def brief(view: Mapping[str, Any], seat: int, lang: str) -> tuple[Figure, ...]:
-    """The books, the sun first because it decides."""
+    """The books, the sun first because it decides, and the sages in the row and in the supply."""
     words = game_catalogue(lang, FOLDER)
-    books = view["books"][seat]
-    return tuple(
-        Figure(f"fb-b-{tier}", str(books[tier]), say.books(words, tier, books[tier])) for tier in reversed(BOOKS)
-    )
+    books, sages = view["books"][seat], view["sages"][seat]
+    shelf = [
+        Figure(f"fb-b-{tier}", str(books[tier]), say.books(words, tier, books[tier]), tier) for tier in reversed(BOOKS)
+    ]
+    told = f"{words.say('draw.in_row', n=sages['row'])}, {words.say('draw.supply', n=sages['supply'])}"
+    return (*shelf, Figure("i-sage", f"{sages['row']}+{sages['supply']}", told))
 
 
 def allies_svg(view: Mapping[str, Any], seat: int, lang: str) -> Svg:
@@ -56,7 +58,7 @@ def allies_svg(view: Mapping[str, Any], seat: int, lang: str) -> Svg:
     parts, y = [], 0.0
     for ally in view["allies"][seat]:
         height, block = _ally(Keyed.of((ally, named(view, ally["id"], words))), asked, lang)
-        parts.append(f'<g transform="translate(0 {num(y)})">{block}</g>')
+        parts.append(f'<g class="texts" transform="translate(0 {num(y)})">{block}</g>')
         y += height
     return Svg(BROAD, y + 2, defs(), "", "".join(parts), words.say("panel.allies"))
 
@@ -70,7 +72,7 @@ def _head(seat: int, shown: Keyed, fate: bool, joint: int, out: bool, asked: boo
     notes = [words.say("draw.fate")] if fate else []
     notes += [words.say("draw.joint", n=joint)] if joint else []
     notes += [words.say("draw.out")] if out else []
-    parts.append(fit_text(WIDTH - 4, 17, " · ".join(notes), 120, 12.5, "end", bold=True))
+    parts.append(fit_text(WIDTH - 4, 17, " · ".join(notes), WIDTH - 130, 12.5, "end", bold=True))
     said = [words.say("panel.seat", seat=seat + 1), *(say.books(words, t, n) for t, n in books.items())]
     said += [words.say("draw.supply", n=sages["supply"]), words.say("draw.in_row", n=sages["row"]), *notes]
     area = f'<rect x="0" y="0" width="{num(WIDTH)}" height="44" rx="8"/>'
@@ -92,8 +94,7 @@ def _shelf(books: Mapping[str, int], y: float, asked: bool, words: Catalogue) ->
         x = i * step
         parts.append(book(tier, x + 20, y + 22, 34))
         parts.append(fit_text(x + 41, y + 29, str(books[tier]), step - 42, 20, bold=True))
-        if asked:
-            parts.append(hit_rect(x + 1, y, step - 2, 44, say.books(words, tier, books[tier]), what=tier))
+        parts.append(hit_rect(x + 1, y, step - 2, 44, say.books(words, tier, books[tier]), what=tier, about=not asked))
     return "".join(parts)
 
 
@@ -122,14 +123,13 @@ def _ally(shown: Keyed, asked: bool, lang: str) -> tuple[float, str]:
     if used:
         parts.append(f'<path class="struck" d="M6 40L38 8" stroke="{colour("ink-2")}" stroke-width="2.6"/>')
     height = max(y - 4, 50.0)
-    hits = hit_rect(0, 1, BROAD, height - 2, ". ".join(said), what=ally["id"]) if asked else ""
+    hits = hit_rect(0, 1, BROAD, height - 2, ". ".join(said), what=ally["id"], about=not asked)
     held = [t["what"] for t in ally["place_tokens"] if t["at"] is None]
     for i, place in enumerate(held):
         x = 26.0 + i * 48
         parts.append(f'<g transform="translate({num(x)} {num(height + 22)})">{medallion(place, 0, 0, token=True)}</g>')
-        if asked:
-            arch = f'<use href="#fb-arch" x="{num(x)}" y="{num(height + 22)}"/>'
-            hits += hit(arch, words.name("what", place), what=place)
+        arch = f'<use href="#fb-arch" x="{num(x)}" y="{num(height + 22)}"/>'
+        hits += hit(arch, words.name("what", place), what=place, about=not asked)
     return height + (46 if held else 0), f'<g class="ally{" used" if used else ""}">{"".join(parts)}{hits}</g>'
 
 
@@ -148,7 +148,7 @@ def offer_svg(view: Mapping[str, Any], lang: str) -> Svg:
     parts, y = [], 0.0
     for record in view["question"]["offered"]:
         height, block = _offered(Keyed.of((record, named(view, record["id"], words))), lang)
-        parts.append(f'<g transform="translate(0 {num(y)})">{block}</g>')
+        parts.append(f'<g class="texts" transform="translate(0 {num(y)})">{block}</g>')
         y += height
     return Svg(BROAD, max(y, 20.0), defs(), "", "".join(parts), words.say("panel.offer"))
 

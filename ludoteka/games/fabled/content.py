@@ -2,186 +2,27 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any
 
 from ludoteka.games.fabled.actions import Interned
+from ludoteka.games.fabled.parts import (
+    ANY,
+    NONE,
+    Ability,
+    Ally,
+    Condition,
+    Event,
+    Hook,
+    Layout,
+    Level,
+    Mod,
+    Op,
+    Paid,
+    Raw,
+    Trial,
+    Trick,
+)
 from ludoteka.games.fabled.vocab import BIT, HEIGHTS, TERRAINS, TIERS
-
-ANY = -1
-NONE = -1
-
-
-@dataclass(frozen=True, slots=True)
-class Raw:
-    """A content file as read: plain tables, and records by table and id."""
-
-    tables: dict[str, Any]
-    records: dict[str, dict[Any, dict[str, Any]]]
-
-
-@dataclass(frozen=True)
-class Op:
-    """One operation of an effect. Keys that its word does not have keep their defaults."""
-
-    name: str
-    book: int = 0
-    n: int = 0
-    per: str = ""
-    max: int = 0
-    each: int = 1
-    up: bool = False
-    books: int = 0
-    tiers: int = 0
-    distinct: bool = False
-    source: tuple[int, ...] = ()
-    cap: int = 0
-    among: str = "row"
-    terrain: int = ANY
-    then: int = NONE
-    options: tuple[int, ...] = ()
-    different: bool = False
-
-
-@dataclass(frozen=True)
-class Mod:
-    """A lasting change."""
-
-    name: str
-    delta: int = 0
-    terrain: int = ANY
-    limit: int = 0
-    book: int = 0
-    n: int = 0
-    places: int = 0
-    action: str = ""
-    effects: int = NONE
-
-
-@dataclass(frozen=True)
-class Condition:
-    """At least `least` of a count, or nobody has fewer books of a tier."""
-
-    count: str = ""
-    least: int = 0
-    fewest: int = NONE
-
-
-@dataclass(frozen=True)
-class Ability:
-    trigger: str
-    bit: int
-    effects: int
-    mods: dict[str, tuple[Mod, ...]]
-    limit: int
-    condition: Condition | None
-    places: int
-    terrains: int
-    action: str
-
-
-@dataclass(frozen=True)
-class Ally:
-    id: str
-    terrain: int
-    source: str
-    tokens: int
-    place_tokens: tuple[int, ...]
-    """Numbers of its place tokens."""
-    toll: tuple[int, int]
-    """What its owner gains when another side applies one of its places: tier, number."""
-    ability: Ability
-    empowered: Ability
-    bits: int
-    """Every moment at which either text acts."""
-
-
-@dataclass(frozen=True)
-class Hook:
-    condition: Condition | None
-    effects: int
-    otherwise: int
-
-
-@dataclass(frozen=True)
-class Event:
-    id: str
-    deck: str
-    mods: dict[str, tuple[Mod, ...]]
-    on_reveal: tuple[Hook, ...]
-    start_of_turn: tuple[Hook, ...]
-    on_announce: tuple[Hook, ...]
-
-
-@dataclass(frozen=True)
-class Trick:
-    id: str
-    effects: int
-    high: int
-    comradeship: bool
-    milder: bool
-
-
-@dataclass(frozen=True)
-class Paid:
-    """A paid action of scenario 4."""
-
-    id: str
-    price: int
-    repeat: bool
-    once_per_sage: bool
-    effects: int
-
-
-@dataclass(frozen=True)
-class Level:
-    epilogue: bool
-    scenario: int
-    forest_first: bool
-    high_tricks: bool
-    override_from: int
-    """With so many steppe books a trick card reads `override_then`, else `override_else` (-1: cards as printed)."""
-    override_then: int
-    override_else: int
-    help: tuple[tuple[int, int], ...]
-    """By terrain: effects of the assistance and what comes instead (-1: nothing)."""
-    eliminated: int
-    """Rivalry: the tier of the book for each player who falls behind."""
-
-
-class Layout(NamedTuple):
-    """The path tokens of the time board for a number of sides: chapters."""
-
-    end: int
-    allies: tuple[int, ...]
-    events: tuple[int, ...]
-    milestone_a: int
-    milestone_b: int
-
-
-class Trial(NamedTuple):
-    """The numbers of the Trial."""
-
-    spirit_start: list[int]
-    spirit_sages: int
-    joint_tokens: int
-    escalation_solo: int
-    escalation_together: int
-    max_surcharge: int
-    reserve: list[int]
-    exchange: int
-    conversions: int
-    most_tricks: int
-    """Trick cards in one phase; the rest wait."""
-    lost_tricks: int
-    """For spirits without sages in the row."""
-    free_lands: list[int]
-    free_lands_escalated: list[int]
-    failed_tricks: int
-    failed_add: int
-    """Effects for a land that was not added only for want of books."""
-    tricks_each_turn: dict[str, int]
-    sun_per_not_ahead: int
 
 
 class Content:
@@ -263,7 +104,6 @@ class Content:
         self.copies = [any(op.name == "copy_place" for op in self.arrays[k]) for k in self.place_effects]
         ranks = self.raw.tables["trial"]["priorities"]
         self.rank = [ranks.index(key) if key in ranks else len(ranks) + i for i, key in enumerate(self.place_id)]
-        self.by_rank = sorted(range(len(self.place_id)), key=lambda p: self.rank[p])
 
     def _lands(self, records: dict[str, dict[str, Any]]) -> None:
         self.land_id = [str(key) for key in records]
@@ -372,6 +212,8 @@ class Content:
             return None
         if "fewest" in r:
             return Condition(fewest=TIERS.index(r["fewest"]))
+        if "poorest" in r:
+            return Condition(poorest=True)
         return Condition(r["count"], r["min"])
 
     def _mods(self, records: list[dict[str, Any]]) -> dict[str, tuple[Mod, ...]]:
@@ -427,6 +269,7 @@ class Content:
             [TERRAINS.index(t) for t in lost["free_lands_after_escalation"]],
             failed["tricks"],
             self.array(failed["if_only_too_few_books"]),
+            trial["together"]["easier_spares"],
             trial["together"]["tricks_per_spirit_turn"],
             trial["together"]["spirits_sun_per_player_not_ahead"],
         )
@@ -497,6 +340,8 @@ class Content:
             self.array(r["then"]) if "then" in r else NONE,
             tuple(self.array(option) for option in r.get("options", [])),
             r.get("different", False),
+            self._condition(r.get("condition")),
+            self.array(r["otherwise"]) if "otherwise" in r else NONE,
         )
 
     def _rests(self) -> list[int]:

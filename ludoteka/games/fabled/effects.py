@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from ludoteka.core.game import Phase
 from ludoteka.games.fabled import board
-from ludoteka.games.fabled.content import NONE, Op
+from ludoteka.games.fabled.parts import NONE, Op
 from ludoteka.games.fabled.state import FabledState
 from ludoteka.games.fabled.vocab import SUN, TIERS
 
@@ -105,11 +105,19 @@ def is_possible(s: FabledState, side: int, op: Op, source: Source) -> bool:
             return number(s, side, op) >= 1 and who.can_step(s, side, op.among)
         case "choose":
             return any(can_run(s, side, option, source) for option in op.options)
+        case "when":
+            return can_run(s, side, branch(s, side, op, source), source)
         case "move_land":
             return who.can_move_land(s)
         case "copy_place":
             return bool(copyable(s, side))
     return who.is_possible(s, side, op, source)
+
+
+def branch(s: FabledState, side: int, op: Op, source: Source) -> int:
+    """What a `when` comes to: `then` if its condition holds and it is possible, else `otherwise` (FB-12.13)."""
+    fits = board.holds(s, side, op.condition) and can_run(s, side, op.then, source)
+    return op.then if fits else op.otherwise
 
 
 def copyable(s: FabledState, side: int) -> list[int]:
@@ -175,6 +183,8 @@ def perform(s: FabledState, side: int, op: Op, source: Source, chosen: bool) -> 
                 run(s, side, fit[0], source, True)
             else:
                 who.choose(s, side, op.options, source)
+        case "when":
+            run(s, side, branch(s, side, op, source), source, chosen)
         case "move_land":
             who.move_land(s, side)
         case "copy_place":

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from ludoteka.core.arrange import Arrangement, Arranger, Item
+from ludoteka.core.errors import Reason, reason
 from ludoteka.core.manner import Amount, Default, Manner
-from ludoteka.games.fabled.state import FabledState
+from ludoteka.games.fabled.phases.books import TransformFrame, UpgradeFrame
+from ludoteka.games.fabled.phases.turn import TURN
+from ludoteka.games.fabled.state import CHAPTERS, FabledState, ForSide
 from ludoteka.games.fabled.vocab import TIERS
 
 WISHES = (
@@ -37,7 +40,9 @@ WISHES = (
 
 def conversions(s: FabledState, seat: int) -> Arrangement | None:
     """Books to raise, up to so many; what has to be lowered is chosen one by one."""
-    n, least = s.stack[-1][2], s.stack[-1][4]
+    f = s.stack[-1]
+    assert isinstance(f, TransformFrame)
+    n = f.n
     books, rate = s.books[seat * 4 : seat * 4 + 4], s.content.up
     have, items = 0, []
     for tier in range(3):
@@ -46,19 +51,48 @@ def conversions(s: FabledState, seat: int) -> Arrangement | None:
             items.append(Item(TIERS[tier], 0, 0, min(n, have // rate)))
     if n < 2 or not items:
         return None
-    return Arrangement("conversions", "what", tuple(items), limit=n, least=max(1, least))
+    return Arrangement("conversions", "what", tuple(items), limit=n, least=max(1, f.least))
 
 
 def upgrades(s: FabledState, seat: int) -> Arrangement | None:
-    _, _, n, tiers, distinct, source, last, held = s.stack[-1]
-    if last >= 0 or n < 2:
+    f = s.stack[-1]
+    assert isinstance(f, UpgradeFrame)
+    if f.last >= 0 or f.n < 2:
         return None
-    items = [Item(TIERS[t], 0, 0, 1 if distinct else min(n, held[t])) for t in source if t + tiers < 4 and held[t]]
-    return Arrangement("upgrades", "what", tuple(items), limit=n, least=1)
+    tiers = [t for t in f.allowed if t + f.tiers < 4 and f.held[t]]
+    items = [Item(TIERS[t], 0, 0, 1 if f.distinct else min(f.n, f.held[t])) for t in tiers]
+    return Arrangement("upgrades", "what", tuple(items), limit=f.n, least=1)
 
 
 def keeps(s: FabledState, seat: int) -> Sequence[Amount]:
     return tuple(zip(TIERS, s.books[seat * 4 : seat * 4 + 4], strict=True))
+
+
+def next_turn(s: FabledState, seat: int) -> FabledState | None:
+    """From the row and the cards of now, whatever a new chapter may bring."""
+    if s.part != CHAPTERS:
+        return None
+    c = s.clone()
+    c.stack = [*c.stack[:1], ForSide(TURN, None, seat)]
+    c.settle()
+    return c if c.to_move() == seat else None
+
+
+def uses(s: FabledState, seat: int, things: Mapping[str, str]) -> Reason | None:
+    """What the things on the table are for: places, lands, allies, books."""
+    at, what, other = things.get("at", ""), things.get("what", ""), things.get("seat", "")
+    if "." in at or what in s.content.place_index:
+        return reason("why.use_place", "FB-5.8")
+    if at in s.content.land_index:
+        terrain = TIERS[s.content.land_terrain[s.content.land_index[at]]]
+        return reason("why.use_land", "FB-5.3", what=terrain)
+    if at or what in s.content.land_index:
+        return reason("why.use_open_land", "FB-4.2")
+    if what in TIERS:
+        return reason("why.use_books", "FB-2.2", what=what)
+    if what in s.content.ally_index:
+        return reason("why.use_ally", "FB-4.5")
+    return reason("why.use_seat", "FB-1.8") if other else None
 
 
 MANNER = Manner(
@@ -73,6 +107,9 @@ MANNER = Manner(
         "Transform": Arranger(conversions, "raise", end="done"),
         "Upgrading": Arranger(upgrades, "upgrade", end="done"),
     },
+    uses=uses,
+    next_turn=next_turn,
+    turns=frozenset({"ActionPhase"}),
     rests=frozenset({"ActionPhase", "Announcing", "Keeping"}),
     keeps=keeps,
 )

@@ -26,6 +26,9 @@ from ludoteka.games.fabled.scoring import comrades, knowledge
 from ludoteka.games.fabled.state import FabledState
 from ludoteka.games.fabled.vocab import SUN
 
+TRAILING, TOGETHER = 1.0, 1.6
+"""Comrades trail for most of a match, and a search must still tell bad from worse: so far behind they count as level,
+and a lead counts for less than alone."""
 FAR = 8
 """Cells ahead that are looked at."""
 
@@ -82,24 +85,33 @@ class FabledJudge(Judge):
     def worth(self, state: State) -> list[float]:
         assert isinstance(state, FabledState)
         s = state
-        over = not s.stack
-        left = 0 if over else self._chapters_left(s)
-        own = [self._side(s, seat, left, over) for seat in range(s.seats)]
+        if not s.stack:
+            return self._at_the_end(s)
+        left = self._chapters_left(s)
+        own = [self._side(s, seat, left) for seat in range(s.seats)]
         if s.spirits < 0:
-            if s.setting.knowledge:
-                return [0.5 * knowledge(s, seat) + 0.5 * value for seat, value in enumerate(own)]
             return own
-        theirs = float(s.books[s.spirits * 4 + SUN]) if over else self._spirits(s, left)
-        if s.options.mode == "comradeship":
-            ours = comrades(s)[0] / s.seats if over else sum(own) / s.seats
-            return [ours - theirs] * s.seats
+        theirs = self._spirits(s)
+        if s.setting.mode == "comradeship":
+            behind = sum(1 / (1 + exp(mine - theirs)) for mine in own) if self.weights["scenario"] else 0.0
+            return [sum(own) / s.seats - theirs - behind] * s.seats
         return [value - theirs for value in own]
+
+    def _at_the_end(self, s: FabledState) -> list[float]:
+        if s.setting.mode == "comradeship":
+            ours, theirs = comrades(s)
+            return [(ours - theirs) / s.seats] * s.seats
+        theirs = s.books[s.spirits * 4 + SUN] if s.spirits >= 0 else 0
+        points = (knowledge(s, x) if s.setting.knowledge else s.books[x * 4 + SUN] for x in range(s.seats))
+        return [n + _tie(s, x) - theirs for x, n in enumerate(points)]
 
     def utility(self, state: State, worths: Sequence[float]) -> list[float]:
         assert isinstance(state, FabledState)
         if state.spirits < 0:
             return super().utility(state, worths)
-        shares = [1 / (1 + exp(-max(-30.0, min(30.0, w / self.scale)))) for w in worths]
+        together = state.setting.mode == "comradeship"
+        behind, scale = (TRAILING, TOGETHER) if together else (0.0, self.scale)
+        shares = [1 / (1 + exp(-max(-30.0, min(30.0, (w + behind) / scale)))) for w in worths]
         if state.options.mode == "rivalry":
             rivals = Judge.utility(self, state, worths) if state.to_move() != OVER else shares
             shares = [a * b for a, b in zip(shares, rivals, strict=True)]
@@ -110,35 +122,46 @@ class FabledJudge(Judge):
     # --- one side ------------------------------------------------------------------------------------------------
 
     def _chapters_left(self, s: FabledState) -> int:
-        end = s.setting.layout.end
-        return max(1, end - s.chapter + 1)
+        """This one included. Scenario 3 ends by lands in the discard, which it reaches in about nine chapters."""
+        limit = s.setting.last_discards
+        if limit and self.weights["scenario"]:
+            return max(1, round((limit - len(s.discard)) * 9 / limit))
+        return max(1, s.setting.layout.end - s.chapter + 1)
 
-    def _side(self, s: FabledState, side: int, left: int, over: bool) -> float:
+    def _side(self, s: FabledState, side: int, left: int) -> float:
         w = self.weights
         steppe, mountain, forest, sun = s.books[side * 4 : side * 4 + 4]
-        tie = 0.01 * forest + 0.001 * mountain
-        if over:
-            return sun + tie
         in_row = s.in_row(side)
         time = min(1.0, (left - 1) / w["free_chapters"])
-        exact = converted([steppe, mountain, forest, sun], in_row * s.content.epilogue_each)
         free = sun + w["forest"] * forest + w["mountain"] * mountain + w["steppe"] * min(steppe, w["steppe_full"])
-        value = time * free + (1 - time) * exact + tie
+        value = time * free + (1 - time) * self._epilogue(s, side, in_row) + _tie(s, side)
         value += self._walks(s, side, left) + w["ally"] * len(s.allies[side])
         value += (w["supply"] if left > 3 else 0.0) * s.supply(side) + w["in_row"] * in_row
         return float(value)
 
-    def _spirits(self, s: FabledState, left: int) -> float:
-        """As their epilogue would count now, and what they usually gain until then."""
+    def _epilogue(self, s: FabledState, side: int, in_row: int) -> float:
+        """What the side would have if the match ended now, in sun books or points of knowledge."""
+        held = s.books[side * 4 : side * 4 + 4]
+        if s.setting.winds and self.weights["scenario"]:
+            held, in_row = after_winds(held, in_row)
+        exact = converted(held, in_row * s.content.epilogue_each)
+        if s.setting.knowledge and self.weights["scenario"]:
+            points = knowledge(s, side)  # books that are kept for a majority are not converted
+            return max(exact, points + float(self.weights["converted"]) * (exact - held[SUN]))
+        return exact
+
+    def _spirits(self, s: FabledState) -> float:
+        """As their epilogue would count now, and what the cards they hold usually bring."""
         w = self.weights
         steppe, mountain, forest, sun = s.books[s.spirits * 4 : s.spirits * 4 + 4]
+        conversions = s.content.trial.conversions
         if s.setting.level.epilogue:
             rate = s.content.trial.exchange
             mountain += steppe // rate
             steppe %= rate
             forest += mountain // rate
             mountain %= rate
-        exact = converted([steppe, mountain, forest, sun], 3)
+        exact = converted([steppe, mountain, forest, sun], conversions)
         return float(exact + w["spirit_trick"] * s.tricks_held() + 0.1 * s.in_row(s.spirits))
 
     def _walks(self, s: FabledState, side: int, left: int) -> float:
@@ -214,6 +237,25 @@ def converted(books: list[int], n: int) -> float:
         else:
             break
     return sun + 0.03 * forest + 0.005 * mountain + 0.001 * steppe
+
+
+def after_winds(books: list[int], in_row: int) -> tuple[list[int], int]:
+    """Scenario 5: what is left when every steppe book has been paid for, with what is worth least first."""
+    steppe, mountain, forest, sun = books
+    spare = min(steppe, max(0, in_row - (mountain + forest) // 2))  # sages that would have nothing to convert
+    steppe, in_row = steppe - spare, in_row - spare
+    for_mountain = min(steppe, mountain)
+    steppe, mountain = steppe - for_mountain, mountain - for_mountain
+    for_sages = min(steppe, in_row)
+    steppe, in_row = steppe - for_sages, in_row - for_sages
+    for_forest = min(steppe, forest)
+    steppe, forest = steppe - for_forest, forest - for_forest
+    return [0, mountain, forest, max(0, sun - steppe)], in_row
+
+
+def _tie(s: FabledState, side: int) -> float:
+    _, mountain, forest, _ = s.books[side * 4 : side * 4 + 4]
+    return 0.01 * forest + 0.001 * mountain
 
 
 JUDGE = FabledJudge

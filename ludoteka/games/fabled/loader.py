@@ -1,7 +1,7 @@
 """Reads our content and, if asked, the text of an owner of the box over it; checks both; makes a `Content`.
 
-Ours is content.toml; the second edition lays content_2.toml over it, what measurements taught us. A match keeps the
-edition it was begun with.
+Ours is content.toml; each later edition lays a file of its own over those before, what measurements taught us. A match
+keeps the edition it was begun with.
 """
 
 from __future__ import annotations
@@ -14,12 +14,13 @@ from pathlib import Path
 from typing import Any
 
 from ludoteka.core.content import is_content, text_of
-from ludoteka.games.fabled.content import Content, Raw
+from ludoteka.games.fabled.content import Content
+from ludoteka.games.fabled.parts import Raw
 from ludoteka.games.fabled.shape import RECORDS, TABLES, BadData, Where
 
 FOLDER = Path(__file__).parent
-FILES = {1: ("content.toml",), 2: ("content.toml", "content_2.toml")}
-EDITION = 2
+FILES = ("content.toml", "content_2.toml", "content_3.toml", "content_4.toml")
+EDITION = len(FILES)
 
 
 def load(edition: int = EDITION, word: str = "") -> Content:
@@ -33,7 +34,7 @@ def load(edition: int = EDITION, word: str = "") -> Content:
 @lru_cache(maxsize=64)
 def made(edition: int, text: str) -> Content:
     raw = Raw({}, {name: {} for name in RECORDS})
-    for file in FILES[edition]:
+    for file in FILES[:edition]:
         merge(raw, read((FOLDER / file).read_text("utf-8")))
     if text:
         merge(raw, read(text))

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from ludoteka.core.content import BadContent
 from ludoteka.core.errors import Reason, reason
-from ludoteka.core.game import Options, content_option, option
+from ludoteka.core.options import Options, content_option, option
 from ludoteka.games.fabled.loader import EDITION, load, read_own
 from ludoteka.games.fabled.shape import BadData
 
@@ -31,7 +31,7 @@ class FabledOptions(Options):
     """Rivalry: the spirits get trick cards at the start of their turns."""
     easier: bool = option(False)
     """Comradeship: only the milder of the two additional tricks."""
-    edition: int = option(EDITION, 1, 2)
+    edition: int = option(EDITION, *range(1, EDITION + 1))
     """Of the values and rules that are ours (FB-14.5)."""
     data: str = content_option(read_own)
     """A text of the owner of a box, laid over ours."""

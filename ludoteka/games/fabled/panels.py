@@ -27,7 +27,7 @@ def panels(view: Mapping[str, Any], lang: str) -> list[Panel]:
     words = game_catalogue(lang, FOLDER)
     found = [Panel("time", words.say("panel.time"), _time(view, lang), place="act")]
     if view["question"] and view["question"]["offered"]:
-        found.append(Panel("offer", words.say("panel.offer"), offer_svg(view, lang)))
+        found.append(Panel("offer", words.say("panel.offer"), offer_svg(view, lang), now=True, place="offer"))
     for seat in range(view["seats"]):
         title, figures = words.say("panel.seat", seat=seat + 1), brief(view, seat, lang)
         found.append(Panel(f"seat-{seat}", title, seat_svg(view, seat, lang), seat, brief=figures))
@@ -129,12 +129,15 @@ def _board(shown: Keyed, card_name: str, back: str, lang: str) -> tuple[float, s
         parts.append(use("i-steps", 172, 10, 16, fill=colour("accent")))
         parts.append(fit_text(184, 15, said, WIDTH - 188, 13, bold=True))
     parts += _chapters(time, words)
+    parts.append(hit_rect(0, 24, WIDTH, 56, words.say(f"part.{part}", n=round_), what="chapter", about=True))
     y = 88.0
     if card_name:
         parts.append(use("i-scroll", 11, y + 5, 17, fill=colour("ink-2")))
         parts.append(fit_text(26, y + 10, card_name, WIDTH - 30, 14, bold=True))
-        block, y = text_block(26, y + 27, say.event(words, event["text"]), WIDTH - 30, 12.5, cls="small")
-        parts.append(block)
+        top, told = y - 6, say.event(words, event["text"])
+        block, y = text_block(26, y + 27, told, WIDTH - 30, 12.5, cls="small")
+        area = hit_rect(0, top, WIDTH, y - top - 6, f"{card_name}. {told}", what=event["id"], about=True)
+        parts.append(block + area)
     elif deck or time["events"]:
         parts.append(fit_text(2, y + 10, words.say("draw.no_event"), WIDTH - 4, 12.5, cls="small"))
         y += 22

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ludoteka.games.fabled.content import NONE
+from ludoteka.games.fabled.parts import NONE
 from ludoteka.games.fabled.state import FabledState
 from ludoteka.games.fabled.vocab import SUN
 

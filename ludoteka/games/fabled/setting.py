@@ -6,9 +6,10 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from ludoteka.games.fabled.content import Content, Layout, Level, Paid, books
+from ludoteka.games.fabled.content import Content, books
 from ludoteka.games.fabled.loader import load
 from ludoteka.games.fabled.options import FabledOptions
+from ludoteka.games.fabled.parts import Layout, Level, Paid
 from ludoteka.games.fabled.vocab import TERRAINS, TIERS
 
 
@@ -116,6 +117,8 @@ class Setting:
         armed = options.mode == "comradeship" or options.spirit_tricks
         self.tricks_each_turn = trial.tricks_each_turn.get(f"p{seats}", 0) if armed else 0
         """Comradeship, and rivalry where agreed (FB-9.63)."""
+        self.spares = options.easier and trial.easier_spares
+        """Cards that help the poorest do nothing for the spirits (FB-9.64)."""
 
     def _start_books(self, content: Content, rules: dict[str, Any], seats: int) -> list[int]:
         """Four numbers per side; the extra books of players come when the turn order is known (FB-1.6)."""

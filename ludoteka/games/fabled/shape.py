@@ -157,6 +157,8 @@ def ability(where: Where, value: Any) -> None:
 def condition(where: Where, value: Any) -> None:
     if type(value) is dict and "fewest" in value:
         table({"fewest": tier})(where, value)
+    elif type(value) is dict and "poorest" in value:
+        table({"poorest": flag})(where, value)
     else:
         table({"count": one_of(*vocab.COUNTS), "min": count})(where, value)
 
@@ -173,6 +175,7 @@ PARTS: dict[str, Kind] = {
     "max": count,
     "each": count,
     "then": effects,
+    "otherwise": effects,
     "dir": one_of("any", "up"),
     "books": count,
     "tiers": count,
@@ -259,6 +262,7 @@ TABLES: dict[str, Kind] = {
             "levels": table(dict.fromkeys(("beginner", "normal", "high"), _LEVEL)),
             "together": table(
                 {
+                    "easier_spares": flag,
                     "tricks_per_spirit_turn": by_sides,
                     "spirits_sun_per_player_not_ahead": count,
                     "book_per_eliminated": table(dict.fromkeys(("beginner", "normal", "high"), tier)),

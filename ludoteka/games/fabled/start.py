@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import fields
 from functools import lru_cache
 from random import Random
 from typing import Any
 
-from ludoteka.core.content import packed
 from ludoteka.core.game import CHANCE, Asked, Step
+from ludoteka.core.position import bad_position
 from ludoteka.games.fabled import position, scoring
-from ludoteka.games.fabled.content import NONE, Content
+from ludoteka.games.fabled.content import Content
 from ludoteka.games.fabled.options import FabledOptions
+from ludoteka.games.fabled.parts import NONE
 from ludoteka.games.fabled.phases import chapters, choices, spirit_choices
 from ludoteka.games.fabled.setting import resolve
 from ludoteka.games.fabled.state import ABSENT, HOME, OUT, SETUP, FabledState
@@ -34,10 +34,12 @@ class Position(FabledState):
         return scoring.returns(self)
 
     def view(self, seat: int | None) -> dict[str, Any]:
+        return view(self, seat)
+
+    def full_view(self, seat: int | None) -> dict[str, Any]:
         found = view(self, seat)
         if self.stack:  # nothing is hidden, so whoever sees the table may play on from it
-            given = {f.name: x for f in fields(self.options) if (x := getattr(self.options, f.name)) != f.default}
-            found["options"] = {name: packed(x) if name == "data" else x for name, x in given.items()}
+            found["options"] = dict(self.options.unusual())
             found["position"] = self.position()
         return found
 
@@ -59,6 +61,8 @@ def place(seats: int, options: FabledOptions, text: str) -> FabledState:
 
 def from_view(view: Mapping[str, Any], seat: int | None, rng: Random) -> FabledState:
     """A world that agrees with a view: the one there is."""
+    if "position" not in view:
+        raise bad_position("a view from which nobody can play on")
     return place(view["seats"], FabledOptions(**view["options"]), view["position"])
 
 

@@ -6,25 +6,40 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from ludoteka.core.ink import SEATS
 from ludoteka.core.text import Catalogue, game_catalogue
 from ludoteka.games.fabled import words as say
 
 FOLDER = Path(__file__).parent
 SIGNS = "①②③④⑤"
+LEVELS = {"upper": "▔", "middle": "─", "lower": "▁"}
+"""At which height a path enters a land and leaves it: lands join where these meet."""
+INK = {sign: f"bold {ink}" for sign, ink in zip(SIGNS, SEATS, strict=True)}
+INK |= {"☯": "bold white", r"@[^—|→┘\n①-⑤☯]+": "yellow"}
 
 
 def text(view: Mapping[str, Any], lang: str) -> str:
     words = game_catalogue(lang, FOLDER)
-    lines = [words.say(f"part.{view['part']}", n=view["round"])]
+    lines = [] if view["part"] == "chapters" else [words.say(f"part.{view['part']}", n=view["round"])]
+    lines.append(time_line(view, words))
     if view["event"]:
         lines.append(f"{named(view, view['event']['id'], words)}. {say.event(words, view['event']['text'])}")
     for land in view["row"]:
         lines.extend(land_lines(view, land, words))
-    shown = [f"{land['id']}" for cards in view["open"].values() for land in cards if land]
-    lines.append(f"{words.say('panel.open')}: {', '.join(shown)}")
+    lines.append(f"{words.say('panel.open')}:")
+    payer = view["seat"] if view["seat"] is not None else max(0, view["to_move"])
+    for terrain, cards in view["open"].items():
+        extra = view["surcharge"][payer][terrain]
+        price = say.books(words, terrain, 1)
+        price = words.say("price.extra", books=price, n=extra) if extra else price
+        deck = words.say("draw.deck", n=view["decks"][terrain])
+        lines.append(f"  {words.name('terrain', terrain)} · {price} · {deck}")
+        for land in filter(None, cards):
+            lines.extend("    " + line for line in land_lines(view, land, words))
+    lines += place_lines(view, words)
     for seat in range(view["seats"]):
-        allies = ", ".join(named(view, ally["id"], words) for ally in view["allies"][seat])
-        lines.append(f"{SIGNS[seat]} {stock(view, seat, words)} {allies}")
+        lines.append(f"{SIGNS[seat]} {stock(view, seat, words)}")
+        lines += [ally_line(view, ally, words) for ally in view["allies"][seat]]
     if view["spirits"]:
         spirits = view["spirits"]
         lines.append(f"☯ {stock(view, spirits['side'], words)} {words.say('draw.tricks', n=spirits['tricks_held'])}")
@@ -32,17 +47,44 @@ def text(view: Mapping[str, Any], lang: str) -> str:
     return "\n".join(lines)
 
 
+def time_line(view: Mapping[str, Any], words: Catalogue) -> str:
+    """The time board: how long the match is, and what comes when."""
+    time = view["time"]
+    marks = {kind: ", ".join(map(str, time[kind])) or "–" for kind in ("events", "allies")}
+    told = words.say("text.time" if time["end"] else "text.endless", n=time["at"], most=time["end"], **marks)
+    territory = view["spirits"] and view["spirits"]["territory"]
+    more = words.say("draw.territory", terrain=words.name("terrain", territory)) if territory else ""
+    return f"{told} {more}".rstrip()
+
+
+def place_lines(view: Mapping[str, Any], words: Catalogue) -> list[str]:
+    """What each place does that can be seen in the row or on an open land."""
+    lands = [*view["row"], *(land for cards in view["open"].values() for land in cards if land)]
+    cells = [cell for land in lands for path in land["paths"] for cell in path["cells"]]
+    seen = dict.fromkeys(place for cell in cells for place in (*cell["places"], *cell.get("tokens", ())))
+    told = [f"  {named(view, p, words)}: {say.effects(words, view['places'][p]['effects'])}" for p in seen]
+    return [f"{words.say('panel.places')}:", *told] if told else []
+
+
+def ally_line(view: Mapping[str, Any], ally: Mapping[str, Any], words: Catalogue) -> str:
+    """An ally with what it does now."""
+    does = ally["empowerment"] if ally["empowered"] else ally["ability"]
+    mark = f" ({words.say('draw.empowered')})" if ally["empowered"] else ""
+    return f"    {named(view, ally['id'], words)}{mark}: {say.ability(words, does)}"
+
+
 def land_lines(view: Mapping[str, Any], land: Mapping[str, Any], words: Catalogue) -> list[str]:
     lines = []
     for path in land["paths"]:
         cells = []
         for cell in path["cells"]:
-            places = "/".join(named(view, p, words) for p in (*cell["places"], *cell["tokens"]))
-            sages = "".join(sign(view, sage["side"]) for sage in cell["sages"])
+            places = "/".join(named(view, p, words) for p in (*cell["places"], *cell.get("tokens", ())))
+            sages = "".join(sign(view, sage["side"]) for sage in cell.get("sages", ()))
             cells.append(f"{cell['no']}{'@' + places if places else ''}{sages}")
         dead = path["kind"] == "dead_end"
-        head = f"     {'┘' if dead else ''}" if dead else f"{land['id']:5}"
-        lines.append(f"{head} {' — '.join(cells)}{'' if dead else ' →' if land['joined'] else ' |'}")
+        joints = f"{''.join(LEVELS[e] for e in land['entries'])}→{LEVELS[land['exit']]}"
+        head = f"{'┘':>10}" if dead else f"{land['id']:4} {joints:5}"
+        lines.append(f"{head} {' — '.join(cells)}{'' if dead else ' →' if land.get('joined') else ' |'}")
     return lines
 
 

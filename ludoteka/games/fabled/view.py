@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ludoteka.games.fabled import board, scoring
-from ludoteka.games.fabled.content import NONE
+from ludoteka.games.fabled.parts import NONE
 from ludoteka.games.fabled.phases.allies import DealFrame
 from ludoteka.games.fabled.phases.books import TransformFrame
 from ludoteka.games.fabled.phases.choices import ChoiceFrame, RelocationFrame, ResetFrame
@@ -59,7 +59,14 @@ def view(s: FabledState, seat: int | None) -> dict[str, Any]:
         "scores": [list(x) for x in s.scores()] if over else None,
         "result": result(s) if over else None,
         "names": {key: list(pair) for key, pair in s.content.names.items()},
+        "places": places(s),
     }
+
+
+def places(s: FabledState) -> dict[str, Any]:
+    """What a visit to each kind of place does, and whether the box says so."""
+    records = s.content.raw.records["place"]
+    return {id: {"effects": r["effects"], "source": r.get("source", "reconstructed")} for id, r in records.items()}
 
 
 # -- lands

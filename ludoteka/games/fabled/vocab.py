@@ -23,6 +23,7 @@ OPS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "move_land": ((), ()),
     "copy_place": ((), ()),
     "choose": (("options",), ()),
+    "when": (("then", "otherwise"), ("condition",)),
     "add_land": ((), ()),
     "extra_standard_action": (("different",), ()),
     "spend_token": (("n", "then"), ()),

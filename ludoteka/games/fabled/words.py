@@ -65,6 +65,10 @@ def operation(words: Catalogue, op: Record) -> str:
             return words.say(key, n=op["n"], among=words.name("among", op["among"]))
         case "choose":
             return words.say(key, options=words.say("op.or").join(effects(words, o) for o in op["options"]))
+        case "when":
+            head = condition(words, op["condition"]) if "condition" in op else words.say("condition.possible")
+            rest = words.say("condition.otherwise", effects=effects(words, op["otherwise"]))
+            return f"{head}: {effects(words, op['then'])}{rest}"
         case "extra_standard_action":
             return words.say(key + (".different" if op["different"] else ""))
         case "spend_token":
@@ -101,12 +105,14 @@ def ability(words: Catalogue, r: Record) -> str:
     if "condition" in r:
         head += ", " + condition(words, r["condition"])
     body = "; ".join(mod(words, m) for m in r["mods"]) if "mods" in r else effects(words, r["effects"])
-    return f"{head}: {body}."
+    return words.say("ability.sentence", head=head, body=body)
 
 
 def condition(words: Catalogue, r: Record) -> str:
     if "fewest" in r:
         return words.say("condition.fewest", what=r["fewest"])
+    if "poorest" in r:
+        return words.say("condition.poorest")
     exact = f"condition.{r['count']}"
     if exact in words:
         return words.say(exact, n=r["min"])
@@ -166,9 +172,33 @@ def told(words: Catalogue, entry: Record) -> str:
 # -- actions
 
 
+ASKED: dict[type[Action], Any] = {
+    a.Insert: InsertFrame | ResetFrame,
+    a.Apply: PlaceFrame,
+    a.Upgrade: UpgradeFrame,
+    a.Choose: ChoiceFrame,
+}
+"""Actions whose words need the question that they answer."""
+
+
+def sayable(s: FabledState, action: Action) -> bool:
+    """Not while something else is asked, nor for a book beyond the last tier."""
+    f = s.stack[-1]
+    match action:
+        case a.Upgrade(what) if isinstance(f, UpgradeFrame):
+            return TIERS.index(what) + f.tiers < len(TIERS)
+        case a.Raise(what):
+            return what != TIERS[-1]
+        case a.Lower(what):
+            return what != TIERS[0]
+    return isinstance(f, ASKED.get(type(action), tuple))
+
+
 def describe(state: State, action: Action, words: Catalogue) -> str:
     assert isinstance(state, FabledState)
     verb = verb_of(action)
+    if not sayable(state, action):
+        return words.say(f"verb.{verb}")
     args = dict(args_of(action)) | details(state, action, words)
     if isinstance(args.get("seat"), int):
         args["seat"] = words.player(int(args["seat"]))
@@ -205,7 +235,7 @@ def details(s: FabledState, action: Action, words: Catalogue) -> dict[str, Any]:
         case a.Use(what):
             text = board.is_empowered(s, seat, s.content.ally_index[what])
             record = records["ally"][what]["empowered" if text else "ability"]
-            return {"effects": effects(words, record["effects"])}
+            return {"effects": effects(words, record.get("effects", ()))}
         case a.Announce(what):
             return {"terrain": what}
         case a.Halt():

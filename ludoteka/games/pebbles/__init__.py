@@ -7,6 +7,7 @@ from ludoteka.games.pebbles.laws import LAWS
 from ludoteka.games.pebbles.phases import start
 from ludoteka.games.pebbles.position import from_view, place
 from ludoteka.games.pebbles.state import PebblesOptions
+from ludoteka.games.pebbles.told import told
 
 GAME = Game(
     name="pebbles",
@@ -16,7 +17,7 @@ GAME = Game(
     options=PebblesOptions,
     verbs=(Draw, Place, Snatch, Decline),
     start=start,
-    place=place,
+    read_position=place,
     from_view=from_view,
     draw=draw,
     panels=panels,
@@ -24,5 +25,6 @@ GAME = Game(
     longest=200,
     text=text,
     source=source,
+    told=told,
     every_action=every_action,
 )

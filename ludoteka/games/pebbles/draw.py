@@ -106,7 +106,8 @@ def panels(view: Mapping[str, Any], lang: str) -> list[Panel]:
     for seat, points in enumerate(view["points"]):
         said, pebbles = words.say("panel.points", n=points), words.say("panel.pebbles", n=view["hand_sizes"][seat])
         line = fit_text(4, 19, said, 170, 15, bold=True) + fit_text(4, 37, pebbles, 170, 13, cls="small")
-        figures = (Figure("i-vp", str(points), said), Figure("i-bag", str(view["hand_sizes"][seat]), pebbles))
+        line += hit('<rect x="0" y="0" width="180" height="48" rx="8"/>', f"{said}, {pebbles}", seat=seat, about=True)
+        figures = (Figure("i-vp", str(points), said, "points"), Figure("i-bag", str(view["hand_sizes"][seat]), pebbles))
         title = words.say("panel.seat", seat=seat + 1)
         result.append(Panel(f"seat-{seat}", title, Svg(180, 48, _defs(), "", line), seat, brief=figures))
     return result

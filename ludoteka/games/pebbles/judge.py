@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ludoteka.bots.judge import Judge
 from ludoteka.core.game import State
-from ludoteka.games.pebbles.phases import PAY
+from ludoteka.games.pebbles.phases import Payment
 from ludoteka.games.pebbles.state import EMPTY, PebblesState
 
 
@@ -15,8 +15,8 @@ class PebblesJudge(Judge):
         assert isinstance(state, PebblesState)
         worths = [float(points) for points in state.points]
         for frame in state.stack:
-            if frame[0] is PAY:  # points that wait for the others' answers: some are snatched
-                worths[frame[2]] += self.weights.get("waiting", 0.5) * frame[3]
+            if isinstance(frame, Payment):  # points that wait for the others' answers: some are snatched
+                worths[frame.placer] += self.weights.get("waiting", 0.5) * frame.worth
         ring = state.ring
         if EMPTY not in ring:
             return worths

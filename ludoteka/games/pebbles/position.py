@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from random import Random
 from typing import Any
 
 from ludoteka.core.bag import deal
-from ludoteka.core.position import bad_position, read_stack
+from ludoteka.core.position import bad_position, read_object, read_stack
 from ludoteka.games.pebbles.actions import COLOURS
 from ludoteka.games.pebbles.phases import start
 from ludoteka.games.pebbles.state import EMPTY, PER_COLOUR, PebblesOptions, PebblesState
@@ -18,14 +17,8 @@ PACKAGE = __name__.rpartition(".")[0]
 
 def place(seats: int, options: PebblesOptions, text: str) -> PebblesState:
     """What `PebblesState.position` has written. Whatever is not said is as at the start."""
-    try:
-        told = json.loads(text)
-    except ValueError as error:
-        raise bad_position(str(error)) from error
-    if not isinstance(told, dict):
-        raise bad_position("it should be {…}")
     s = start(seats, options)
-    for name, value in told.items():
+    for name, value in read_object(text).items():
         if name == "stack":
             s.stack = read_stack(PACKAGE, value)
         elif name in ("ring", "bag", "hands", "spent", "points", "left"):

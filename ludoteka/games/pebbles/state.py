@@ -9,7 +9,8 @@ from typing import Any
 
 from ludoteka.core.action import Action
 from ludoteka.core.bag import deal
-from ludoteka.core.game import Options, State, option
+from ludoteka.core.game import State
+from ludoteka.core.options import Options, option
 from ludoteka.core.position import write_stack
 from ludoteka.games.pebbles.actions import COLOURS, DRAW_UNSEEN, STONES, Draw
 

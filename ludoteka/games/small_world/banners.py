@@ -36,7 +36,7 @@ def brief(player: Mapping[str, Any], words: Catalogue) -> tuple[Figure, ...]:
     regions, tokens = sum(len(p["regions"]) for p in peoples), sum(p["tokens"] + p["hand"] for p in peoples)
     held = words.say("panel.on_board", n=regions, tokens=tokens)
     return (
-        Figure("i-coin", "?" if coins is None else str(coins), money),
+        Figure("i-coin", "?" if coins is None else str(coins), money, "coins"),
         Figure("i-land", str(regions), held),
         Figure("i-token", str(tokens), held),
     )

@@ -14,6 +14,8 @@
     [power]                     # either of the two may be missing
     …
 
+Several are written as `[[race]]` and `[[power]]`, so files can be put together one after the other.
+
 The option `custom` of a match is the name of a file in `customs/` or a text of people's own (`core.content`), which a
 record holds whole, packed by `pack(text)`. Files in records of version 1 were read less strictly: `toml1:…` still is.
 """
@@ -22,6 +24,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
@@ -50,8 +53,6 @@ from ludoteka.games.small_world.effects import (
     Effect,
     ExtraTokens,
     Linked,
-    NewTokens,
-    Substitute,
     idle_in_decline,
     read_effect,
 )
@@ -65,15 +66,12 @@ _WORD = re.compile(r"[a-z][a-z0-9_]*\Z")
 class BadCustom(LudotekaError):
     """A file that cannot be used; names the line and the key."""
 
-    def __init__(self, line: int, key: str, problem: str) -> None:
-        where = f"line {line}, {key}: " if key else f"line {line}: "
-        super().__init__("error.bad_file", problem=where + problem)
-        self.line = line
-        self.key = key
-        self.problem = problem
+    folder = Path(__file__).parent
 
-    def __str__(self) -> str:
-        return f"line {self.line}, {self.key}: {self.problem}" if self.key else f"line {self.line}: {self.problem}"
+    def __init__(self, problem: str, line: int, spot: str, **args: str | int) -> None:
+        super().__init__(f"custom.{problem}", line=line, spot=spot, **args)
+        self.line = line
+        self.spot = spot
 
 
 @dataclass(frozen=True)
@@ -103,7 +101,7 @@ def read_option(value: str) -> Custom:
     path = FOLDER / f"{value}.toml"
     if not _WORD.match(value) or not path.exists():
         known = ", ".join(sorted(p.stem for p in FOLDER.glob("*.toml")))
-        raise BadCustom(0, "custom", f"there is no file called {value!r}; there are: {known}")
+        raise BadCustom("no_file", 0, "custom", file=value, known=known)
     return read_text(path.read_text("utf-8"))
 
 
@@ -128,10 +126,8 @@ class _Reader:
             self.tables = tomllib.loads(text)
         except tomllib.TOMLDecodeError as error:
             found = re.search(r"line (\d+)", str(error))
-            raise BadCustom(int(found[1]) if found else len(self.lines), "", str(error)) from None
-
-    def bad(self, key: str, problem: str, table: str, nth: int = 0) -> BadCustom:
-        return BadCustom(self.line_of(key, table, nth), f"{table}.{key}" if key else table, problem)
+            line = int(found[1]) if found else len(self.lines)
+            raise BadCustom("not_toml", line, "", detail=str(error)) from None
 
     def line_of(self, key: str, table: str, nth: int = 0) -> int:
         """Where a key of the nth table of that name stands; its header if the key is missing."""
@@ -150,111 +146,141 @@ class _Reader:
     def read(self, strict: bool) -> Custom:
         for name in self.tables:
             if name not in ("race", "power"):
-                raise BadCustom(self.line_of("", name), name, "a file has the tables race and power, nothing else")
+                raise BadCustom("table", self.line_of("", name), name)
         if not self.tables:
-            raise BadCustom(1, "race", "the file declares neither a race nor a power")
-        races, powers, names = list(RACES), list(POWERS), {}
-        made: dict[str, tuple[Effect, ...]] = {}
-        if "race" in self.tables:
-            race, place, names_of_race = self.read_race(self.tables["race"])
-            races[place] = race
-            names[race.id] = names_of_race
-            made["race"] = race.effects
-        if "power" in self.tables:
-            power, names_of_power = self.read_power(self.tables["power"])
+            raise BadCustom("empty", 1, "race")
+        races, powers, names = list(RACES), list(POWERS), dict[str, dict[str, str]]()
+        made: list[tuple[_Part, tuple[Effect, ...]]] = []
+        for part in self.parts("race"):
+            id, names_of_it = part.read_names(names)
+            race, place = part.read_race(id)
+            if races[place] is not RACES[place]:
+                raise part.bad("borrows", "borrowed_twice", race=RACES[place].id)
+            races[place], names[id] = race, names_of_it
+            made.append((part, race.effects))
+        for part in self.parts("power"):
+            id, names_of_it = part.read_names(names)
+            power = part.read_power(id)
             powers.append(power)
-            if power.id in names:
-                raise self.bad("id", "race and power need different ids", "power")
-            names[power.id] = names_of_power
-            made["power"] = power.effects
+            names[id] = names_of_it
+            made.append((part, power.effects))
         if strict:
-            self.check_decline(made, races)
+            _check_decline(made, races)
         return Custom(tuple(races), tuple(powers), names)
 
-    def read_race(self, table: Any) -> tuple[Race, int, dict[str, str]]:
-        self.check_keys(table, "race", {"id", "tokens", "borrows", "name", "effects"})
-        id, names = self.read_names(table, "race")
-        tokens = self.read_number(table, "race", RACE_LIMIT)
-        borrows = table.get("borrows")
+    def parts(self, name: str) -> list[_Part]:
+        """Every table of that name, written once as `[race]` or several times as `[[race]]`."""
+        found, effects = self.tables.get(name, []), 0
+        if not isinstance(found, dict | list) or not all(isinstance(t, dict) for t in found if isinstance(found, list)):
+            raise BadCustom("not_a_table", self.line_of("", name), name)
+        parts = []
+        for nth, table in enumerate([found] if isinstance(found, dict) else found):
+            parts.append(_Part(self, name, table, nth, effects))
+            effects += len(table["effects"]) if isinstance(table.get("effects"), list) else 0
+        return parts
+
+
+@dataclass(frozen=True)
+class _Part:
+    """One race or power of a file: where it stands and what it says."""
+
+    file: _Reader
+    name: str
+    table: dict[str, Any]
+    nth: int
+    earlier: int
+    """Effects of those before it."""
+
+    def bad(self, key: str, problem: str, **args: str | int) -> BadCustom:
+        spot = f"{self.name}.{key}" if key else self.name
+        return BadCustom(problem, self.file.line_of(key, self.name, self.nth), spot, **args)
+
+    def bad_effect(self, i: int, key: str, problem: str, **args: str | int) -> BadCustom:
+        table = f"{self.name}.effects"
+        return BadCustom(problem, self.file.line_of(key, table, self.earlier + i), f"{table}.{key}", **args)
+
+    def read_race(self, id: str) -> tuple[Race, int]:
+        """The race and whose place it takes."""
+        self.check_keys({"id", "tokens", "borrows", "name", "effects"})
+        tokens = self.read_number(RACE_LIMIT)
+        borrows = self.table.get("borrows")
         if borrows not in RACE_INDEX:
-            raise self.bad("borrows", f"must be an official race: {', '.join(RACE_INDEX)}", "race")
-        effects = self.read_effects(table, "race")
+            raise self.bad("borrows", "borrows", known=", ".join(RACE_INDEX))
+        effects = self.read_effects()
         box = RACES[RACE_INDEX[borrows]].box
         extra = sum(e.amount for e in effects if isinstance(e, ExtraTokens))
         need = tokens + POWER_LIMIT + extra
         # those who grow from the tray stop when it is empty, the others must always get what they are due
         if box < need:
-            grows = " and grow" if any(isinstance(e, NewTokens | Substitute) for e in effects) else ""
-            problem = f"{borrows} have {box} tokens; {tokens} on the banner, {POWER_LIMIT} on a badge"
-            raise self.bad("borrows", f"{problem} and {extra} extra{grows} need {need}", "race")
-        return Race(id, tokens, box, effects), RACE_INDEX[borrows], names
+            raise self.bad(
+                "borrows", "box", race=borrows, box=box, own=tokens, badge=POWER_LIMIT, extra=extra, need=need
+            )
+        return Race(id, tokens, box, effects), RACE_INDEX[borrows]
 
-    def read_power(self, table: Any) -> tuple[Power, dict[str, str]]:
-        self.check_keys(table, "power", {"id", "tokens", "name", "effects"})
-        id, names = self.read_names(table, "power")
-        tokens = self.read_number(table, "power", POWER_LIMIT)
-        effects = self.read_effects(table, "power")
+    def read_power(self, id: str) -> Power:
+        self.check_keys({"id", "tokens", "name", "effects"})
+        tokens = self.read_number(POWER_LIMIT)
+        effects = self.read_effects()
         for i, e in enumerate(effects):
             if isinstance(e, ExtraTokens):  # a badge must fit every race's box, SW-9.3
-                raise self.bad(
-                    "kind", "a power cannot bring extra tokens: the races' boxes end at 5", "power.effects", i
-                )
-        return Power(id, tokens, effects), names
+                raise self.bad_effect(i, "kind", "extra_tokens", most=POWER_LIMIT)
+        return Power(id, tokens, effects)
 
-    def check_keys(self, table: Any, name: str, known: set[str]) -> None:
-        if not isinstance(table, dict):
-            raise self.bad("", "must be a table", name)
-        for key in table:
+    def check_keys(self, known: set[str]) -> None:
+        for key in self.table:
             if key not in known:
-                raise self.bad(key, f"unknown key; there are: {', '.join(sorted(known))}", name)
+                raise self.bad(key, "key", known=", ".join(sorted(known)))
 
-    def read_names(self, table: dict[str, Any], name: str) -> tuple[str, dict[str, str]]:
-        id = table.get("id")
+    def read_names(self, taken: Mapping[str, Any]) -> tuple[str, dict[str, str]]:
+        id = self.table.get("id")
         if not isinstance(id, str) or not _WORD.match(id):
-            raise self.bad("id", "must be a word of small Latin letters, digits and _", name)
+            raise self.bad("id", "id")
         if id in RACE_INDEX or id in POWER_INDEX:
-            raise self.bad("id", f"{id} is official already", name)
-        names = table.get("name")
-        if not isinstance(names, dict):
-            raise self.bad("name", f"needs a name per language: {', '.join(f'name.{x}' for x in LANGS)}", name)
+            raise self.bad("id", "official", word=id)
+        if id in taken:
+            raise self.bad("id", "same_id", word=id)
+        names = self.table.get("name")
+        given = names if isinstance(names, dict) else {}
         for lang in LANGS:
-            if not isinstance(names.get(lang), str) or not names[lang].strip():
-                raise self.bad("name", f"name.{lang} is missing", name)
-        return id, {lang: names[lang] for lang in LANGS}
+            if not isinstance(given.get(lang), str) or not given[lang].strip():
+                raise self.bad("name", "name", lang=lang)
+        return id, {lang: given[lang] for lang in LANGS}
 
-    def read_number(self, table: dict[str, Any], name: str, limit: int) -> int:
-        tokens = table.get("tokens")
+    def read_number(self, limit: int) -> int:
+        tokens = self.table.get("tokens")
         if type(tokens) is not int or not 1 <= tokens <= limit:
-            raise self.bad("tokens", f"must be a number from 1 to {limit}", name)
+            raise self.bad("tokens", "range", low=1, high=limit)
         return tokens
 
-    def read_effects(self, table: dict[str, Any], name: str) -> tuple[Effect, ...]:
-        effects = table.get("effects", [])
+    def read_effects(self) -> tuple[Effect, ...]:
+        effects = self.table.get("effects", [])
         if not isinstance(effects, list) or not all(isinstance(e, dict) for e in effects):
-            raise self.bad("effects", f"must be written as [[{name}.effects]] tables", name)
-        result = []
+            raise self.bad("effects", "effects", table=f"{self.name}.effects")
+        result: list[Effect] = []
         for i, entry in enumerate(effects):
             try:
                 result.append(read_effect(entry))
             except BadEffect as error:
-                raise self.bad(error.key, str(error), f"{name}.effects", i) from None
-            self.check_together(result, name, i)
+                raise self.bad_effect(i, error.key, error.problem, **error.args_of_it) from None
+            self.check_together(result, i)
         return tuple(result)
 
-    def check_decline(self, made: dict[str, tuple[Effect, ...]], races: list[Race]) -> None:
-        """What is said to go on in decline must be able to, with some partner at least. [SW-9.9]"""
-        others = {"race": made.get("power", ()), "power": tuple(e for race in races for e in race.effects)}
-        for name, effects in made.items():
-            marches = any(isinstance(e, ConquerInDecline) for e in (*effects, *others[name]))
-            for i, e in enumerate(effects):
-                if problem := idle_in_decline(e, marches):
-                    raise self.bad("in_decline", problem, f"{name}.effects", i)
-
-    def check_together(self, effects: list[Effect], name: str, last: int) -> None:
+    def check_together(self, effects: list[Effect], last: int) -> None:
         """Coins and discounts may come several times, the rest once; discounts end at 5."""
         new = effects[-1]
         if sum(e.amount for e in effects if isinstance(e, Discount)) > DISCOUNTS:
-            raise self.bad("kind", f"all discounts together are at most {DISCOUNTS}", f"{name}.effects", last)
+            raise self.bad_effect(last, "kind", "discounts", most=DISCOUNTS)
         several = isinstance(new, Discount | CoinsPerRegion | CoinsPerConquest | CoinsFlat | Linked)
         if not several and any(type(e) is type(new) for e in effects[:-1]):
-            raise self.bad("kind", "stands twice", f"{name}.effects", last)
+            raise self.bad_effect(last, "kind", "twice")
+
+
+def _check_decline(made: list[tuple[_Part, tuple[Effect, ...]]], races: list[Race]) -> None:
+    """What is said to go on in decline must be able to, with some partner at least. [SW-9.9]"""
+    powers = [e for part, effects in made if part.name == "power" for e in effects]
+    others = {"race": powers, "power": [e for race in races for e in race.effects]}
+    for part, effects in made:
+        marches = any(isinstance(e, ConquerInDecline) for e in (*effects, *others[part.name]))
+        for i, e in enumerate(effects):
+            if problem := idle_in_decline(e, marches):
+                raise part.bad_effect(i, "in_decline", problem)

@@ -20,8 +20,9 @@ DIE = 3  # the most that the reinforcement die can bring
 
 
 @lru_cache(maxsize=64)
-def _static(plan: Layout, terrains: tuple[str, ...]) -> str:
+def _static(plan: Layout, terrains: tuple[str, ...], lang: str) -> str:
     """Sea with lined coasts, then each region as a wash and an engraving, its symbols and its name."""
+    words = game_catalogue(lang, FOLDER)
     size = f'width="{num(plan.width)}" height="{num(plan.height)}"'
     coast, sea = colour("b-coast"), colour("b-sea-2")
     land = "".join(place.outline for place in plan.places if not place.water)
@@ -45,7 +46,7 @@ def _static(plan: Layout, terrains: tuple[str, ...]) -> str:
         parts += [_sign(sign, x, y) for sign, (x, y) in place.signs]
         x, y = place.label
         look = 'class="desk label" font-size="15" font-weight="700" text-anchor="middle" opacity=".8"'
-        parts.append(text_at(x, y + 5, place.name, look))
+        parts.append(text_at(x, y + 5, words.name("at", place.name), look))
     return "".join(parts) + _track(plan)
 
 
@@ -99,7 +100,7 @@ def draw(view: Mapping[str, Any], lang: str) -> Svg:
     above = "".join(pieces) + fresh + _tags(view, plan)
     live = f'{_round(view, plan)}<g class="broad">{"".join(hits)}</g><g pointer-events="none">{above}</g>'
     terrains = tuple([r["terrain"] for r in view["regions"]])
-    return Svg(plan.width, plan.height, defs(), _static(plan, terrains), live, _label(view, words))
+    return Svg(plan.width, plan.height, defs(), _static(plan, terrains, lang), live, _label(view, words))
 
 
 def _label(view: Mapping[str, Any], words: Catalogue) -> str:
@@ -123,7 +124,8 @@ def _counter(middle: tuple[float, float], people: tuple[int, str, str, int, str]
     count = _number(tokens, 28, 27)
     shape = use(f"sig-{seat + 1}", -29, -29, 25)
     place = f'transform="translate({num(middle[0])} {num(middle[1])})"'
-    return f'<g class="piece s{seat + 1} {state}" {place}>{body}{emblem}{count}{shape}{_row(marks, camps)}</g>'
+    whose = f'data-piece="{seat} {race}"'
+    return f'<g class="piece s{seat + 1} {state}" {whose} {place}>{body}{emblem}{count}{shape}{_row(marks, camps)}</g>'
 
 
 @lru_cache(maxsize=512)

@@ -248,27 +248,27 @@ def pays_once(effect: Effect) -> bool:
 
 
 def idle_in_decline(effect: Effect, marches: bool) -> str:
-    """Why it is no use to say that an effect goes on in decline, for a people that then `marches` or not; or ""."""
+    """The problem with saying that an effect goes on in decline, for a people that then `marches` or not; or ""."""
     if not effect.in_decline or (isinstance(effect, LASTING + _EARNING) and not pays_once(effect)):
         return ""
     if isinstance(effect, _MARCHING):
-        return "" if marches else "acts in decline only with conquer_in_decline, for it is about conquests"
-    return "ends with the decline: only an active race has it"
+        return "" if marches else "needs_march"
+    return "ends_with_decline"
 
 
 class BadEffect(ValueError):
-    """A key of an effect that cannot be read; `key` names it."""
+    """A key of an effect that cannot be read; `key` names it, `problem` is a message of `custom.`."""
 
-    def __init__(self, key: str, problem: str) -> None:
+    def __init__(self, key: str, problem: str, **args: str | int) -> None:
         super().__init__(problem)
-        self.key = key
+        self.key, self.problem, self.args_of_it = key, problem, args
 
 
 def read_effect(table: dict[str, Any]) -> Effect:
     """The effect that a table `{kind = "discount", coastal = true}` declares."""
     kind = table.get("kind")
     if kind not in KINDS:
-        raise BadEffect("kind", f"unknown kind {kind!r}; there are: {', '.join(KINDS)}")
+        raise BadEffect("kind", "kind", kind=str(kind), known=", ".join(KINDS))
     cls = KINDS[kind]
     known = {f.name: f for f in fields(cls)}
     values: dict[str, Any] = {}
@@ -276,10 +276,10 @@ def read_effect(table: dict[str, Any]) -> Effect:
         if key == "kind":
             continue
         if key not in known:
-            raise BadEffect(key, f"{kind} has no such key; it has: {', '.join(known)}")
+            raise BadEffect(key, "effect_key", kind=str(kind), known=", ".join(known))
         values[key] = _read_value(known[key].default, known[key].metadata, key, value)
     if cls is Linked and not values.get("symbol"):
-        raise BadEffect("symbol", f"must be one of: {', '.join(SYMBOLS)}")
+        raise BadEffect("symbol", "one_of", known=", ".join(SYMBOLS))
     return cls(**values)
 
 
@@ -287,13 +287,12 @@ def _read_value(default: Any, limits: Any, key: str, value: Any) -> Any:
     if isinstance(default, tuple):
         items = (value,) if isinstance(value, str) else tuple(value) if isinstance(value, list) else (None,)
         if not all(item in limits["choices"] for item in items):
-            raise BadEffect(key, f"must be among: {', '.join(limits['choices'])}")
+            raise BadEffect(key, "one_of", known=", ".join(limits["choices"]))
         return items
     if type(value) is not type(default):
-        wanted = {bool: "true or false", int: "a whole number", str: "a word in quotes"}[type(default)]
-        raise BadEffect(key, f"must be {wanted}")
+        raise BadEffect(key, {bool: "truth", int: "number", str: "word"}[type(default)])
     if isinstance(default, str) and value not in limits["choices"]:
-        raise BadEffect(key, f"must be one of: {', '.join(limits['choices'])}")
+        raise BadEffect(key, "one_of", known=", ".join(limits["choices"]))
     if not isinstance(default, bool) and isinstance(default, int) and not limits["low"] <= value <= limits["high"]:
-        raise BadEffect(key, f"must be from {limits['low']} to {limits['high']}")
+        raise BadEffect(key, "range", low=limits["low"], high=limits["high"])
     return value

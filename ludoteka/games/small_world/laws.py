@@ -169,6 +169,7 @@ def questions_fit(state: State) -> None:
         rolls = repr(f[0]) in ("TurnBanner", "TurnBadge", "LastRoll", "RollFirst")
         assert (f[1] == CHANCE) == rolls, f"{f[0]} asks somebody else"
         assert 0 <= getattr(f, "at", 0) < s.world.board.size, f"{f[0]} is about no region"
+    assert s.stack or s.left or (s.round, s.turn) == (s.rounds, s.seats - 1), "the match is not over yet"
     if s.stack:
         assert MOMENTS[repr(s.stack[0][0])].depth <= 1, "after this turn nothing comes"
         assert s.stack[-1][1] is not None, f"{s.stack[-1][0]} asks nobody"

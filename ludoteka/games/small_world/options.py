@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ludoteka.core.errors import Reason
-from ludoteka.core.game import Options, content_option, option
+from ludoteka.core.options import Options, content_option, option
 from ludoteka.games.small_world.custom import PACKED, PACKED_1, problem_with, read_text
 
 

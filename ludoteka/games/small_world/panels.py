@@ -7,15 +7,23 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from ludoteka.core.cards import deck
+from ludoteka.core.ink import of_seats
 from ludoteka.core.palette import colour
-from ludoteka.core.svg import Panel, Svg, fit_text, hit_rect, num, seat_sign, tooltip, use
+from ludoteka.core.svg import Panel, Svg, fit_text, hit_rect, num, seat_sign, use, wrap_text
 from ludoteka.core.text import Catalogue, game_catalogue
 from ludoteka.games.small_world.banners import banner, brief, chip
-from ludoteka.games.small_world.symbols import INK, defs, power_emblem, race_emblem
+from ludoteka.games.small_world.geometry import layout
+from ludoteka.games.small_world.symbols import INK as LINE
+from ludoteka.games.small_world.symbols import defs, power_emblem, race_emblem
+from ludoteka.games.small_world.talents import hint
 from ludoteka.games.small_world.words import combo_name, name_of
 
 FOLDER = Path(__file__).parent
-WIDTH, ROW = 320.0, 76.0
+WIDTH = 320.0
+BROAD = 1.15  # a board so much wider than high has room below it instead of beside
+GAP = 14.0
+NARROW = 256.0  # of the combinations: as wide as their place, so that the text keeps its size
 
 
 def panels(view: Mapping[str, Any], lang: str) -> list[Panel]:
@@ -25,10 +33,18 @@ def panels(view: Mapping[str, Any], lang: str) -> list[Panel]:
     for player in view["players"]:
         seat = player["seat"]
         title, drawn = words.say("panel.seat", seat=seat + 1), banner(view, player, lang)
-        result.append(Panel(f"seat-{seat}", title, drawn, seat, brief=brief(player, words)))
-    result.append(Panel("column", words.say("panel.column"), _column(view, words)))
+        result.append(
+            Panel(f"seat-{seat}", title, drawn, seat, brief=brief(player, words), plays=_plays(view, player, words))
+        )
+    result.append(Panel("column", words.say("panel.column"), _column(view, words), place="mine"))
     result.append(Panel("supply", words.say("panel.supply"), _supply(view, words)))
     return result
+
+
+def _plays(view: Mapping[str, Any], player: Mapping[str, Any], words: Catalogue) -> str:
+    """The active people of a player."""
+    active = next((p for p in player["peoples"] if p["active"]), None)
+    return combo_name(view["names"], active["race"], active["power"], words) if active else ""
 
 
 def _turn(view: Mapping[str, Any], words: Catalogue) -> Svg:
@@ -92,49 +108,59 @@ def _hand(seat: int, race: str, state: str, n: int) -> str:
 
 
 def _column(view: Mapping[str, Any], words: Catalogue) -> Svg:
-    rows = []
+    """The combinations from the cheapest on, each with what it can do."""
+    cards = deck(__package__, words.lang)
+    plan = layout(view)
+    columns = 2 if plan.width > BROAD * plan.height else 1
+    rows, bottom = [], [0.0, 0.0]
+    half = -(-len(view["column"]) // columns)
     for i, combo in enumerate(view["column"]):
         race, power = combo["race"], combo["power"]
-        names = (name_of(view["names"], power, words), name_of(view["names"], race, words))
-        whole = combo_name(view["names"], race, power, words)
-        tokens = (combo["power_tokens"], combo["race_tokens"], combo["extra_tokens"])
-        rows.append(_combo(words.lang, i, combo["price"], race, power, names, whole, tokens, combo["coins"]))
-    height = max(1, len(rows)) * ROW
-    return Svg(WIDTH, height, defs(), "", "".join(rows), words.say("panel.column"))
+        tokens = combo["power_tokens"] + combo["race_tokens"] + combo["extra_tokens"]
+        name = combo_name(view["names"], race, power, words)
+        hints = " · ".join(hint(view, what, cards) for what in (power, race))
+        height, body = _combo(words.lang, combo["price"], race, power, name, hints, tokens, combo["coins"])
+        x, y = i // half * (NARROW + GAP), bottom[i // half]
+        rows.append(f'<g class="texts" transform="translate({num(x)} {num(y)})">{body}</g>')
+        bottom[i // half] += height
+    width = columns * (NARROW + GAP) - GAP
+    return Svg(width, max(*bottom, 20), defs(), "", "".join(rows), words.say("panel.column"))
 
 
 @lru_cache(maxsize=4096)
 def _combo(
-    lang: str, row: int, price: int, race: str, power: str, names: tuple[str, str], whole: str,
-    tokens: tuple[int, int, int], coins: int,
-) -> str:  # fmt: skip
-    """Badge above, banner below, each with what it does; price on the left, tokens and coins on the right."""
+    lang: str, price: int, race: str, power: str, name: str, hints: str, tokens: int, coins: int
+) -> tuple[float, str]:  # fmt: skip
+    """Badge and banner, the name, tokens and price; below them what the two can do."""
     words = game_catalogue(lang, FOLDER)
-    y = row * ROW
     coin, key = colour("r-coin"), colour("b-key")
-    parts = [f'<path d="M0 {num(y)}h{num(WIDTH)}" stroke="{colour("line")}"/>' if row else ""]
-    parts.append(fit_text(13, y + 34, str(price), 22, 18, "middle", bold=True))
-    parts.append(use("i-coin", 13, y + 50, 17, fill=coin))
-    disc = f'<circle cx="47" cy="{num(y + 21)}" r="15" fill="{key}" stroke="{INK}" stroke-width="1.5"/>'
-    parts.append(disc + use(power_emblem(power), 47, y + 21, 20, fill="#3a3227"))
-    box = (
-        f'<rect x="32" y="{num(y + 41)}" width="30" height="30" rx="6" fill="{key}" stroke="{INK}" stroke-width="1.5"/>'
-    )
-    parts.append(box + use(race_emblem(race), 47, y + 56, 22, fill="#3a3227"))
-    for k, (id, name) in enumerate(zip((power, race), names, strict=True)):
-        line = y + 17 + 35 * k
-        parts.append(fit_text(72, line, name, 168, 14, bold=True))
-        parts.append(fit_text(72, line + 16, words.messages.get(f"hint.{id}", ""), WIDTH - 74, 12, cls="small"))
-    total = sum(tokens)
-    parts.append(fit_text(WIDTH - 26, y + 20, str(total), 40, 17, "end", bold=True))
-    parts.append(use("i-token", WIDTH - 13, y + 14, 18, fill=colour("ink-2")))
-    said = [whole, words.say("panel.tokens", n=total), words.say("panel.price", n=price)]
+    parts = [f'<path d="M0 0h{num(NARROW)}" stroke="{colour("line")}"/>' if price else ""]
+    disc = f'<circle cx="19" cy="17" r="12" fill="{key}" stroke="{LINE}" stroke-width="1.4"/>'
+    parts.append(disc + use(power_emblem(power), 19, 17, 16, fill="#3a3227"))
+    box = f'<rect x="34" y="5" width="24" height="24" rx="5" fill="{key}" stroke="{LINE}" stroke-width="1.4"/>'
+    parts.append(box + use(race_emblem(race), 46, 17, 18, fill="#3a3227"))
+    x = NARROW - (68.0 if coins else 44.0)
+    parts.append(use("i-token", x - 8, 17, 15, fill=colour("ink-2")))
+    parts.append(fit_text(x - 18, 22, str(tokens), 24, 14, "end", bold=True))
+    shown = f"−{price}" if price else "0"
+    parts.append(use("i-coin", x + 31, 17, 15, fill=coin) + fit_text(x + 22, 22, shown, 20, 14, "end", bold=True))
     if coins:
-        parts.append(fit_text(WIDTH - 26, y + 53, f"+{coins}", 40, 15, "end", bold=True))
-        parts.append(use("i-coin", WIDTH - 13, y + 48, 18, fill=coin))
-        said.append(words.say("panel.on_it", n=coins))
-    parts.append(hit_rect(0, y + 1, WIDTH, ROW - 2, ", ".join(said), what=race))
-    return "".join(parts)
+        parts.append(fit_text(NARROW - 7, 22, f"+{coins}", 22, 13, "end", bold=True))
+    parts.append(_two_lines(name, x - 36 - 64))
+    lines = wrap_text(hints, NARROW - 16, 12.5)
+    block = "".join(fit_text(8, 41 + 14.5 * i, line, NARROW - 16, 12.5, cls="small") for i, line in enumerate(lines))
+    height = 48 + 14.5 * (len(lines) - 1)
+    said = [name, words.say("panel.tokens", n=tokens), words.say("panel.price", n=price), hints]
+    said += [words.say("panel.on_it", n=coins)] if coins else []
+    area = hit_rect(2, 2, NARROW - 4, height - 4, ", ".join(said), what=race)
+    return height, "".join(parts) + block + area
+
+
+def _two_lines(name: str, room: float) -> str:
+    """A name that is too long for one line breaks instead of shrinking."""
+    lines = wrap_text(name, room, 14, bold=True)
+    size, top = (14.0, 22.0) if len(lines) == 1 else (12.5, 14.0)
+    return "".join(fit_text(64, top + i * 13, line, room, size, bold=True) for i, line in enumerate(lines[:2]))
 
 
 def _supply(view: Mapping[str, Any], words: Catalogue) -> Svg:
@@ -150,20 +176,21 @@ def _supply(view: Mapping[str, Any], words: Catalogue) -> Svg:
 def _tray(lang: str, tray: tuple[tuple[str, str, int], ...], rest: tuple[int, int, int]) -> tuple[float, str]:
     words = game_catalogue(lang, FOLDER)
     parts = [fit_text(2, 14, words.say("panel.tray"), WIDTH - 4, 12.5, cls="small")]
-    wide, step = 5, WIDTH / 5
+    wide, step = 7, WIDTH / 7
     for i, (race, name, n) in enumerate(tray):
-        x, y = i % wide * step + 4, 38.0 + i // wide * 32
-        emblem = use(race_emblem(race), x + 12, y, 22, fill=colour("ink-2"))
-        count = fit_text(x + 28, y + 5.5, str(n), 30, 15, bold=True)
-        parts.append(f"<g>{tooltip(f'{name}: {n}')}{emblem}{count}</g>")
-    y = 38.0 + (len(tray) + wide - 1) // wide * 32
-    keys = (("panel.fortresses", "sw-m-fortress"), ("panel.banners", "i-token"), ("panel.badges", "sw-p-heroic"))
+        x, y = i % wide * step + 1, 34.0 + i // wide * 26
+        emblem = use(race_emblem(race), x + 10, y, 19, fill=colour("ink-2"))
+        count = fit_text(x + 22, y + 5, str(n), 23, 14, bold=True)
+        parts.append(emblem + count + hit_rect(x - 1, y - 12, step - 2, 25, f"{name}: {n}", what=race, about=True))
+    y = 36.0 + (len(tray) + wide - 1) // wide * 26
+    keys = (("fortresses", "sw-m-fortress"), ("banners", "i-token"), ("badges", "sw-p-heroic"))
     for i, ((key, art), n) in enumerate(zip(keys, rest, strict=True)):
-        x = i * WIDTH / 3
+        x, label = i * WIDTH / 3, words.say(f"panel.{key}")
         parts.append(
             use(art, x + 14, y, 20, fill=colour("ink-2")) + fit_text(x + 30, y + 5.5, str(n), 40, 15, bold=True)
         )
-        parts.append(fit_text(x + 4, y + 24, words.say(key), WIDTH / 3 - 8, 12, cls="small"))
+        parts.append(fit_text(x + 4, y + 24, label, WIDTH / 3 - 8, 12, cls="small"))
+        parts.append(hit_rect(x, y - 14, WIDTH / 3 - 4, 42, f"{label}: {n}", what=key, about=True))
     return y + 32, "".join(parts)
 
 
@@ -188,6 +215,10 @@ def _lines(view: Mapping[str, Any], player: Mapping[str, Any], words: Catalogue)
     return lines
 
 
+INK = of_seats(r"(?:Player|Игрок) {n}\b") | {r"\((?:in decline|в упадке)": "dim", r"(?m)^\s+\S+\d\b": "bold"}
+"""The players' names in their colours."""
+
+
 def text(view: Mapping[str, Any], lang: str) -> str:
     """The whole table in plain characters."""
     words = game_catalogue(lang, FOLDER)
@@ -207,7 +238,8 @@ def text(view: Mapping[str, Any], lang: str) -> str:
         lines.append(f"{region['name']:>4}  {ground:<28} {', '.join(stands) or '·'}")
     for combo in view["column"]:
         name = combo_name(view["names"], combo["race"], combo["power"], words)
-        lines.append(f"{combo['price']}: {name} ({words.say('panel.on_it', n=combo['coins'])})")
+        on_it = f", {words.say('panel.on_it', n=combo['coins'])}" if combo["coins"] else ""
+        lines.append(f"{name}: {words.say('panel.price', n=combo['price'])}{on_it}")
     for player in view["players"]:
         seat = words.say("panel.seat", seat=player["seat"] + 1)
         lines.append(f"{seat}: " + "; ".join(_lines(view, player, words)))

@@ -1,4 +1,4 @@
-"""Puts a written position on the table, piece by piece, and lets the laws look at it."""
+"""Puts a written position on the table, piece by piece."""
 
 from __future__ import annotations
 
@@ -7,13 +7,12 @@ from typing import Any
 
 from ludoteka.core.bag import changed
 from ludoteka.games.small_world.board import make_board, printed_board
-from ludoteka.games.small_world.laws import LAWS
 from ludoteka.games.small_world.options import SmallWorldOptions
 from ludoteka.games.small_world.phases.column import Drawn
 from ludoteka.games.small_world.phases.table import read_frame
 from ludoteka.games.small_world.phases.turn import begin
-from ludoteka.games.small_world.state import ACTIVE, EXEMPT, SLOTS, new_state
-from ludoteka.games.small_world.view import STATES
+from ludoteka.games.small_world.state import ACTIVE, EXEMPT, SLOTS, STATES
+from ludoteka.games.small_world.table import new_state
 from ludoteka.games.small_world.world import printed_world, world_of
 
 KEYS = (
@@ -23,7 +22,7 @@ KEYS = (
 
 
 class Placer:
-    """`Placer(seats, options, given).state`; raises ValueError or its like, AssertionError where a law is broken."""
+    """`Placer(seats, options, given).state`; raises ValueError or its like."""
 
     def __init__(self, seats: int, options: SmallWorldOptions, given: Mapping[str, Any]) -> None:
         for key in given:
@@ -62,8 +61,6 @@ class Placer:
             self.questions(given["stack"])
         else:
             begin(s)
-        for law in LAWS:
-            law(s)
 
     def stacks(self, given: Mapping[str, Any]) -> None:
         """Banners under the stack, badges beside it."""
@@ -138,7 +135,10 @@ class Placer:
         return str(name)
 
     def mask(self, names: Iterable[str]) -> int:
-        return self.world.board.mask(*names)
+        some = list(names)
+        if len(set(some)) < len(some):
+            raise ValueError(f"{next(name for name in some if some.count(name) > 1)} is named twice")
+        return self.world.board.mask(*some)
 
     def use(self, race: str, power: str) -> tuple[int, int]:
         """Take a banner and a badge out of the stacks."""
@@ -219,6 +219,8 @@ class Placer:
 
     def offer(self, race: str, power: str, coins: int = 0) -> None:
         s = self.state
+        if not power:
+            raise ValueError(f"the {race} of the column need a power")
         r, p = self.use(race, power)
         s.col_race += (r,)
         s.col_power += (p,)

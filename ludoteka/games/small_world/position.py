@@ -20,14 +20,15 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
-from ludoteka.core.errors import BadOptions
 from ludoteka.core.game import State
+from ludoteka.core.position import bad_position, read_object
 from ludoteka.games.small_world.board import Board
 from ludoteka.games.small_world.options import SmallWorldOptions
 from ludoteka.games.small_world.phases.column import BADGE, BANNER
 from ludoteka.games.small_world.phases.turn import begin
 from ludoteka.games.small_world.placing import Placer
-from ludoteka.games.small_world.state import SmallWorld, new_state
+from ludoteka.games.small_world.state import SmallWorld
+from ludoteka.games.small_world.table import new_state
 from ludoteka.games.small_world.world import printed_world, world_of
 
 
@@ -54,13 +55,7 @@ def lay_out(s: SmallWorld, banners: Sequence[str], badges: Sequence[str]) -> Non
 
 def place(seats: int, options: SmallWorldOptions, text: str) -> State:
     """The position that a line of JSON describes; raises BadOptions if it cannot be."""
-    try:
-        given = json.loads(text)
-        if not isinstance(given, dict):
-            raise ValueError("an object {…} is expected")
-    except (ValueError, RecursionError) as error:
-        raise BadOptions("error.bad_position", problem=str(error)) from error
-    return _placed(seats, options, given)
+    return _placed(seats, options, read_object(text))
 
 
 def _placed(seats: int, options: SmallWorldOptions, given: Mapping[str, Any]) -> SmallWorld:
@@ -68,7 +63,7 @@ def _placed(seats: int, options: SmallWorldOptions, given: Mapping[str, Any]) ->
         return Placer(seats, options, given).state
     except (ValueError, TypeError, LookupError, AttributeError, AssertionError) as error:
         problem = f"unknown name {error}" if isinstance(error, KeyError) else str(error)
-        raise BadOptions("error.bad_position", problem=problem) from error
+        raise bad_position(problem) from error
 
 
 def from_view(view: Mapping[str, Any], seat: int | None, rng: Random) -> SmallWorld:

@@ -91,10 +91,6 @@ def attemptable(s: SmallWorld, slot: int, able: Ability, mask: int, tokens: int)
     return within(s, slot, able, mask, tokens + REINFORCEMENT) & ~within(s, slot, able, mask, tokens)
 
 
-def discount(s: SmallWorld, slot: int, able: Ability, at: int) -> int:
-    return sum(level >> at & 1 for level in cheap(s, slot, able))
-
-
 def cost(s: SmallWorld, slot: int, able: Ability, at: int) -> int:
     """Tokens needed for a region: 2 and its defence less the discounts, at least 1. [SW-2.4]"""
     n = BASE_COST + s.defence[at]

@@ -9,8 +9,7 @@ from ludoteka.envs.scheme import Bits, Block, Numbers, one_of, question, ring
 from ludoteka.games.small_world.options import SmallWorldOptions
 from ludoteka.games.small_world.phases.frames import Conquering
 from ludoteka.games.small_world.reach import cost, targets
-from ludoteka.games.small_world.state import SLOTS, SmallWorld
-from ludoteka.games.small_world.view import STATES
+from ludoteka.games.small_world.state import SLOTS, STATES, SmallWorld
 from ludoteka.games.small_world.world import printed_world
 
 COLUMN = 6

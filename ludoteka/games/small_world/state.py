@@ -8,19 +8,17 @@ What seldom changes is a tuple, which clones share.
 from __future__ import annotations
 
 from random import Random
-from typing import Any
+from typing import Self
 
 from ludoteka.core.bag import changed
 from ludoteka.core.bits import bits
 from ludoteka.core.game import State
-from ludoteka.games.small_world import view as views
-from ludoteka.games.small_world import writing
 from ludoteka.games.small_world.ability import Ability
-from ludoteka.games.small_world.data import START_COINS
-from ludoteka.games.small_world.options import SmallWorldOptions
-from ludoteka.games.small_world.world import LEVELS, World
+from ludoteka.games.small_world.world import World
 
-SLOTS = views.SLOTS
+STATES = ("active", "declined", "exempt")
+"""By slot of a seat: the active people, the one in decline, the one in decline that does not count (Spirit)."""
+SLOTS = len(STATES)
 ACTIVE, DECLINED, EXEMPT = 0, 1, 2
 NOBODY = -1
 
@@ -79,8 +77,8 @@ class SmallWorld(State):
     roller: int  # who rolled it
     income: tuple[tuple[tuple[str, int], ...], ...]  # by seat: coins of its last turn by origin
 
-    def clone(self) -> SmallWorld:
-        c = SmallWorld()  # assigning is twice as fast as handing everything to a constructor
+    def clone(self) -> Self:
+        c = type(self)()  # assigning is twice as fast as handing everything to a constructor
         c.seats = self.seats
         c.options = self.options
         c.stack = self.stack.copy()
@@ -284,14 +282,7 @@ class SmallWorld(State):
 
     # --- what others may know ----------------------------------------------------------------------------------------
 
-    def view(self, seat: int | None) -> dict[str, Any]:
-        return views.view(self, seat)
-
-    def position(self) -> str:
-        """The position as one line, which `place` reads back."""
-        return writing.written(self)
-
-    def resample(self, seat: int | None, rng: Random) -> SmallWorld:
+    def resample(self, seat: int | None, rng: Random) -> Self:
         """Others' totals are hidden, though each gain was seen: somebody who did not write them down knows which ten.
         Worlds that agree on that are dealt alike, so nothing of the truth is left in the deal."""
         world = self.clone()
@@ -300,50 +291,3 @@ class SmallWorld(State):
                 if other != seat:
                     world.coins[other] = self.coins[other] // 10 * 10 + rng.randrange(10)
         return world
-
-
-def new_state(seats: int, options: SmallWorldOptions, world: World) -> SmallWorld:
-    """An empty board with its lost tribes, the box full, nothing asked yet."""
-    board = world.board
-    slots = seats * SLOTS
-    s = SmallWorld()
-    s.seats = seats
-    s.options = options
-    s.stack = []
-    s.notes = None
-    s.left = 0
-    s.world = world
-    s.rounds = board.rounds
-    s.round = 1
-    s.turn = 0
-    s.coins = [START_COINS] * seats
-    s.col_race = s.col_power = s.col_coins = ()
-    s.banners = (1 << len(world.races)) - 1
-    s.queue = ()
-    s.badges = (1 << len(world.powers)) - 1
-    s.discards = 0
-    s.race = s.power = (NOBODY,) * slots
-    s.able = (None,) * slots
-    s.held = [0] * slots
-    s.hand = [0] * slots
-    s.aside = s.waiting = (0,) * seats
-    s.tray = [race.box for race in world.races]
-    s.owner = [NOBODY] * board.size
-    s.tokens = [0] * board.size
-    s.defence = [0] * board.size
-    s.weak = [board.all] * LEVELS
-    s.camps = (0,) * board.size
-    s.camp_hand = (0,) * seats
-    s.tribes = board.tribes
-    s.forts = s.holes = s.heroes = s.dragons = 0
-    s.holes_left = (0,) * seats
-    s.ally = (NOBODY,) * seats
-    s.fresh = False
-    s.paid = s.taken = s.attacked = s.bewitched = 0
-    s.dragon_used = False
-    s.die = -1
-    s.roller = NOBODY
-    s.income = ((),) * seats
-    for at in range(board.size):
-        s.defend(at)
-    return s

@@ -2,20 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ludoteka.core.bits import bits
 from ludoteka.core.game import CHANCE, OVER
 from ludoteka.games.small_world.board import is_printed
 from ludoteka.games.small_world.data import FORTRESSES
-
-if TYPE_CHECKING:
-    from ludoteka.games.small_world.state import SmallWorld
-
-STATES = ("active", "declined", "exempt")
-"""By slot of a seat: the active people, the one in decline, the one in decline that does not count (Spirit)."""
-SLOTS = len(STATES)
+from ludoteka.games.small_world.state import SLOTS, STATES, SmallWorld
 
 
 def view(s: SmallWorld, seat: int | None) -> dict[str, Any]:
@@ -52,9 +45,10 @@ def view(s: SmallWorld, seat: int | None) -> dict[str, Any]:
             "dragon_used": s.dragon_used,
         },
         "names": s.world.names,
-        "position": {"stack": stack(s), "paid": paid(s), "options": readings(s), "left": list(bits(s.left))},
         "scores": [list(score) for score in s.scores()] if over else None,
     }
+    if s.options.custom:
+        result["custom"] = s.options.custom
     if not is_printed(board):
         result["map"] = [dict(r) for r in board.regions]
     return result
@@ -159,9 +153,3 @@ def stack(s: SmallWorld) -> list[list[Any]]:
 def paid(s: SmallWorld) -> dict[str, list[int]]:
     """Who had which coins for a first turn."""
     return {origin: seats for origin, i in s.world.once.items() if (seats := list(bits(s.paid >> 8 * i & 0xFF)))}
-
-
-def readings(s: SmallWorld) -> dict[str, Any]:
-    """The options that are not as usual."""
-    chosen = {f.name: (getattr(s.options, f.name), f.default) for f in fields(s.options)}
-    return {name: value for name, (value, default) in chosen.items() if value != default}

@@ -60,8 +60,13 @@ def place_name(state: SmallWorld, name: str, words: Catalogue) -> str:
     if at is not None:
         for terrain, mask in state.world.board.terrain.items():
             if mask >> at & 1:
-                return f"{words.name('terrain', terrain)} {name}"
-    return name
+                return region_name(name, terrain, words)
+    return words.name("at", name)
+
+
+def region_name(name: str, terrain: str, words: Catalogue) -> str:
+    """ "hill H2", «холмы Х2»."""
+    return f"{words.name('terrain', terrain)} {words.name('at', name)}"
 
 
 def name_of(names: dict[str, dict[str, str]], what: str, words: Catalogue) -> str:

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ludoteka.core.bits import bits
 from ludoteka.games.small_world.board import is_printed
-from ludoteka.games.small_world.view import SLOTS, STATES, paid, stack
-
-if TYPE_CHECKING:
-    from ludoteka.games.small_world.state import SmallWorld
+from ludoteka.games.small_world.state import SLOTS, STATES, SmallWorld
+from ludoteka.games.small_world.view import paid, stack
 
 
 def written(s: SmallWorld) -> str:

@@ -7,8 +7,10 @@ from ludoteka.games.terra_mystica.events import EVENTS
 from ludoteka.games.terra_mystica.laws import LAWS
 from ludoteka.games.terra_mystica.options import TerraOptions, upgrade
 from ludoteka.games.terra_mystica.panels import panels
-from ludoteka.games.terra_mystica.plain import text
+from ludoteka.games.terra_mystica.plain import INK, text
+from ludoteka.games.terra_mystica.plays import plays
 from ludoteka.games.terra_mystica.table import from_view, place, start
+from ludoteka.games.terra_mystica.told import told
 from ludoteka.games.terra_mystica.words import describe_action, source
 
 GAME = Game(
@@ -19,17 +21,20 @@ GAME = Game(
     options=TerraOptions,
     verbs=VERBS,
     start=start,
-    place=place,
+    read_position=place,
     from_view=from_view,
     draw=draw,
     panels=panels,
+    plays=plays,
     laws=LAWS,
     longest=5_000,
     describe_action=describe_action,
     text=text,
+    ink=INK,
     source=source,
+    told=told,
     every_action=every_action,
-    presets={"snellman": {"manner": "site"}},
+    presets={"first": {"choose": "intro"}, "base": {"factions": "base"}, "snellman": {"manner": "site"}},
     events=EVENTS,
     upgrade=upgrade,
 )

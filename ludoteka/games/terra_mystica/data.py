@@ -35,6 +35,8 @@ ROUNDS = 6
 PRIESTS = 7
 BRIDGES = 3
 TOWN_POWER = 7
+ORDINATIONS = 3
+"""Workers whom the Darklings may ordain when their stronghold is built."""
 TOWN_BUILDINGS = 4
 AREA_PRIZES = (18, 12, 6)
 CULT_PRIZES = (8, 4, 2)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache, lru_cache
+from math import hypot
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,7 @@ from ludoteka.core.svg import Svg, hit, num, text_at, use
 from ludoteka.core.text import Catalogue, game_catalogue
 from ludoteka.games.terra_mystica.board import board
 from ludoteka.games.terra_mystica.data import LETTERS, TERRAIN_NAMES, TERRAINS
-from ludoteka.games.terra_mystica.symbols import FOOT, INK, colours, corners, defs, hexagon
+from ludoteka.games.terra_mystica.symbols import FOOT, INK, colours, corners, defs, goods_middle, hexagon
 
 FOLDER = Path(__file__).parent
 R = 32.0
@@ -96,7 +97,9 @@ def draw(view: Mapping[str, Any], lang: str) -> Svg:
     hits += _rivers(name, lang)
     links = [_link(*places[at], sides[seat]) for at, seat in view["links"].items()]
     bridges = [_bridge(places[a], places[b], seat, sides[seat]) for seat, a, b in view["bridges"]]
-    above = "".join(links + bridges + pieces) + _last(view["last"], places) + _spades(view, places)
+    above = (
+        "".join(links + bridges + pieces) + _last(view["last"], places) + _spades(view, places) + _offers(view, places)
+    )
     live = f'{"".join(changed)}<g class="hexes">{"".join(hits)}</g><g pointer-events="none">{above}</g>'
     return Svg(*size(name), defs(), _static(name), live, _label(view, words))
 
@@ -177,6 +180,35 @@ def _spade(x: float, y: float, n: int, dear: bool) -> str:
     if n:
         look = text_at(x, y + 6, n, 'font-size="17"')
     return f'<g class="tag{" dear" if dear else ""}">{disc}{look}</g>'
+
+
+def _offers(view: Mapping[str, Any], places: Mapping[str, tuple[float, float]]) -> str:
+    """From what was just built to the neighbours who may take power for it, with the amount."""
+    words = view["last"].split()
+    at = words[1] if len(words) > 1 else ""
+    builder, _ = view["buildings"].get(at, (None, ""))
+    drawn = []
+    for offer in view["offers"]:
+        theirs = [places[b] for b, (seat, _) in view["buildings"].items() if seat == offer["seat"]]
+        if offer["from"] != builder or not theirs:
+            continue
+        x, y = places[at]
+        to = min(theirs, key=lambda p: hypot(p[0] - x, p[1] - y))
+        drawn.append(_offer(x, y, *to, offer["n"]))
+    return "".join(drawn)
+
+
+@lru_cache(maxsize=1024)
+def _offer(x: float, y: float, to_x: float, to_y: float, n: int) -> str:
+    bend = f"{num((x + to_x) / 2 + (to_y - y) * 0.25)} {num((y + to_y) / 2 - (to_x - x) * 0.25)}"
+    way = f'd="M{num(x)} {num(y)}Q{bend} {num(to_x)} {num(to_y)}" fill="none" stroke-linecap="round"'
+    line = f'<path {way} stroke="{INK}" stroke-width="5"/><path {way} stroke="{colour("b-key")}" stroke-width="2.6" '
+    middle = (x + to_x) / 2 + (to_y - y) * 0.125, (y + to_y) / 2 - (to_x - x) * 0.125
+    box = f'x="{num(middle[0] - 19)}" y="{num(middle[1] - 10)}" width="38" height="20" rx="10"'
+    return (
+        f'<g class="offer">{line}stroke-dasharray="6 6"/><rect {box} fill="{colour("b-key")}" stroke="{INK}"/>'
+        f'<g class="on-key">{goods_middle(*middle, [("power", n)], 13)}</g></g>'
+    )
 
 
 def _last(action: str, places: Mapping[str, tuple[float, float]]) -> str:

@@ -52,7 +52,7 @@ def waiting(s: TerraState) -> list[int]:
         return []
     below = s.stack[-2]
     if below[0] is flow.ROUND:
-        return flow.speakers(s)
+        return s.rules.speakers(s)
     if below[0] is flow.CHOICES:
         return [i for i in below[2] if flow.has_choice(s.sides[i])]
     return []

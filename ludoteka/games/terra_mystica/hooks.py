@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from ludoteka.games.terra_mystica import resources as gain
-from ludoteka.games.terra_mystica.data import SH, TE
-
-if TYPE_CHECKING:
-    from ludoteka.games.terra_mystica.state import TerraState
+from ludoteka.games.terra_mystica.data import ORDINATIONS, SH, TE
+from ludoteka.games.terra_mystica.state import TerraState
 
 # spades received; the answer says what becomes of them: they are kept, exchanged (they count) or lost (they do not)
 KEPT, EXCHANGED, LOST = "kept", "exchanged", "lost"
@@ -87,7 +83,7 @@ def twelve_power(s: TerraState, seat: int) -> None:
 
 
 def ordination(s: TerraState, seat: int) -> None:
-    s.ordination = 3
+    s.ordination = ORDINATIONS
 
 
 def one_favor(s: TerraState, seat: int) -> None:

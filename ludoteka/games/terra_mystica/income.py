@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from ludoteka.games.terra_mystica.data import CARDS, FAVORS, PRIESTS_SENT, ROUND_TILES, ROUNDS, SA, SH, TE, TP, D
-
-if TYPE_CHECKING:
-    from ludoteka.games.terra_mystica.side import Side
-    from ludoteka.games.terra_mystica.state import TerraState
+from ludoteka.games.terra_mystica.side import Side
+from ludoteka.games.terra_mystica.state import TerraState
 
 
 def income(me: Side) -> tuple[int, int, int, int]:

@@ -10,9 +10,11 @@ from ludoteka.core.errors import Reason, reason
 from ludoteka.core.game import Asked, Step
 from ludoteka.core.manner import Amount, Default, Form, Manner
 from ludoteka.games.terra_mystica.actions import BURN, CONVERT, DONE
-from ludoteka.games.terra_mystica.data import TERRAINS
+from ludoteka.games.terra_mystica.data import BUILDINGS, CULTS, TERRAINS
+from ludoteka.games.terra_mystica.needs import needs
 from ludoteka.games.terra_mystica.phases.clock import start_turn
 from ludoteka.games.terra_mystica.phases.flow import ROUND
+from ludoteka.games.terra_mystica.phases.leech import effective
 from ludoteka.games.terra_mystica.phases.turn import TURN
 from ludoteka.games.terra_mystica.state import TerraState
 
@@ -69,12 +71,9 @@ def means(s: TerraState, seat: int, why: Reason) -> Sequence[Action]:
     me = s.sides[seat]
     if why.id == "why.short_pw":
         return (BURN,) if me.bowl2 > 1 else ()
-    if why.id == "why.no_priest":
-        kinds = ["p"]
-    elif why.id.startswith("why.short_") and why.id != "why.short_tokens":
-        kinds = [k for k in "pwc" if k in why.args]
-    else:
+    if not why.id.startswith("why.short_") or why.id == "why.short_tokens":
         return ()
+    kinds = [k for k in "pwc" if k in why.args]
     legal = set(s.legal_actions())
     found: list[Action] = []
     for convert in MEANS[kinds[0]] if kinds else ():
@@ -96,14 +95,25 @@ def then(s: TerraState, seat: int) -> Sequence[tuple[int, Reason]]:
     return [(o, reason("then.leech" if n > 1 else "then.leech_free", "TM-8.2", n=n, points=n - 1)) for o, n in found]
 
 
+def free_power(s: TerraState, seat: int) -> bool:
+    """One offer of power that costs no point and rewards nobody else."""
+    mine, me = [o for o in s.offers if o[0] == seat], s.sides[seat]
+    if len(mine) != 1 or me.cult_due or me.token_due:
+        return False
+    return effective(me, mine[0][2]) == 1 and s.sides[mine[0][1]].folk.on_taken is None
+
+
 def afterwards(s: TerraState, seat: int) -> Sequence[Action]:
     """When the neighbours have answered, nothing but conversions is left of the turn."""
     return (DONE,) if s.active == seat and not s.acts and s.to_move() != seat else ()
 
 
 def stones(s: TerraState, seat: int, things: Mapping[str, str]) -> Sequence[Mapping[str, str]]:
-    """Hexes within reach from which the one that is meant could be reached in the next turn, and better shipping."""
+    """Hexes within reach from which the one that is meant could be reached in the next turn, better shipping, and for
+    what is short the power actions that bring it."""
     at, me = s.board.index.get(things.get("at", ""), -1), s.sides[seat]
+    if (at >= 0 and me.built >> at & 1) or things.get("what") in ("ship", "dig"):
+        return [{"what": act} for act in ("ACT2", "ACT3", "ACT4")]
     if at < 0 or s.occupied >> at & 1:
         return ()
     places = bits(s.reach_of(me) & ~s.occupied)
@@ -117,8 +127,11 @@ def _apart(one: str, other: str) -> int:
     return abs(ord(one[0]) - ord(other[0])) + abs(int(one[1:]) - int(other[1:]))
 
 
-def next_turn(s: TerraState, seat: int) -> TerraState:
-    """The neighbours decline and nothing else happens."""
+def next_turn(s: TerraState, seat: int) -> TerraState | None:
+    """The neighbours decline and nothing else happens; who has passed has no turn until the next income."""
+    me = s.sides[seat]
+    if not s.round or me.passed or me.dropped:
+        return None
     c = s.clone()
     c.offers.clear()
     c.stack = [Step(ROUND, None), Asked(TURN, seat)]
@@ -137,25 +150,58 @@ BESIDE_THE_POINT = frozenset(
 
 
 def explains(s: TerraState, seat: int, things: Mapping[str, str]) -> Reason | None:
-    """Rivers, and the boards of others."""
+    """Rivers, the buildings and the boards of others."""
     at, other = things.get("at", ""), things.get("seat", "")
     if at and at not in s.board.index:
         return reason("why.river", "TM-7.2", ship=s.sides[seat].ship)
+    for side in s.sides if at else ():
+        if side.built >> s.board.index[at] & 1 and side is not s.sides[seat] and side.faction is not None:
+            return reason("why.built_on", "TM-6.1", at=at, what=side.folk.name)
     if other.isdecimal():
         return reason("why.own_board" if int(other) == seat else "why.other_board", "TM-8.1")
     return None
+
+
+USES = (
+    ("FAV", "why.use_favor", "TM-5.4"),
+    ("BON", "why.use_card", "TM-13.3"),
+    ("ACT", "why.use_action", "TM-10.1"),
+    ("TW", "why.use_town", "TM-11.1"),
+)
+"""What tiles are for, by the beginning of their names."""
+
+
+def uses(s: TerraState, seat: int, things: Mapping[str, str]) -> Reason | None:
+    if "at" in things:
+        return reason("why.use_hex", "TM-6.1", at=things["at"])
+    what = things.get("what", "")
+    if what in BUILDINGS:
+        return reason("why.use_building", "TM-8.5", what=what)
+    if what in TERRAINS:
+        return reason("why.use_wheel", "TM-6.3", what=what)
+    if what in ("ship", "dig"):
+        return reason("why.use_track", "TM-7.2", what=what)
+    if what in CULTS:
+        return reason("why.use_cult", "TM-9.3", what=what)
+    return next((reason(id, rule, what=what) for start, id, rule in USES if what.startswith(start)), None)
 
 
 MANNER = Manner(
     wishes=WISHES,
     words=words,
     means=means,
-    defaults={"Turn.done": Default("done", 1.0, ends=True)},
+    defaults={
+        "Turn.done": Default("done", 1.0, ends=True),
+        "Answer": Default("leech * *", 1.0, alone=True, when=free_power),
+    },
     beside_the_point=BESIDE_THE_POINT,
     explains=explains,
+    uses=uses,
+    needs=needs,
     stones=stones,
     next_turn=next_turn,
     afterwards=afterwards,
+    turns=frozenset({"Turn"}),
     rests=frozenset({"Turn"}),
     keeps=keeps,
     then=then,

@@ -42,7 +42,7 @@ from ludoteka.games.terra_mystica.data import (
 from ludoteka.games.terra_mystica.income import income
 from ludoteka.games.terra_mystica.judge_filter import actions_of, is_payment, newly_possible
 from ludoteka.games.terra_mystica.judge_plan import TerraPlans
-from ludoteka.games.terra_mystica.judge_value import fitted, prize
+from ludoteka.games.terra_mystica.judge_value import features, fitted, prize
 from ludoteka.games.terra_mystica.phases.endgame import networks
 from ludoteka.games.terra_mystica.phases.passing import pass_points
 from ludoteka.games.terra_mystica.phases.turn import ANSWER, TURN
@@ -103,15 +103,23 @@ class TerraJudge(Judge):
         assert isinstance(state, TerraState)
         return [self.worth_of(state, seat) for seat in range(state.seats)]
 
+    def features(self, state: State, seat: int) -> list[float]:
+        assert isinstance(state, TerraState)
+        return features(state, seat, self)
+
+    def folk(self, state: State, seat: int) -> str:
+        assert isinstance(state, TerraState)
+        return state.sides[seat].folk.name
+
     def utility(self, state: State, worths: Sequence[float]) -> list[float]:
         found = [1 / (1 + exp(-max(-30.0, min(30.0, (w - self.par) / self.scale)))) for w in worths]
         if state.to_move() == OVER:
             return [0.9 * u + 0.1 * won for u, won in zip(found, state.returns(), strict=True)]
         return found
 
-    def chances(self, worths: Sequence[float]) -> list[float]:
+    def chances(self, worths: Sequence[float], shares: Sequence[float]) -> list[float]:
         """The search goes for points; who wins with them, recorded matches of the league tell (LEAD fits them best)."""
-        return softmax(worths, LEAD)
+        return softmax(worths, LEAD) if worths else list(shares)
 
     def ahead(self, state: State, action: Action, rng: Random, samples: int = 1, chapters: int = 0) -> list[float]:
         """Only the mover's value is needed here. A payment is worth what it makes possible."""
@@ -162,7 +170,7 @@ class TerraJudge(Judge):
             return float(coins // (me.folk.coins_per_vp or 3))
         k = min(ROUNDS, r + me.passed) - 1  # who has passed spends it in the next round
         power = me.bowl3 + 0.5 * me.bowl2 + w["bowl1"] * me.bowl1
-        value = w["power"][k] * power + w["token"][k] * (me.bowl1 + me.bowl2 + me.bowl3)
+        value = w["power"][k] * power + w["token"][k] * me.tokens()
         # what is carried over to the next round has missed one
         late = w["carried"] if me.passed else 1.0
         for name, n in (("coin", me.coins), ("worker", me.workers), ("priest", me.priests)):

@@ -8,36 +8,32 @@ from __future__ import annotations
 
 from ludoteka.core.action import Action
 from ludoteka.games.terra_mystica import actions as verbs
-from ludoteka.games.terra_mystica.actions import BURN, CONVERT, DONE
+from ludoteka.games.terra_mystica.actions import BURN, CONVERT, DONE, MAIN
 from ludoteka.games.terra_mystica.data import (
     CARDS,
-    LIMITS,
     POWER_ACTIONS,
     ROUND_TILES,
     ROUNDS,
-    SA,
-    SH,
     SHIP_COST,
     SHORT_WAY,
-    TE,
     TERRAINS,
     TP,
+    UPGRADE_FROM,
     WHEEL,
     D,
 )
 from ludoteka.games.terra_mystica.judge_opening import answer, setup_action
-from ludoteka.games.terra_mystica.phases import land
+from ludoteka.games.terra_mystica.phases import building
+from ludoteka.games.terra_mystica.phases.acting import power_price
+from ludoteka.games.terra_mystica.phases.digging import spade_price
 from ludoteka.games.terra_mystica.phases.flow import CHOICE
 from ludoteka.games.terra_mystica.phases.passing import pass_points
+from ludoteka.games.terra_mystica.phases.reach import in_reach
 from ludoteka.games.terra_mystica.phases.turn import ANSWER, TURN
 from ludoteka.games.terra_mystica.side import Side
 from ludoteka.games.terra_mystica.state import TerraState
 
 PAYMENTS = (verbs.Convert, verbs.Burn)
-MAIN = (
-    *(verbs.Build, verbs.Upgrade, verbs.Dig, verbs.Transform),
-    *(verbs.Send, verbs.Advance, verbs.Act, verbs.Pass),
-)
 MOST_CARDS = 2
 
 
@@ -71,7 +67,7 @@ def newly_possible(before: TerraState, after: TerraState, payment: Action) -> li
     further = after.clone()
     further.apply(payment)
     if further.stack[-1] == after.stack[-1]:
-        gained = [a for a in further.legal_actions() if a not in old and isinstance(a, MAIN)]
+        gained = [a for a in further.legal_actions() if a not in old and type(a) in MAIN]
         return [payment] if gained else []
     return []
 
@@ -158,7 +154,7 @@ def _mains(s: TerraState, seat: int, me: Side, mains: list[Action]) -> list[Acti
             if a.n == best_send[a.what] and me.cult[_track(a.what)] < 10:
                 found.append(a)
         elif isinstance(a, verbs.Upgrade) and a.what == "TP":
-            if land.has_neighbour(s, seat, s.board.index[a.at]):
+            if building.has_neighbour(s, seat, s.board.index[a.at]):
                 cheap_house = True
                 found.append(a)
             else:
@@ -178,7 +174,7 @@ def _mains(s: TerraState, seat: int, me: Side, mains: list[Action]) -> list[Acti
 
 
 def _spade_target(s: TerraState, me: Side) -> bool:
-    return bool(land.in_reach(s, me) & s.transformable())
+    return bool(in_reach(s, me) & s.transformable())
 
 
 def _dig_makes_sense(s: TerraState, me: Side, n: int) -> bool:
@@ -188,7 +184,7 @@ def _dig_makes_sense(s: TerraState, me: Side, n: int) -> bool:
     if me.folk.flat_spades:
         reachable = True
     else:
-        targets = land.in_reach(s, me) & s.transformable()
+        targets = in_reach(s, me) & s.transformable()
         reachable = any(
             targets & s.land[t]
             for t in range(WHEEL)
@@ -197,8 +193,8 @@ def _dig_makes_sense(s: TerraState, me: Side, n: int) -> bool:
     if not reachable:
         return False
     workers, coins = me.folk.dwelling
-    price, _ = land.spade_price(me)
-    can_build = me.workers - price * n >= workers and me.coins >= coins and me.count(D) < LIMITS[D]
+    price, _ = spade_price(me)
+    can_build = me.workers - price * n >= workers and me.coins >= coins and me.left(D) > 0
     scored = s.round and ROUND_TILES[s.tiles[s.round - 1]].deed == "spade"
     return can_build or bool(scored) or me.folk.dig_vp > 0
 
@@ -234,12 +230,8 @@ def _payments(s: TerraState, seat: int, me: Side, legal: list[Action]) -> list[A
     found: list[Action] = []
     coins, workers, priests = me.coins, me.workers, me.priests
     power = me.bowl3
-    discount = me.folk.power_discount
-    wanted = [
-        act.cost - discount
-        for i, act in enumerate(POWER_ACTIONS)
-        if not s.used >> i & 1 and i > 0 and act.cost - discount > power
-    ]
+    prices = [power_price(me, i) for i in range(1, len(POWER_ACTIONS)) if not s.used >> i & 1]
+    wanted = [price for price in prices if price > power]
     if wanted and min(wanted) - power <= min(4, me.bowl2 // 2) and (s.round <= 2 or min(wanted) - power <= 2):
         found.append(BURN)
     missing_c = missing_w = 99
@@ -269,17 +261,11 @@ def _prices(s: TerraState, seat: int, me: Side) -> list[tuple[int, int, int]]:
     """(workers, coins, priests) of what could be bought now if it could be paid."""
     folk = me.folk
     prices: list[tuple[int, int, int]] = []
-    if me.count(D) < LIMITS[D] and land.lands_of(s, me) & s.reach_of(me):
+    if me.left(D) and building.lands_of(s, me) & s.reach_of(me):
         prices.append((*folk.dwelling, 0))
-    if me.own[D] and me.count(TP) < LIMITS[TP]:
-        prices.append((*folk.house, 0))
-    if me.own[TP]:
-        if me.count(TE) < LIMITS[TE]:
-            prices.append((*folk.temple, 0))
-        if not me.own[SH]:
-            prices.append((*folk.stronghold, 0))
-    if me.own[TE] and not me.own[SA]:
-        prices.append((*folk.sanctuary, 0))
+    for kind in building.UPGRADES:
+        if me.own[UPGRADE_FROM[kind]] and me.left(kind):
+            prices.append((*folk.cost(kind), 0))
     if me.ship < folk.ship_max:
         prices.append(SHIP_COST)
     return prices

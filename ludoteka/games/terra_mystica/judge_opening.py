@@ -9,7 +9,7 @@ from ludoteka.core.action import Action
 from ludoteka.core.bits import bits
 from ludoteka.core.game import Frame
 from ludoteka.games.terra_mystica import actions as verbs
-from ludoteka.games.terra_mystica.data import ROUNDS, SHORT_WAY, WHEEL
+from ludoteka.games.terra_mystica.data import ROUNDS, SHORT_WAY, TERRAINS, WHEEL
 from ludoteka.games.terra_mystica.factions import BY_NAME, FACTIONS
 from ludoteka.games.terra_mystica.phases.leech import effective
 from ludoteka.games.terra_mystica.phases.setup import DWELLING, START_CARD
@@ -54,7 +54,8 @@ def setup_action(s: TerraState, f: Frame, legal: list[Action]) -> Action | None:
     if isinstance(first, verbs.Place):
         return first
     if isinstance(first, verbs.Settle):
-        return max(legal, key=lambda a: _terrain_value(s, a))
+        terrains = [a for a in legal if isinstance(a, verbs.Settle)]  # a favour may be due as well
+        return max(terrains, key=lambda a: _terrain_value(s, a))
     return None
 
 
@@ -67,9 +68,9 @@ def _faction_value(s: TerraState, a: Action) -> float:
     return value
 
 
-def _terrain_value(s: TerraState, a: Action) -> float:
+def _terrain_value(s: TerraState, a: verbs.Settle) -> float:
     """Far from the others on the wheel, and much of it on the map."""
-    terrain = verbs.TERRAINS.index(a.what)  # type: ignore[attr-defined]
+    terrain = TERRAINS.index(a.what)
     taken = [side.root for side in s.sides if side.faction is not None and 0 <= side.root < WHEEL]
     return sum(SHORT_WAY[terrain][t] for t in taken) + 0.1 * (s.land[terrain] & ~s.occupied).bit_count()
 

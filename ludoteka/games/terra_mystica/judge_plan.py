@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
 from random import Random
-from typing import TYPE_CHECKING
 
 from ludoteka.bots.judge import Plans
 from ludoteka.core.action import Action
@@ -17,33 +16,25 @@ from ludoteka.games.terra_mystica import actions as verbs
 from ludoteka.games.terra_mystica.actions import DONE
 from ludoteka.games.terra_mystica.data import AREA_PRIZES, CULT_PRIZES, CULT_TOP, ROUNDS
 from ludoteka.games.terra_mystica.judge_filter import actions_of, is_payment, newly_possible
-from ludoteka.games.terra_mystica.judge_value import prize, value
-from ludoteka.games.terra_mystica.phases.dues import open_items
+from ludoteka.games.terra_mystica.judge_value import Sight, prize, value
+from ludoteka.games.terra_mystica.phases.owed import owing
 from ludoteka.games.terra_mystica.phases.turn import ANSWER, TURN
 from ludoteka.games.terra_mystica.state import TerraState
-
-if TYPE_CHECKING:
-    from ludoteka.games.terra_mystica.judge import TerraJudge
 
 Turn = tuple[Action, ...]
 SUBS = 2
 """Of the choices inside a turn (a tile, a step, where to dig) so many are followed."""
 MOST_STEPS = 24
+TIE = 0.01
+"""Less than any difference that counts."""
 PAID_ON = 5
 """The same payment so often at most until it makes something possible."""
-URGENT = 0.3
-TAKE_POWER = 0.3
-"""What speaks for a step of offered power beyond the plan."""
-PRIZES = 0.4
-"""The share of the final prizes that a plan for the last round may count on."""
-STEPS_TO_COME = 0.9
-HEXES_TO_COME = 1.6
-"""What a rival who has not passed will still add to a cult track and to its network in the last round."""
 
 
 class TerraPlans(Plans):
-    def __init__(self, judge: TerraJudge) -> None:
+    def __init__(self, judge: Sight) -> None:
         self.judge = judge
+        self.weights: dict[str, float] = judge.weights["plan"]
 
     def planned(self, state: State, seat: int) -> bool:
         return bool(state.stack) and state.stack[-1][0] is TURN and state.stack[-1][1] == seat
@@ -81,17 +72,20 @@ class TerraPlans(Plans):
 
     def hurry(self, turn: Turn) -> float:
         """Power actions go first, then land, then tiles."""
+        w = self.weights
         for a in turn:
             if isinstance(a, verbs.Act) and a.what[:3] == "ACT" and a.what[3:].isdigit():
-                return URGENT
+                return w["urgent_power"]
             if isinstance(a, verbs.Build | verbs.Transform):
-                return 0.5 * URGENT
+                return w["urgent_land"]
             if isinstance(a, verbs.Send | verbs.Favor | verbs.Town):
-                return 0.3 * URGENT
+                return w["urgent_tile"]
         return 0.0
 
     def answers(self, state: State, seat: int) -> dict[Action, float]:
-        """One step of power is always taken; for more, both answers are planned."""
+        """One step of power is always taken; for more, both answers are planned. Power that comes too late to be used
+        must bring its points by itself."""
+        assert isinstance(state, TerraState)
         if state.stack[-1][0] is not ANSWER:
             return {}
         legal = state.legal_actions()
@@ -100,7 +94,9 @@ class TerraPlans(Plans):
             return {}
         if takes[0].n <= 1:
             return {takes[0]: 0.0}
-        return {a: TAKE_POWER * (a.n - 1) if isinstance(a, verbs.Leech) else 0.0 for a in legal}
+        late = state.round == ROUNDS and state.sides[seat].passed
+        bonus = -TIE if late else self.weights["take_power"] * (takes[0].n - 1)
+        return {a: bonus if isinstance(a, verbs.Leech) else 0.0 for a in legal}
 
     def settled(self, state: State, seat: int) -> State:
         assert isinstance(state, TerraState)
@@ -161,7 +157,7 @@ class TerraPlans(Plans):
             if s.to_move() != seat:
                 self._go_on(s)
                 continue
-            if s.stack[-1][0] is TURN and s.acts and not open_items(s, s.sides[seat]):
+            if s.stack[-1][0] is TURN and s.acts and not owing(s, s.sides[seat]):
                 break
             found = actions_of(s)
             if len(found) == 1:
@@ -201,13 +197,14 @@ class TerraPlans(Plans):
         """By how much the final prizes will differ from those of the plan, in which rivals no longer grow."""
         me = s.sides[seat]
         going = [q != seat and not root.sides[q].passed for q in range(s.seats)]
+        w = self.weights
         change = 0.0
         for track in range(4):
             steps = [float(side.cult[track]) for side in s.sides]
-            grown = [min(float(CULT_TOP), v + STEPS_TO_COME * on) for v, on in zip(steps, going, strict=True)]
+            grown = [min(float(CULT_TOP), v + w["steps_to_come"] * on) for v, on in zip(steps, going, strict=True)]
             mine = float(me.cult[track])
-            change += PRIZES * prize(grown, mine, CULT_PRIZES) - prize(steps, mine, CULT_PRIZES)
+            change += w["prizes"] * prize(grown, mine, CULT_PRIZES) - prize(steps, mine, CULT_PRIZES)
         sizes = [float(self.judge.network(s, q)) for q in range(s.seats)]
-        grown = [v + HEXES_TO_COME * on for v, on in zip(sizes, going, strict=True)]
+        grown = [v + w["hexes_to_come"] * on for v, on in zip(sizes, going, strict=True)]
         mine = sizes[seat]
-        return change + PRIZES * prize(grown, mine, AREA_PRIZES) - prize(sizes, mine, AREA_PRIZES)
+        return change + w["prizes"] * prize(grown, mine, AREA_PRIZES) - prize(sizes, mine, AREA_PRIZES)

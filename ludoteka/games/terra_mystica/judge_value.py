@@ -8,10 +8,10 @@ lie in `judge_value.json`, which says what they were made from.
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 from ludoteka.games.terra_mystica.data import (
     AREA_PRIZES,
@@ -35,8 +35,18 @@ from ludoteka.games.terra_mystica.phases.passing import pass_points
 from ludoteka.games.terra_mystica.side import Side
 from ludoteka.games.terra_mystica.state import TerraState
 
-if TYPE_CHECKING:
-    from ludoteka.games.terra_mystica.judge import TerraJudge
+
+class Sight(Protocol):
+    """What the judge sees in a position."""
+
+    weights: Mapping[str, Any]
+    model: dict[str, Any] | None
+
+    def worth_of(self, s: TerraState, seat: int) -> float: ...
+    def network(self, s: TerraState, seat: int) -> int: ...
+    def geometry(self, s: TerraState, seat: int, me: Side) -> tuple[float, int]: ...
+    def land(self, s: TerraState, me: Side, r: int) -> float: ...
+
 
 DEEDS = ("D", "TP", "TE", "big", "town", "spade")
 NAMES = (
@@ -54,7 +64,7 @@ NAMES = (
 """What each feature is; their order is that of the weights."""
 
 
-def features(s: TerraState, seat: int, judge: TerraJudge) -> list[float]:
+def features(s: TerraState, seat: int, judge: Sight) -> list[float]:
     """The position as the seat sees it at the start of a round."""
     me = s.sides[seat]
     coins, workers, priests, power = income(me)
@@ -137,13 +147,13 @@ def fitted() -> dict[str, Any]:
     return found
 
 
-def value(s: TerraState, seat: int, judge: TerraJudge) -> float:
+def value(s: TerraState, seat: int, judge: Sight) -> float:
     """The final points that the fitted value and the judge, mixed, promise at the start of a round."""
     me = s.sides[seat]
     model = judge.model
-    weights = model["weights"].get(str(s.round))
     found = features(s, seat, judge)
-    if weights is None:
+    weights = model["weights"].get(str(s.round)) if model is not None else None
+    if model is None or weights is None:
         return me.vp + found[-1]
     learned = sum(w * x for w, x in zip(weights, found, strict=True))
     return float(me.vp + model["mix"] * learned + (1 - model["mix"]) * found[-1])

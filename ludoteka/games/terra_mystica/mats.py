@@ -9,39 +9,38 @@ from pathlib import Path
 from typing import Any
 
 from ludoteka.core.palette import colour
-from ludoteka.core.svg import Figure, Keyed, Svg, fit_text, hit, hit_rect, num, tooltip
+from ludoteka.core.svg import Figure, Keyed, Svg, fit_text, hit_rect, num, text_width
 from ludoteka.core.text import Catalogue, game_catalogue
 from ludoteka.games.terra_mystica.data import BUILDINGS, LIMITS, SHORT_WAY, TERRAIN_NAMES, TERRAINS, WHEEL
-from ludoteka.games.terra_mystica.symbols import GOODS, INK, defs, goods, goods_width, hexagon, icon
-from ludoteka.games.terra_mystica.tiles import Items, face, line_of
+from ludoteka.games.terra_mystica.symbols import GOODS, INK, defs, goods, goods_middle, goods_width, hexagon, icon
+from ludoteka.games.terra_mystica.tiles import Items, face, faces, line_of
 
 FOLDER = Path(__file__).parent
 WIDTH = 264.0
+LINE = 22.0
+"""How high the line of a seat is."""
 TILE = (85.0, 46.0)
 
 
 def card(view: Mapping[str, Any], seat: int, lang: str) -> Svg:
-    """A seat at a glance: points, stock, power, shipping and digging."""
+    """The means of a seat in a line: shipping, digging, and what it owns."""
     side = view["sides"][seat]
     words = game_catalogue(lang, FOLDER)
-    state = "left" if side["dropped"] else "passed" if side["passed"] else ""
-    body = _head(seat, side["faction"] or "", side["vp"], state, side.get("home", ""), lang)
-    height = 44.0
+    body = ""
     if side["faction"]:
-        bowls, spade = "/".join(map(str, side["bowls"])), tuple(side["spade_cost"].items())
-        body += _stock(side["C"], side["W"], side["P"], side["keys"], side["bridges_left"])
-        body += _means(bowls, side["ship"] if side["ship_max"] else -1, spade, side["jump"])
-        height = 94.0
-    return Svg(WIDTH, height, defs(), "", body, title(side, words))
+        skill = (side["ship"] if side["ship_max"] else -1, tuple(side["spade_cost"].items()), side["jump"])
+        owned = (side["card"] or "", side["used"]["card"], tuple(side["favors"]), sum(side["towns"].values()))
+        body = _means(skill, owned, "left" if side["dropped"] else "passed" if side["passed"] else "", lang)
+    return Svg(WIDTH, LINE if body else 1.0, defs(), "", body, title(side, words))
 
 
 def brief(side: Mapping[str, Any], words: Catalogue) -> tuple[Figure, ...]:
     """Points and stock in a line."""
-    found = [Figure("i-vp", str(side["vp"]), words.say("panel.points", n=side["vp"]))]
+    found = [Figure("i-vp", str(side["vp"]), words.say("panel.points", n=side["vp"]), "VP")]
     if side["faction"]:
         stock = ("C", "W", "P")
         found += [
-            Figure(f"i-{GOODS[g]}", str(side[g]), f"{words.say(f'note.{g}', n=side[g])}: {side[g]}") for g in stock
+            Figure(f"i-{GOODS[g]}", str(side[g]), f"{words.say(f'note.{g}', n=side[g])}: {side[g]}", g) for g in stock
         ]
         bowls = "/".join(map(str, side["bowls"]))
         found.append(Figure("i-power", bowls, words.say("draw.bowls", bowls=bowls)))
@@ -53,8 +52,15 @@ def mat(view: Mapping[str, Any], seat: int, cls: str, lang: str) -> Svg:
     side = view["sides"][seat]
     asked = view["to_move"] == seat
     offered = [o["n"] for o in view["offers"] if o["seat"] == seat]
-    height, body = _mat(Keyed.of(side), cls, asked, sum(offered), lang)
-    return Svg(WIDTH, height, defs(), "", body, title(side, game_catalogue(lang, FOLDER)))
+    return board_of(side, cls, title(side, game_catalogue(lang, FOLDER)), lang, asked, sum(offered))
+
+
+def board_of(
+    side: Mapping[str, Any], cls: str, name: str, lang: str, asked: bool = False, offered: int = 0
+) -> Svg:  # fmt: skip
+    """The board of a side that need not sit at a table."""
+    height, body = _mat(Keyed.of(side), cls, asked, offered, lang)
+    return Svg(WIDTH, height, defs(), "", body, name)
 
 
 def title(side: Mapping[str, Any], words: Catalogue) -> str:
@@ -99,34 +105,51 @@ def _at(y: float, block: str) -> str:
 
 
 @lru_cache(maxsize=4096)
-def _head(seat: int, faction: str, vp: int, state: str, home: str, lang: str) -> str:
+def _means(
+    skill: tuple[int, tuple[tuple[str, int], ...], int], owned: tuple[str, bool, tuple[str, ...], int],
+    state: str, lang: str,
+) -> str:  # fmt: skip
+    """Shipping, the price of a spade, tunnel or carpet; then the bonus card, favor tiles and towns, small."""
     words = game_catalogue(lang, FOLDER)
-    name = title({"seat": seat, "faction": faction}, words)
-    status = words.say(f"draw.{state}") if state else ""
-    below = " · ".join(x for x in (words.name("terrain", home) if home else "", status) if x)
-    parts = [fit_text(4, 18, name, 180, 15.5, bold=True), fit_text(4, 34, below, 180, 12.5, cls="small")]
-    parts.append(fit_text(WIDTH - 24, 28, str(vp), 54, 22, "end", bold=True) + icon("vp", WIDTH - 11, 21, 19))
-    said = ", ".join(x for x in (name, words.say("panel.points", n=vp), status) if x)
-    area = f'<rect x="0" y="0" width="{num(WIDTH)}" height="42" rx="8"/>'
-    return "".join(parts) + hit(area, said, seat=seat)
+    (ship, spade, jump), (card, card_used, favors, towns) = skill, owned
+    parts, x = [], 2.0
+    items: list[tuple[str, Items]] = [("ship", [("ship", ship)])] if ship >= 0 else []
+    items += [("dig", [("spade", ""), *((GOODS[g], n) for g, n in spade)])] if spade else []
+    items += [("jump", [("burst", f"+{jump}")])] if jump else []
+    for what, figures in items:
+        drawn, end = goods(x, LINE / 2, figures, 12)
+        parts.append(drawn + hit_rect(x - 2, 1, end - x + 2, LINE - 2, words.name("what", what), what=what, about=True))
+        x = end + 7
+    if state:
+        said = words.say(f"draw.{state}")
+        parts.append(fit_text(x, LINE / 2 + 4.5, said, 60, 12.5, cls="small", bold=True))
+        x += min(60.0, text_width(said, 12.5)) + 7
+    tiles = [(card, card_used)] if card else []
+    tiles += [(name, False) for name in favors]
+    for i, (name, used) in enumerate(tiles):
+        upper, lower, _ = faces()[name]
+        shown = upper + lower if name == card else upper
+        wide = goods_width(shown, 11) + 9
+        if x + wide > WIDTH - (30 if towns else 0) - (22 if i + 1 < len(tiles) else 0):
+            parts.append(fit_text(x, LINE / 2 + 4.5, f"+{len(tiles) - i}", 22, 12.5, bold=True))
+            x += 24
+            break
+        parts.append(_small(x, wide, shown, name == card, used, words.name("what", name), name))
+        x += wide + 4
+    if towns:
+        parts.append(_small(x, 28, [("key", towns)], False, False, words.say("panel.towns"), ""))
+    return "".join(parts)
 
 
-@lru_cache(maxsize=4096)
-def _stock(*counts: int) -> str:
-    step = WIDTH / len(counts)
-    arts = ("coin", "worker", "priest", "key", "bridge")
-    return "".join(goods(4 + i * step, 57, [item], 15)[0] for i, item in enumerate(zip(arts, counts, strict=True)))
-
-
-@lru_cache(maxsize=4096)
-def _means(bowls: str, ship: int, spade: tuple[tuple[str, int], ...], jump: int) -> str:
-    """Power in the three bowls, shipping, the price of a spade, tunnel or carpet."""
-    items: list[Items] = [[("power", bowls)]]
-    items += [[("ship", ship)]] if ship >= 0 else []
-    items += [[("spade", ""), *((GOODS[g], n) for g, n in spade)]] if spade else []
-    items += [[("burst", f"+{jump}")]] if jump else []
-    starts = (4.0, 108.0, 158.0, 222.0)
-    return "".join(goods(x, 81, item, 14)[0] for x, item in zip(starts, items, strict=False))
+def _small(x: float, wide: float, items: Items, card: bool, used: bool, said: str, what: str) -> str:
+    """A tile in a line: a frame, and its signs in it."""
+    edge = colour("accent" if card else "line-2")
+    box = f'x="{num(x + 0.6)}" y="2" width="{num(wide - 1.2)}" height="{num(LINE - 4)}" rx="5"'
+    drawn = f'<rect {box} fill="{colour("card-2")}" stroke="{edge}" stroke-width="1.3"/>'
+    drawn += goods_middle(x + wide / 2, LINE / 2, items, 11)
+    if used:
+        drawn += f'<rect {box} fill="url(#tm-used)"/>'
+    return drawn + (hit_rect(x, 1, wide, LINE - 2, said, what=what, about=True) if what else "")
 
 
 @lru_cache(maxsize=4096)
@@ -142,8 +165,8 @@ def _bowls(bowls: tuple[int, ...], lang: str) -> str:
         parts.append(f'<circle cx="{cx}" cy="28" r="23" {look}/>')
         parts += [f'<circle cx="{num(cx + dx)}" cy="{num(28 + dy)}" {dot}/>' for dx, dy in _ring(n)]
         parts.append(fit_text(cx, 66, f"{('I', 'II', 'III')[i]} · {n}", 56, 12.5, "middle", bold=True, cls="small"))
-    said = tooltip(words.say("draw.bowls", bowls="/".join(map(str, bowls))))
-    return f"<g>{said}{''.join(parts)}</g>"
+    said = words.say("draw.bowls", bowls="/".join(map(str, bowls)))
+    return "".join(parts) + hit_rect(2, 2, 174, 68, said, what="bowls", about=True)
 
 
 def _ring(n: int) -> list[tuple[float, float]]:
@@ -164,15 +187,16 @@ def _skills(
     words = game_catalogue(lang, FOLDER)
     rows = [("ship", "ship", f"{ship}/{ship_max}")] if ship_max else []
     rows += [("dig", "spade", "")] if spade else []
-    rows += [("", "burst", f"+{jump}")] if jump else []
+    rows += [("jump", "burst", f"+{jump}")] if jump else []
     parts = []
     for i, (what, art, text) in enumerate(rows):
         y = 15.0 + i * 25
         cost: Items = [] if text else [(GOODS[g], n) for g, n in spade]
         parts.append(icon(art, 198, y, 17))
         parts.append(fit_text(213, y + 5, text, 48, 14, bold=True) if text else goods(211, y, cost, 14)[0])
-        if asked and what:
-            parts.append(hit_rect(187, y - 12, 76, 24, words.name("what", what), what=what))
+        parts.append(
+            hit_rect(187, y - 12, 76, 24, words.name("what", what), what=what, about=not asked or what == "jump")
+        )
     return "".join(parts)
 
 
@@ -192,8 +216,7 @@ def _row(
     brought: Items = [(GOODS[g], f"+{n}") for g, n in income]
     parts.append(goods(WIDTH - 68 - goods_width(brought, 12), 13.5, brought, 12)[0])
     label = f"{words.name('what', name)}: {words.say('draw.left_over', n=most - on_map)}"
-    body = f'<g class="{cls}">{tooltip(label)}{"".join(parts)}</g>'
-    return body + (hit_rect(0, 0, WIDTH, 27, label, what=name) if asked else "")
+    return f'<g class="{cls}">{"".join(parts)}</g>' + hit_rect(0, 0, WIDTH, 27, label, what=name, about=not asked)
 
 
 def _row_income(side: Mapping[str, Any], name: str, on_map: int) -> tuple[tuple[str, int], ...]:
@@ -230,8 +253,8 @@ def _wheel(home: str, opened: tuple[str, ...], digs: bool, asked: bool, lang: st
             disc = f'fill="{colour("b-key")}" stroke="{INK}"'
             parts.append(f'<circle cx="{num(x + 11)}" cy="{y + 12}" r="7.5" {disc}/>')
             parts.append(fit_text(x + 11, y + 16, str(far), 12, 11.5, "middle", bold=True, cls="on-key"))
-        if asked:
-            parts.append(hit_rect(x - 15.5, y - 18, 31, 36, words.name("terrain", TERRAINS[t]), what=TERRAINS[t]))
+        name = words.name("terrain", TERRAINS[t])
+        parts.append(hit_rect(x - 15.5, y - 18, 31, 36, name, what=TERRAINS[t], about=not asked))
     return "".join(parts)
 
 

@@ -18,8 +18,9 @@ from ludoteka.core import game as core
 from ludoteka.core.action import parse, verbs
 from ludoteka.core.bag import changed
 from ludoteka.core.bits import bits, mask_of
-from ludoteka.core.errors import BadOptions
+from ludoteka.core.errors import NotAnAction
 from ludoteka.core.game import Frame, Phase
+from ludoteka.core.position import bad_position, read_object
 from ludoteka.games.terra_mystica.actions import VERBS
 from ludoteka.games.terra_mystica.data import (
     BUILDINGS,
@@ -35,7 +36,6 @@ from ludoteka.games.terra_mystica.data import (
     TOWNS,
 )
 from ludoteka.games.terra_mystica.factions import BOARDS, BY_NAME, FACTIONS
-from ludoteka.games.terra_mystica.laws import LAWS
 from ludoteka.games.terra_mystica.phases import asking, choosing, endgame, flow, setup, turn
 from ludoteka.games.terra_mystica.phases.clock import start_turn
 from ludoteka.games.terra_mystica.side import Side, empty_side
@@ -166,22 +166,13 @@ def _frame(f: Frame) -> list[Any]:
 def read(s: TerraState, text: str) -> None:
     """Make a new match the position that a line of JSON describes; raises BadOptions if that cannot be."""
     try:
-        given = json.loads(text)
-        if not isinstance(given, dict):
-            raise TypeError("an object {…} is expected")
+        given = read_object(text)
         if unknown := sorted(set(given) - KEYS):
             raise ValueError(f"unknown keys: {', '.join(unknown)}; there are: {', '.join(sorted(KEYS))}")
         _Placer(s, given)
-        for law in LAWS:
-            try:
-                law(s)
-            except AssertionError as error:
-                raise ValueError(f"{law.__name__.replace('_', ' ')}: that is not so here {error}".rstrip()) from error
-    except BadOptions:
-        raise
-    except (ValueError, TypeError, LookupError, AttributeError) as error:
+    except (ValueError, TypeError, LookupError, AttributeError, NotAnAction) as error:
         problem = f"unknown name {error}" if isinstance(error, KeyError) else str(error)
-        raise BadOptions("error.bad_position", problem=problem) from error
+        raise bad_position(problem) from error
 
 
 def number(value: Any, low: int, high: int, key: str) -> int:
@@ -283,7 +274,10 @@ class _Placer:
         return [find(names, word) for word in words]
 
     def mask(self, words: Iterable[str], names: Iterable[str]) -> int:
-        return mask_of(self.numbers(words, list(names)))
+        some = list(words)
+        if len(set(some)) < len(some):
+            raise ValueError(f"{next(word for word in some if some.count(word) > 1)} is named twice")
+        return mask_of(self.numbers(some, list(names)))
 
     def side(self, seat: int, faction: str = "", **told: Any) -> None:
         s = self.state

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from ludoteka.core.bag import changed
 from ludoteka.games.terra_mystica.data import CULT_POWER_TO, CULT_TOP, ROUND_TILES
-
-if TYPE_CHECKING:
-    from ludoteka.games.terra_mystica.side import Side
-    from ludoteka.games.terra_mystica.state import TerraState
+from ludoteka.games.terra_mystica.side import Side
+from ludoteka.games.terra_mystica.state import TerraState
 
 
 def vp(s: TerraState, seat: int, n: int, why: str) -> None:
@@ -127,7 +123,8 @@ def spades(s: TerraState, seat: int, n: int, why: str) -> None:
     fate = hook(s, seat, n) if hook is not None else "kept"
     if fate == "kept":
         me.spades += n
-    if fate == "exchanged" or (fate == "kept" and s.rules.spades_on_receipt):
+        s.rules.spades_came(s, seat, n)
+    elif fate == "exchanged":
         score(s, seat, "spade", n)
 
 

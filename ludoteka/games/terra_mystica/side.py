@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from ludoteka.games.terra_mystica.data import FAV5, FAV5_TOWN_POWER, SA, SH, TE, TOWN_POWER, TP, D
-from ludoteka.games.terra_mystica.factions import Faction
+from ludoteka.games.terra_mystica.data import FAV5, FAV5_TOWN_POWER, LIMITS, SA, SH, TE, TOWN_POWER, TP, D
+from ludoteka.games.terra_mystica.faction import NOBODY, Faction
 
 
 class Side:
@@ -16,8 +16,11 @@ class Side:
 
     __slots__ = ()
     copy_on_write: ClassVar[bool] = True
+    beside: ClassVar[frozenset[str]] = frozenset({"faction", "folk", "reach"})
 
     faction: Faction | None
+    folk: Faction
+    """The same, where there surely is one."""
     vp: int
     coins: int
     workers: int
@@ -67,6 +70,7 @@ class Side:
     def clone(self) -> MutableSide:
         c = MutableSide()  # assigning is twice as fast as handing everything to a constructor
         c.faction = self.faction
+        c.folk = self.folk
         c.vp = self.vp
         c.coins = self.coins
         c.workers = self.workers
@@ -104,14 +108,15 @@ class Side:
         c.reach = self.reach
         return c
 
-    @property
-    def folk(self) -> Faction:
-        """The faction, where there surely is one."""
-        assert self.faction is not None
-        return self.faction
-
     def count(self, kind: int) -> int:
         return self.own[kind].bit_count()
+
+    def left(self, kind: int) -> int:
+        """Buildings of this kind that still lie on its board."""
+        return LIMITS[kind] - self.own[kind].bit_count()
+
+    def tokens(self) -> int:
+        return self.bowl1 + self.bowl2 + self.bowl3
 
     def power_of(self, mask: int) -> int:
         """Power value of its buildings on these hexes."""
@@ -131,7 +136,7 @@ class MutableSide(Side):
 
     __slots__ = (
         "bowl1", "bowl2", "bowl3", "bridges_left", "built", "card", "coins", "cult", "cult_due", "dig", "dropped",
-        "faction", "favors", "home", "jump", "keys", "lands", "links", "own", "paint", "passed", "priest_max",
+        "faction", "favors", "folk", "home", "jump", "keys", "lands", "links", "own", "paint", "passed", "priest_max",
         "priests", "reach", "root", "sent", "shifts", "ship", "spades", "token_due", "towned", "towns",
         "unlock_due", "used", "vp", "workers",
     )  # fmt: skip
@@ -140,6 +145,7 @@ class MutableSide(Side):
 def empty_side() -> MutableSide:
     side = MutableSide()
     side.faction = None
+    side.folk = NOBODY
     side.vp = side.coins = side.workers = side.priests = side.priest_max = 0
     side.bowl1 = side.bowl2 = side.bowl3 = 0
     side.cult = (0,) * 4

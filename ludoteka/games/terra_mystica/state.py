@@ -6,14 +6,14 @@ What seldom changes is a tuple, which clones share. They share the sides too, ea
 from __future__ import annotations
 
 from random import Random
-from typing import Any, NamedTuple, Self
+from typing import Any, ClassVar, NamedTuple, Self
 
 from ludoteka.core.action import Action
 from ludoteka.core.bits import bits
 from ludoteka.core.game import State
 from ludoteka.games.terra_mystica.board import Board
 from ludoteka.games.terra_mystica.data import BON4, ICE
-from ludoteka.games.terra_mystica.options import Rules
+from ludoteka.games.terra_mystica.dialect import Dialect
 from ludoteka.games.terra_mystica.side import MutableSide, Side
 
 Offer = tuple[int, int, int, int, int, bool]
@@ -93,9 +93,10 @@ class TerraState(State):
         "used",
         "work",
     )
+    beside: ClassVar[frozenset[str]] = State.beside | {"board", "rules", "shared"}
 
     board: Board
-    rules: Rules
+    rules: Dialect[Any]
     sides: list[Side]
     """To look at; who wants to change one asks `edit` for it."""
     shared: int
@@ -202,20 +203,16 @@ class TerraState(State):
 
     def fewest(self) -> int:
         """On the site a player who is left alone plays on [TM-15.9]."""
-        return 1 if self.rules.site else State.fewest(self)
+        return self.rules.fewest
 
     def resample(self, seat: int | None, rng: Random) -> Self:
         return self.clone()
 
     def snapshot(self) -> dict[str, Any]:
-        """Board and rules are constants of the options; the cached reach and who shares are no part of the position."""
+        """A faction is its name."""
         plain = super().snapshot()
-        for name in ("board", "rules", "shared"):
-            del plain[name]
-        for side in plain["sides"]:
-            del side["reach"]
-            side.pop("folk", None)  # a native build shows properties among the fields
-            side["faction"] = side["faction"] and side["faction"]["name"]
+        for side, told in zip(self.sides, plain["sides"], strict=True):
+            told["faction"] = side.faction and side.faction.name
         return plain
 
     # geometry of one seat
@@ -239,9 +236,7 @@ class TerraState(State):
 
     def find_reach(self, me: Side) -> int:
         folk = me.folk
-        # the card helps in the action phase only, and only those who sail [TM-7.4]
-        level = me.ship + (1 if me.card == BON4 and folk.ship_max and not me.passed else 0)
-        ships, near = self.board.ships[level], self.near
+        ships, near = self.board.ships[me.ship + self.card_ship(me)], self.near
         beside = not folk.reach_by_ship_only or self.rules.touch
         found = 0
         for at in bits(me.built):
@@ -249,6 +244,10 @@ class TerraState(State):
             if beside:
                 found |= near[at]
         return found & self.board.riverside if folk.reach_by_ship_only else found
+
+    def card_ship(self, me: Side) -> int:
+        """What the bonus card adds: in the action phase only, and only for those who sail [TM-7.4]."""
+        return 1 if me.card == BON4 and me.folk.ship_max and not me.passed else 0
 
     def jump_reach(self, me: Side) -> int:
         """Land hexes that a tunnel or carpet reaches."""

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import fields
 from random import Random
 from typing import Any
 
+from ludoteka.core.position import bad_position
 from ludoteka.games.terra_mystica import position, view
 from ludoteka.games.terra_mystica.options import TerraOptions
 from ludoteka.games.terra_mystica.phases.setup import lay_out
@@ -17,20 +17,20 @@ class Table(TerraState):
     __slots__ = ()
 
     def view(self, seat: int | None) -> dict[str, Any]:
-        return view.view(self, seat) | {"options": said_options(self.options), "position": self.position()}
+        return view.view(self, seat)
+
+    def full_view(self, seat: int | None) -> dict[str, Any]:
+        return self.view(seat) | {"options": dict(self.options.unusual()), "position": self.position()}
 
     def position(self) -> str:
         """The position in one line: `place` reads it back."""
         return position.write(self)
 
 
-def said_options(options: TerraOptions) -> dict[str, Any]:
-    """The options that are not at their default."""
-    return {f.name: value for f in fields(options) if (value := getattr(options, f.name)) != f.default}
-
-
 def from_view(view: Mapping[str, Any], seat: int | None, rng: Random) -> Table:
     """A world that agrees with a view. Nothing is hidden here, so it is the very position."""
+    if "position" not in view:
+        raise bad_position("a view from which nobody can play on")
     return place(view["seats"], TerraOptions(**view["options"]), view["position"])
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from ludoteka.core.palette import colour
-from ludoteka.core.svg import fit_text, hit_rect, num, text_width, tooltip
+from ludoteka.core.svg import fit_text, hit_rect, num, text_width
 from ludoteka.core.text import Catalogue
 from ludoteka.games.terra_mystica.data import (
     BUILDINGS,
@@ -81,8 +81,16 @@ def face(
     corner: str = "", used: bool = False, click: bool = True, label: str = "",
 ) -> str:  # fmt: skip
     """A tile with its two lines; `corner` is a number in the upper right: copies left, coins on it."""
+    said = (
+        [label or words.name("what", name)] + ([words.say("draw.used")] if used else []) + ([corner] if corner else [])
+    )
+    area = hit_rect(x, y, w, h, ", ".join(said), what=name, about=not click)
+    return f'<g class="tile{" used" if used else ""}">{picture(name, x, y, w, h, corner, used)}{area}</g>'
+
+
+def picture(name: str, x: float, y: float, w: float, h: float, corner: str = "", used: bool = False) -> str:
+    """The tile alone."""
     upper, lower, action = faces()[name]
-    said = [label or words.name("what", name)] + ([words.say("draw.used")] if used else [])
     ground = "none" if used else colour("card-2")
     rim = f'stroke="{colour("line-2" if used else "line")}" stroke-width="1.2"' + (
         ' stroke-dasharray="4 3"' if used else ""
@@ -97,13 +105,11 @@ def face(
         parts.append(_lower(middle, y + h / 2, upper or lower, action, w))
     if corner:
         parts.append(fit_text(x + w - 6, y + 15, corner, 34, 12.5, "end", bold=True))
-        said.append(corner)
     if used:
         line = f"M{num(x + 5)} {num(y + h - 5)}L{num(x + w - 5)} {num(y + 5)}"
         parts.append(f'<rect {box} fill="url(#tm-used)"/>')
         parts.append(f'<path class="struck" d="{line}" stroke="{colour("ink-2")}" stroke-width="2.4"/>')
-    area = hit_rect(x, y, w, h, ", ".join(said), what=name) if click else tooltip(words.name("what", name))
-    return f'<g class="tile{" used" if used else ""}">{"".join(parts)}{area}</g>'
+    return "".join(parts)
 
 
 def _lower(x: float, y: float, items: Items, action: bool, room: float) -> str:

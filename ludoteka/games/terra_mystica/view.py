@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ludoteka.core.bits import bits
 from ludoteka.core.game import OVER
@@ -14,7 +14,6 @@ from ludoteka.games.terra_mystica.data import (
     CULTS,
     FAVORS,
     FINAL_TILES,
-    LIMITS,
     POWER_ACTIONS,
     PRIESTS_SENT,
     ROUND_TILES,
@@ -25,11 +24,11 @@ from ludoteka.games.terra_mystica.data import (
 )
 from ludoteka.games.terra_mystica.factions import FACTIONS
 from ludoteka.games.terra_mystica.income import cult_income, income
-from ludoteka.games.terra_mystica.phases.land import in_reach, spade_price, transform_ends
-
-if TYPE_CHECKING:
-    from ludoteka.games.terra_mystica.side import Side
-    from ludoteka.games.terra_mystica.state import TerraState
+from ludoteka.games.terra_mystica.phases.digging import spade_price
+from ludoteka.games.terra_mystica.phases.reach import in_reach
+from ludoteka.games.terra_mystica.phases.transforming import transform_ends
+from ludoteka.games.terra_mystica.side import Side
+from ludoteka.games.terra_mystica.state import TerraState
 
 
 def view(s: TerraState, seat: int | None) -> dict[str, Any]:
@@ -204,7 +203,7 @@ def side(s: TerraState, i: int) -> dict[str, Any]:
         "jump": me.jump,
         "bridges_left": me.bridges_left,
         "on_map": {BUILDINGS[k]: me.count(k) for k in range(5)},
-        "left": {BUILDINGS[k]: LIMITS[k] - me.count(k) for k in range(5)},
+        "left": {BUILDINGS[k]: me.left(k) for k in range(5)},
         "favors": [FAVORS[k].name for k in bits(me.favors)],
         "towns": {TOWNS[k].name: n for k, n in enumerate(me.towns) if n},
         "card": CARDS[me.card].name if me.card >= 0 else None,

@@ -5,7 +5,10 @@ from __future__ import annotations
 from ludoteka.core.action import Action, args_of, verb_of
 from ludoteka.core.game import State
 from ludoteka.core.text import Catalogue
+from ludoteka.games.terra_mystica.actions import Leech
 from ludoteka.games.terra_mystica.data import CULTS, FINAL_TILES
+from ludoteka.games.terra_mystica.phases.leech import effective
+from ludoteka.games.terra_mystica.state import TerraState
 
 SOURCES = {
     "town": "towns",
@@ -27,7 +30,12 @@ def describe_action(state: State, action: Action, words: Catalogue) -> str:
         args["who"] = faction_of(state, seat, words)
     if "to" in args:
         args["other"] = args.pop("to")
-    return words.say(f"action.{verb_of(action)}", **args)
+    key = f"action.{verb_of(action)}"
+    if isinstance(action, Leech) and isinstance(state, TerraState) and state.to_move() >= 0:
+        got = effective(state.sides[state.to_move()], action.n)
+        args["got"], args["points"] = got, max(0, got - 1)
+        key += ".paid" if got > 1 else ".free"
+    return words.say(key, **args)
 
 
 def source(what: str, why: str) -> str:

@@ -162,7 +162,8 @@ PLAIN_CHOICES = (WITHDRAW, CATASTROPHE, SWAP, (DONE, PASS, DECLINE), WAR, COMMIT
 
 
 def every_action(seats: int, options: object) -> list[Action]:
-    """All that a seat may ever choose, on either board and with any option."""
+    """All that a seat may ever choose, on either board and with any option; the guard column, which has no name, is
+    numbered too, so that a mask of cells is a mask of actions."""
     rows = [row for table in CHOICES for row in table]
     return [action for row in (*rows, *PLAIN_CHOICES) for action in row]
 

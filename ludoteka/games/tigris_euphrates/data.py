@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from ludoteka.core.errors import Kind, Reason, reason
-from ludoteka.core.game import Options, option
+from ludoteka.core.options import Options, option
 
 RED: Final = 0
 BLUE: Final = 1
@@ -25,6 +25,8 @@ TILE_COUNTS = (57, 36, 30, 30)
 HAND = 6
 ACTIONS = 2
 CATASTROPHES = 2
+HOARD = 14
+"""Treasures in the box; the standard board uses ten of them."""
 TREASURES_LEFT = 2
 """The match ends when no more than this many treasures lie on the board at the end of a turn."""
 LAST_TURN = 1000

@@ -19,12 +19,13 @@ from ludoteka.games.tigris_euphrates.judge_filter import sensible
 from ludoteka.games.tigris_euphrates.phases.conflict import DEFEND, Conflict, fought_with
 from ludoteka.games.tigris_euphrates.phases.draw_tiles import SWAP_TILES
 from ludoteka.games.tigris_euphrates.phases.monument import BUILD_MONUMENT
-from ludoteka.games.tigris_euphrates.phases.turn import TURN
+from ludoteka.games.tigris_euphrates.phases.turn import TURN, Actions
 from ludoteka.games.tigris_euphrates.state import TigrisState
 
 
 class TigrisJudge(Judge):
     scale = 1.3
+    trust = 0.4  # docs/bots.md
 
     def quiet(self, state: State) -> bool:
         """Between actions and while tiles are drawn; not inside a conflict or while something is being built."""
@@ -37,7 +38,7 @@ class TigrisJudge(Judge):
         if f[0] is TURN:
             return sensible(state, f)
         legal = state.legal_actions()
-        if isinstance(f, Conflict) and len(legal) > 2:
+        if isinstance(f, Conflict):
             return _commitments(state, f, legal)
         return legal
 
@@ -95,8 +96,8 @@ class TigrisJudge(Judge):
                 value -= w["leader_off"]
         value += w["tile_to_draw"] * max(0, HAND - s.hand_size(seat))
         for f in s.stack:
-            if f[0] is TURN and f[1] == seat:
-                value += w["action_left"] * f[2]
+            if isinstance(f, Actions) and f.seat == seat:
+                value += w["action_left"] * f.left
         return float(value)
 
     def _future(self, s: TigrisState) -> list[float]:

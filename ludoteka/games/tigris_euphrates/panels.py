@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 from ludoteka.core.palette import colour
-from ludoteka.core.svg import Figure, Panel, Svg, fit_text, hit_rect, num, text_block, use
+from ludoteka.core.svg import Figure, Keyed, Panel, Place, Svg, fit_text, hit, hit_rect, num, text_block, use
 from ludoteka.core.text import Catalogue, game_catalogue
 from ludoteka.games.tigris_euphrates.art import defs
 from ludoteka.games.tigris_euphrates.data import LEADERS, MONUMENTS, POINTS
 from ludoteka.games.tigris_euphrates.draw import FOLDER
 
 WIDE = 340
+SUPPLY = ("monuments", "buildings", "options", "wonder", "treasures_left")
+"""What a view says of the supply. Panels are kept under what they show: a move changes one or two of them."""
 
 
 def panels(view: Mapping[str, Any], lang: str) -> list[Panel]:
@@ -22,11 +25,12 @@ def panels(view: Mapping[str, Any], lang: str) -> list[Panel]:
     if view["conflict"]:
         found.append(_conflict(view, words))
     if seat is not None:
-        found.append(_hand(view, seat, words))
-        found.append(_screen(view, seat, words))
-    found.append(_supply(view, words))
+        found.append(_hand(Keyed.of((view["players"][seat], view["leaders"][seat])), seat, lang))
+        found.append(_screen(Keyed.of(view["players"][seat]), seat, lang))
+    found.append(_supply(Keyed.of({name: view[name] for name in SUPPLY}), lang))
     for q in range(view["seats"]):
-        found.append(_seat(view, q, words))
+        is_open = q != seat or bool(view["scores"])  # the own points stand on the screen
+        found.append(_seat(Keyed.of((view["players"][q], view["leaders"][q])), q, is_open, lang))
     return found
 
 
@@ -37,7 +41,7 @@ def _panel(
     parts: list[str],
     seat: int | None = None,
     private: bool = False,
-    place: str = "",
+    place: Place = "",
 ) -> Panel:
     return Panel(id, title, Svg(WIDE, height, defs(), "", "".join(parts), title), seat, private, place=place)
 
@@ -47,9 +51,11 @@ def _slot(x: float, y: float, w: float, h: float) -> str:
     return f'<rect {box} fill="{colour("card-2")}" stroke="{colour("line-2")}" stroke-dasharray="4 3"/>'
 
 
-def _hand(view: Mapping[str, Any], seat: int, words: Catalogue) -> Panel:
+@lru_cache(maxsize=512)
+def _hand(shown: Keyed, seat: int, lang: str) -> Panel:
+    (player, leaders), words = shown.value, game_catalogue(lang, FOLDER)
     parts, x = [], 6.0
-    for what, n in view["players"][seat]["hand"].items():
+    for what, n in player["hand"].items():
         for _ in range(n):
             parts.append(use(f"te-{what}", x + 26, 30, 52))
             parts.append(hit_rect(x + 2, 6, 48, 48, words.name("what", what), what=what))
@@ -58,17 +64,18 @@ def _hand(view: Mapping[str, Any], seat: int, words: Catalogue) -> Panel:
         parts.append(fit_text(8, 36, words.say("panel.no_tiles"), WIDE - 16, 15, cls="small"))
     for i, what in enumerate(LEADERS):
         left = 6 + i * 84
-        at = view["leaders"][seat][what]
+        at = leaders[what]
         parts.append(_slot(left, 64, 78, 62))
-        parts.append(use(f"te-{what}-{view['players'][seat]['dynasty']}", left + 26, 95, 46))
+        parts.append(use(f"te-{what}-{player['dynasty']}", left + 26, 95, 46))
         note = at or words.say("panel.reserve")
         parts.append(fit_text(left + 51, 100, at or "–", 26, 14, bold=bool(at)))
         parts.append(hit_rect(left, 64, 78, 62, f"{words.name('what', what)}, {note}", what=what, radius=9))
     return _panel("hand", words.say("panel.hand"), 132, parts, seat, private=True, place="hand")
 
 
-def _screen(view: Mapping[str, Any], seat: int, words: Catalogue) -> Panel:
-    player = view["players"][seat]
+@lru_cache(maxsize=512)
+def _screen(shown: Keyed, seat: int, lang: str) -> Panel:
+    player, words = shown.value, game_catalogue(lang, FOLDER)
     points = player["points"]
     lowest = min(points.values())
     parts = []
@@ -77,9 +84,9 @@ def _screen(view: Mapping[str, Any], seat: int, words: Catalogue) -> Panel:
         strong = n == lowest
         edge = f'stroke="{colour("ink" if strong else "line")}" stroke-width="{2 if strong else 1}"'
         parts.append(f'<rect x="{x}" y="6" width="78" height="54" rx="9" fill="{colour("card-2")}" {edge}/>')
-        parts.append(use(f"te-{what}", x + 18, 32, 26))
-        parts.append(fit_text(x + 35, 31, str(n), 40, 22, bold=True))
-        parts.append(fit_text(x + 35, 50, words.say(f"colour.{_colour_word(what)}"), 40, 12))
+        parts.append(use(f"te-{what}", x + 18, 25, 26))
+        parts.append(fit_text(x + 35, 34, str(n), 40, 22, bold=True))
+        parts.append(fit_text(x + 39, 55, words.say(f"colour.{_colour_word(what)}"), 74, 13, "middle"))
         parts.append(hit_rect(x, 6, 78, 54, f"{words.name('what', what)}: {n}", what=what, radius=9))
     parts.append(use("te-treasure", 20, 82, 26))
     parts.append(fit_text(40, 87, words.say("panel.taken", n=player["taken"]), WIDE - 46, 14))
@@ -90,59 +97,69 @@ def _colour_word(what: str) -> str:
     return ("red", "blue", "green", "black")[POINTS.index(what)]
 
 
-def _supply(view: Mapping[str, Any], words: Catalogue) -> Panel:
+@lru_cache(maxsize=512)
+def _supply(shown: Keyed, lang: str) -> Panel:
     """Monuments beside the board; those that stand are shown by their cell."""
+    view, words = shown.value, game_catalogue(lang, FOLDER)
     parts = []
     for i, what in enumerate(MONUMENTS):
         x, at = 4.0 + i * 56, view["monuments"][what]
         parts.append(_slot(x, 4, 52, 68))
         dim = ' opacity=".35"' if at else ""
         parts.append(f"<g{dim}>{use(f'te-{what}', x + 26, 30, 46)}</g>")
-        shown = at if at not in ("", "-") else "–" if at else words.say("panel.free")
-        parts.append(fit_text(x + 26, 67, shown, 50, 12, "middle", bold=bool(at)))
+        note = at if at not in ("", "-") else "–" if at else words.say("panel.free")
+        parts.append(fit_text(x + 26, 67, note, 50, 12, "middle", bold=bool(at)))
         label = f"{words.say('draw.monument', what=what)}, {at or words.say('panel.free')}"
         parts.append(hit_rect(x, 4, 52, 68, label, what=what, radius=9))
     y, left = 80.0, 4.0
     for what, at in view["buildings"].items():
         parts.append(use(f"te-{what}", left + 15, y + 15, 28))
         parts.append(fit_text(left + 33, y + 20, at or "–", 30, 14, bold=bool(at)))
+        parts.append(hit_rect(left, y, 62, 30, f"{words.name('what', what)}, {at or '–'}", what=what, about=True))
         left += 66
     if view["options"]["wonder"]:
         parts.append(use("te-wonder", left + 15, y + 15, 30))
         parts.append(fit_text(left + 34, y + 20, view["wonder"] or "–", 30, 14, bold=bool(view["wonder"])))
+        parts.append(hit_rect(left, y, 62, 30, words.name("what", "wonder"), what="wonder", about=True))
     y += 36 if left > 4 or view["options"]["wonder"] else 0
     parts.append(use("te-treasure", 20, y + 14, 26))
-    parts.append(fit_text(40, y + 19, words.say("panel.treasures", n=view["treasures_left"]), WIDE - 46, 14))
+    said = words.say("panel.treasures", n=view["treasures_left"])
+    parts.append(fit_text(40, y + 19, said, WIDE - 46, 14))
+    parts.append(hit_rect(4, y, WIDE - 8, 28, said, what="treasure", about=True))
     return _panel("supply", words.say("panel.supply"), y + 34, parts)
 
 
-def _seat(view: Mapping[str, Any], seat: int, words: Catalogue) -> Panel:
-    player = view["players"][seat]
+@lru_cache(maxsize=512)
+def _seat(shown: Keyed, seat: int, is_open: bool, lang: str) -> Panel:
+    (player, leaders), words = shown.value, game_catalogue(lang, FOLDER)
     name = words.name("dynasty", player["dynasty"])
     tiles = words.say("panel.tiles", n=player["hand_size"])
     curses = words.say("panel.catastrophes", n=player["catastrophes"])
-    parts = [fit_text(6, 18, f"{name} · {tiles} · {curses}", WIDE - 12, 15)]
+    parts = []
     for i, what in enumerate(LEADERS):
-        at = view["leaders"][seat][what]
+        at = leaders[what]
         x = 22 + i * 84
         fade = ' opacity=".45"' if not at else ""
-        piece = use(f"te-{what}-{player['dynasty']}", x, 46, 36)
+        piece = use(f"te-{what}-{player['dynasty']}", x, 20, 34)
         parts.append(f"<g{fade}>{piece}</g>")
-        parts.append(fit_text(x + 21, 52, at or "–", 36, 16, bold=bool(at)))
-    height = 68.0
+        parts.append(fit_text(x + 21, 26, at or "–", 36, 16, bold=bool(at)))
+    height = 40.0
     figures = [Figure("i-token", str(player["hand_size"]), tiles)]
     figures += [Figure("te-catastrophe", str(player["catastrophes"]), curses)] if player["catastrophes"] else []
     if player["points"]:
-        shown = player.get("final", player["points"])
-        figures = [Figure(f"te-{what}", str(n), f"{words.name('what', what)}: {n}") for what, n in shown.items()]
-        if seat != view["seat"] or view["scores"]:
-            for i, (what, n) in enumerate(shown.items()):
-                parts.append(use(f"te-{what}", 22 + i * 84, 84, 26))
-                parts.append(fit_text(40 + i * 84, 90, str(n), 36, 17, bold=True))
-            height = 104.0
+        points = player.get("final", player["points"])
+        named = {what: f"{words.name('what', what)}: {n}" for what, n in points.items()}
+        figures += [Figure(f"te-{what}", str(n), named[what], what) for what, n in points.items()]
+        if is_open:
+            for i, (what, n) in enumerate(points.items()):
+                parts.append(use(f"te-{what}", 22 + i * 84, 56, 26))
+                parts.append(fit_text(40 + i * 84, 62, str(n), 36, 17, bold=True))
+            height = 76.0
     title = words.say("panel.seat", seat=seat + 1, name=name)
+    area = f'<rect x="0" y="0" width="{WIDE}" height="{num(height)}" rx="8"/>'
+    parts.append(hit(area, f"{title}, {tiles}, {curses}", seat=seat, about=True))
     svg = Svg(WIDE, height, defs(), "", "".join(parts), title)
-    return Panel(f"seat-{seat}", title, svg, seat, brief=tuple(figures), emblem=f"te-{player['dynasty']}")
+    return Panel(f"seat-{seat}", title, svg, seat, brief=tuple(figures), emblem=f"te-{player['dynasty']}", plays=name)
 
 
 def _conflict(view: Mapping[str, Any], words: Catalogue) -> Panel:

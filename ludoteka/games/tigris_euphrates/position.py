@@ -29,6 +29,7 @@ from ludoteka.games.tigris_euphrates.data import (
     BLUE,
     CATASTROPHES,
     HAND,
+    HOARD,
     LAST_TURN,
     LEADERS,
     LETTERS,
@@ -95,11 +96,13 @@ class _Reader:
         return int(word[1]) - 1
 
     def pairs(self, text: str) -> list[tuple[str, str]]:
-        found = []
+        found: list[tuple[str, str]] = []
         for word in text.split():
             name, sign, value = word.partition("=")
             if not sign or not name:
                 raise bad(f"{word!r} should have the form name=value")
+            if any(name == other for other, _ in found):
+                raise bad(f"{name} is said twice")
             found.append((name, value))
         return found
 
@@ -266,7 +269,7 @@ class _Reader:
 
     def read_taken(self, text: str) -> None:
         for name, value in self.pairs(text):
-            self.s.taken[self.seat(name)] = self.number(value, 0, 14)
+            self.s.taken[self.seat(name)] = self.number(value, 0, HOARD)
 
     def read_catastrophes(self, text: str) -> None:
         for name, value in self.pairs(text):
@@ -379,6 +382,8 @@ class _Reader:
         s = self.s
         if s.board.name == "land":
             return
+        if s.hoard > HOARD:
+            raise bad(f"there are {s.hoard} treasures, and the box has {HOARD}")
         wrong = s.tiles[BLUE] & s.board.land
         for c in range(4):
             wrong |= (s.tiles[c] if c != BLUE else 0) & s.board.river

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 
 from ludoteka.core.action import Action
-from ludoteka.core.errors import IllegalAction, NotAnAction
+from ludoteka.core.errors import IllegalAction, LudotekaError, NotAnAction
 from ludoteka.core.game import CHANCE
 from ludoteka.core.position import bad_position as bad
 from ludoteka.games.tigris_euphrates import actions as do
@@ -21,7 +21,7 @@ from ludoteka.games.tigris_euphrates.board import BIT, NAMES, PLUS, SQUARE, cell
 from ludoteka.games.tigris_euphrates.data import COLOURS, HAND, LEADERS, LETTERS, MONUMENTS, TILES, TigrisOptions
 from ludoteka.games.tigris_euphrates.phases.conflict import WAR_ORDER, Conflict, fought_with
 from ludoteka.games.tigris_euphrates.phases.monument import BUILD_MONUMENT
-from ludoteka.games.tigris_euphrates.phases.treasure import TREASURE
+from ludoteka.games.tigris_euphrates.phases.treasure import TREASURE, Found
 from ludoteka.games.tigris_euphrates.phases.turn import TURN
 from ludoteka.games.tigris_euphrates.position import SHORT, set_up
 from ludoteka.games.tigris_euphrates.state import TigrisState
@@ -278,6 +278,20 @@ def read_item(s: TigrisState, seat: int, item: str, following: str = "") -> list
     raise NotAnAction("error.unknown_verb", verb=item, verbs="T L M W C X P E w s b m o t q D")
 
 
+def short(s: TigrisState, text: str) -> list[Action]:
+    """The actions that an item means for the seat that is asked, whatever its letters."""
+    word, *rest = text.split()
+    rest = [part.upper() if CELL.fullmatch(part.upper()) else part.lower() for part in rest]
+    for begin in dict.fromkeys((word, word.upper())):
+        try:
+            found = read_item(s, s.to_move(), " ".join([begin, *rest]))
+        except LudotekaError:
+            continue
+        if found:
+            return found
+    raise NotAnAction("error.unknown_verb", verb=text, verbs="T L M W C X P E w s b m o t q D")
+
+
 def _colour(letter: str) -> int:
     if len(letter) != 1 or letter not in LETTERS:
         raise bad(f"no colour is written {letter!r}")
@@ -292,7 +306,10 @@ def _monument(pair: str) -> str:
 
 def _keep(s: TigrisState, item: str, taken: list[str]) -> list[Action]:
     """Treasures are written as those taken; the action names the one that stays."""
-    stays = [name for name in cell_names(s.stack[-1][2]) if name not in taken]
+    f = s.stack[-1]
+    if not isinstance(f, Found):
+        raise bad(f"{item}: no treasures are to be taken")
+    stays = [name for name in cell_names(f.found) if name not in taken]
     if len(stays) != 1:
         raise bad(f"{item}: all treasures of the kingdom but one are taken")
     return [do.KEEP[NAMES.index(stays[0])]]

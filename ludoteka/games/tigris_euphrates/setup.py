@@ -5,10 +5,10 @@ from __future__ import annotations
 from ludoteka.games.tigris_euphrates.board import BOARDS, Board
 from ludoteka.games.tigris_euphrates.data import CATASTROPHES, MONUMENTS, RED, TILE_COUNTS, TigrisOptions
 from ludoteka.games.tigris_euphrates.phases.end import START
-from ludoteka.games.tigris_euphrates.state import TigrisState
+from ludoteka.games.tigris_euphrates.table import Table
 
 
-def start(seats: int, options: TigrisOptions) -> TigrisState:
+def start(seats: int, options: TigrisOptions) -> Table:
     """Temples with treasures on the marked cells, the other tiles in the bag; chance says who begins."""
     board = BOARDS[options.board]
     s = empty(seats, options, board)
@@ -19,9 +19,9 @@ def start(seats: int, options: TigrisOptions) -> TigrisState:
     return s
 
 
-def empty(seats: int, options: TigrisOptions, board: Board) -> TigrisState:
+def empty(seats: int, options: TigrisOptions, board: Board) -> Table:
     """A bare board with all tiles in the bag."""
-    s = TigrisState()
+    s = Table()
     s.seats = seats
     s.options = options
     s.stack = []

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any
+from typing import Any, Self
 
 from ludoteka.core.action import Action
+from ludoteka.core.errors import Kind, Reason, reason
 from ludoteka.core.game import Phase, State
-from ludoteka.games.tigris_euphrates import view as views
-from ludoteka.games.tigris_euphrates import writing
-from ludoteka.games.tigris_euphrates.board import HALO, NEAR, Board, dilate, flood, unbroken
+from ludoteka.games.tigris_euphrates.board import BIT, HALO, NEAR, Board, dilate, flood, unbroken
 from ludoteka.games.tigris_euphrates.data import BLACK, LEADERS, POINTS, RED, TILES
 
 
@@ -73,8 +72,8 @@ class TigrisState(State):
     turn: int
     claimed: int  # what the wonder gave last, as seat * 4 + colour: all saw it; -1 at first
 
-    def clone(self) -> TigrisState:
-        c = TigrisState()  # assigning is twice as fast as handing everything to a constructor
+    def clone(self) -> Self:
+        c = type(self)()  # assigning is twice as fast as handing everything to a constructor
         c.seats = self.seats
         c.options = self.options
         c.stack = self.stack.copy()
@@ -115,6 +114,12 @@ class TigrisState(State):
         return phase.sample(self, f, rng)
 
     # --- kingdoms ------------------------------------------------------------------------------------------------
+
+    def why_not(self, action: Action) -> Reason | None:
+        at = getattr(action, "at", None)
+        if at is not None and at not in BIT:
+            return reason("why.no_cell", "TE-1.1", Kind.NEVER, at=at)
+        return super().why_not(action)
 
     def join(self, bit: int, leader: bool = False) -> int:
         """A tile or leader has come to this cell: link what it touches. How many kingdoms that were."""
@@ -218,6 +223,13 @@ class TigrisState(State):
         red, blue, green, black = self.hands[seat * 4 : seat * 4 + 4]
         return red + blue + green + black
 
+    def snapshot(self) -> dict[str, Any]:
+        """In which order kingdoms were found is no part of the position."""
+        plain = super().snapshot()
+        for name in ("halos", "realms"):
+            plain[name] = sorted(plain[name])
+        return plain
+
     # --- the end -------------------------------------------------------------------------------------------------
 
     def final_points(self, seat: int) -> list[int]:
@@ -230,20 +242,6 @@ class TigrisState(State):
     def scores(self) -> list[tuple[int, ...]]:
         """The weakest colour first, then the next: compared in this order. [TE-12.2]"""
         return [tuple(sorted(self.final_points(seat))) for seat in range(self.seats)]
-
-    # --- secrets -------------------------------------------------------------------------------------------------
-
-    def view(self, seat: int | None) -> dict[str, Any]:
-        return views.view(self, seat)
-
-    def position(self) -> str:
-        return writing.write(self)
-
-    def redact(self, action: Action, seat: int | None) -> Action:
-        return views.redact(self, action, seat)
-
-    def resample(self, seat: int | None, rng: Random) -> TigrisState:
-        return views.resample(self, seat, rng)
 
 
 def scorer(s: TigrisState, colour: int, realm: int) -> int:

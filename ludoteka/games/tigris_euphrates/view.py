@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any, TypeVar
 
 from ludoteka.core.action import Action
 from ludoteka.core.bag import deal
@@ -14,9 +14,12 @@ from ludoteka.core.position import write_stack
 from ludoteka.games.tigris_euphrates.actions import HIDDEN_DRAW, HIDDEN_SWAP, Draw, Swap
 from ludoteka.games.tigris_euphrates.board import NAMES, PLUS, SQUARE, cell_names
 from ludoteka.games.tigris_euphrates.data import BUILDINGS, COLOURS, LEADERS, MONUMENTS, POINTS, TILES
+from ludoteka.games.tigris_euphrates.phases.conflict import ATTACK, Conflict, fought_with, sides
+from ludoteka.games.tigris_euphrates.phases.draw_tiles import Swapping
+from ludoteka.games.tigris_euphrates.phases.turn import Actions
+from ludoteka.games.tigris_euphrates.state import TigrisState
 
-if TYPE_CHECKING:
-    from ludoteka.games.tigris_euphrates.state import TigrisState
+T = TypeVar("T", bound=TigrisState)
 
 
 def view(s: TigrisState, seat: int | None) -> dict[str, Any]:
@@ -85,21 +88,19 @@ def _player(s: TigrisState, seat: int, open_screen: bool) -> dict[str, Any]:
 
 def actions_left(s: TigrisState) -> int:
     """Of the turn that is being played, the one being taken not counted."""
-    return sum(f[2] for f in s.stack if repr(f[0]) == "Turn")
+    return sum(f.left for f in s.stack if isinstance(f, Actions))
 
 
 def conflict(s: TigrisState) -> dict[str, Any] | None:
     """The revolt or war that is being fought: strengths on the board and tiles added so far.
 
     `supporters` and `at_stake` (what leaves the board if that side loses): the attacker's first."""
-    from ludoteka.games.tigris_euphrates.phases import conflict  # here: phases know the state
-
     f = s.stack[-1] if s.stack else None
-    if not isinstance(f, conflict.Conflict):
+    if not isinstance(f, Conflict):
         return None
-    attacking = f.phase is conflict.ATTACK
+    attacking = f.phase is ATTACK
     attacker, defender = (f.seat, f.rival) if attacking else (f.rival, f.seat)
-    tile = conflict.fought_with(f)
+    tile = fought_with(f)
     return {
         "kind": "war" if f.union else "revolt",
         "what": LEADERS[f.colour],
@@ -110,14 +111,15 @@ def conflict(s: TigrisState) -> dict[str, Any] | None:
         "attack": f.own if attacking else f.other - f.added,
         "defence": f.other if attacking else f.own,
         "added": None if attacking else f.added,
-        "supporters": [cell_names(tiles) for _, tiles, _ in conflict.sides(s, f)],
-        "at_stake": [cell_names(tiles) for _, _, tiles in conflict.sides(s, f)],
+        "supporters": [cell_names(tiles) for _, tiles, _ in sides(s, f)],
+        "at_stake": [cell_names(tiles) for _, _, tiles in sides(s, f)],
     }
 
 
 def _swapping(s: TigrisState) -> int:
     """How many tiles the active player has put aside so far."""
-    return int(s.stack[-1][2]) if s.stack and repr(s.stack[-1][0]) == "SwapTiles" else 0
+    f = s.stack[-1] if s.stack else None
+    return f.n if isinstance(f, Swapping) else 0
 
 
 def redact(s: TigrisState, action: Action, seat: int | None) -> Action:
@@ -129,7 +131,7 @@ def redact(s: TigrisState, action: Action, seat: int | None) -> Action:
     return action
 
 
-def resample(s: TigrisState, seat: int | None, rng: Random) -> TigrisState:
+def resample(s: T, seat: int | None, rng: Random) -> T:
     """Deal anew what the seat has not seen: the other hands, what others swapped away, the bag.
 
     Points and treasures of others are behind screens too, but every gain was seen when it was made, so a player who

@@ -7,8 +7,9 @@ from ludoteka.core.game import State
 from ludoteka.core.text import Catalogue
 from ludoteka.games.tigris_euphrates.actions import COLOUR, Building, Catastrophe, Commit, Move
 from ludoteka.games.tigris_euphrates.board import BIT, cell_names
-from ludoteka.games.tigris_euphrates.data import BUILDINGS, LEADERS, POINTS, TILES
-from ludoteka.games.tigris_euphrates.phases.conflict import DEFEND, Conflict
+from ludoteka.games.tigris_euphrates.data import BUILDINGS, POINTS, TILES
+from ludoteka.games.tigris_euphrates.phases.building import BUILD_BUILDING
+from ludoteka.games.tigris_euphrates.phases.monument import Site
 from ludoteka.games.tigris_euphrates.state import TigrisState
 
 
@@ -43,22 +44,9 @@ def describe_action(state: State, action: Action, words: Catalogue) -> str:
                     return words.say("action.catastrophe_on", what=TILES[c], **args)
         case Commit(0):
             return words.say("action.commit_none")
-        case Building(at) if state.stack and repr(state.stack[-1][0]) == "BuildBuilding":
-            name = BUILDINGS[state.stack[-1][2]]
+        case Building(at) if state.stack and state.stack[-1][0] is BUILD_BUILDING:
+            site = state.stack[-1]
+            assert isinstance(site, Site)
+            name = BUILDINGS[site.colour]
             return words.say("action.building_named", what=name, whom=name, at=at)
     return words.say(key, **args)
-
-
-def told(before: State, action: Action, after: State, words: Catalogue) -> list[str]:
-    """How a conflict ended, and which cells lost their tiles."""
-    assert isinstance(before, TigrisState)
-    assert isinstance(after, TigrisState)
-    facts = []
-    f = before.stack[-1] if before.stack else None
-    if isinstance(f, Conflict) and f.phase is DEFEND and isinstance(action, Commit):
-        fight = words.say("panel.war" if f.union else "panel.revolt", fighters=LEADERS[f.colour])
-        facts.append(f"{fight} {f.other}:{f.own + action.n}")
-    gone = sum(before.tiles) & ~(sum(after.tiles) | after.down)
-    if gone:
-        facts.append(words.say("told.removed", cells=" ".join(cell_names(gone))))
-    return facts

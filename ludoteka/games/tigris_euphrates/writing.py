@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
 
 from ludoteka.core.position import write_stack
 from ludoteka.games.tigris_euphrates.board import BIT, CELLS, HEIGHT, NAMES, WIDTH
 from ludoteka.games.tigris_euphrates.data import LETTERS, MONUMENT_COLOURS
-
-if TYPE_CHECKING:
-    from ludoteka.games.tigris_euphrates.state import TigrisState
+from ludoteka.games.tigris_euphrates.state import TigrisState
 
 
 def write(s: TigrisState) -> str:

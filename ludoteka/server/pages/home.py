@@ -3,17 +3,26 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from contextlib import suppress
+from typing import Annotated, Any, Literal
+from urllib.parse import urlencode
 
 from litestar import get
-from litestar.params import FromQuery
+from litestar.params import FromQuery, QueryParameter
 from litestar.response import Template
 
 from ludoteka import games
+from ludoteka.core.game import Game
+from ludoteka.core.text import Catalogue
 from ludoteka.server.auth import Lang, TheHouse, Viewer
-from ludoteka.server.lobby import PAGE, listed
+from ludoteka.server.finding import PAGE, Wish, listed
+from ludoteka.server.house import House
 from ludoteka.server.pages.files import cover_zoom
+from ludoteka.server.pages.puzzles import briefs
 from ludoteka.server.pages.shell import Asked, level_list, render, usual_bot, words
+from ludoteka.server.people import User
+from ludoteka.server.profile import opponents
+from ludoteka.server.refused import Refused
 from ludoteka.server.routes.results import history
 from ludoteka.server.routes.shelf import game_out
 from ludoteka.server.routes.tables import Page
@@ -32,7 +41,6 @@ def shelf(lang: str) -> list[dict[str, Any]]:
                 "title": out.title,
                 "tagline": out.tagline,
                 "seats": str(low) if low == high else f"{low}–{high}",
-                "least": max(low, 2) if high >= 2 else low,
                 "minutes": catalogue.messages.get("game.minutes", ""),
                 "spine": i % 5 + 1,
                 "zoom": cover_zoom(name),
@@ -49,11 +57,18 @@ def shelf(lang: str) -> list[dict[str, Any]]:
                     }
                     for o in out.options
                 ],
-                "presets": {k: (catalogue.messages.get(f"preset.{k}", k), dict(v)) for k, v in game.presets.items()},
+                "presets": {key: preset(game, key, catalogue) for key in game.presets},
                 "counts": out.seats,
             }
         )
     return boxes
+
+
+def preset(game: Game, key: str, catalogue: Catalogue) -> tuple[str, dict[str, Any], list[int]]:
+    """A ready-made set of options: its name, the options, and with how many players it can be played."""
+    options = game.presets[key]
+    fits = [n for n in game.seats if game.options(**options).problem(n) is None]
+    return catalogue.messages.get(f"preset.{key}", key), dict(options), fits
 
 
 def _word(choice: Any) -> str:
@@ -74,7 +89,8 @@ async def home(request: Asked, house: TheHouse, lang: Lang, viewer: Viewer) -> T
     user_id = viewer.id if viewer else None
     mine = await house.my_tables(viewer.id, lang) if viewer else []
     waiting, playing = [
-        await house.briefs(await listed(house.lobby, status, 6), user_id, lang) for status in ("waiting", "playing")
+        await house.briefs(await listed(house.store, status, limit=6), user_id, lang)
+        for status in ("waiting", "playing")
     ]
     my_ids, boxes = {b.id for b in mine}, shelf(lang)
     context: dict[str, Any] = {
@@ -87,36 +103,74 @@ async def home(request: Asked, house: TheHouse, lang: Lang, viewer: Viewer) -> T
         "quick": sorted(boxes, key=lambda box: length(box["minutes"])),
         "levels": level_list(lang),
         "bot": usual_bot(),
+        "puzzles": await briefs(house, viewer, lang, only_today=True),
     }
     return render(request, "home.html", lang, viewer, {"levels": context["levels"]}, **context)
 
 
 @get("/tables", include_in_schema=False)
-async def all_tables(request: Asked, house: TheHouse, lang: Lang, viewer: Viewer, page: Page = 0) -> Template:
+async def all_tables(
+    request: Asked,
+    house: TheHouse,
+    lang: Lang,
+    viewer: Viewer,
+    page: Page = 0,
+    game: Annotated[str, QueryParameter(name="game", max_length=40)] = "",
+    clock: FromQuery[Literal["", "none", "live", "correspondence"]] = "",
+    rated: FromQuery[Literal["", "yes", "no"]] = "",
+    speaks: FromQuery[Literal["", "en", "ru"]] = "",
+    near: FromQuery[bool] = False,
+) -> Template:
+    """The lobby by wishes, and pairing of those who want the same."""
+    wish = Wish(game, clock, None if not rated else rated == "yes", speaks, near)
     user_id = viewer.id if viewer else None
     lists = {
-        status: await house.briefs(await listed(house.lobby, status, page=page), user_id, lang)
+        status: await house.briefs(await listed(house.store, status, wish, viewer, page=page), user_id, lang)
         for status in ("waiting", "playing")
     }
     more = any(len(found) == PAGE for found in lists.values())
+    lists["free"] = await house.briefs(await listed(house.store, "playing", Wish(free=True), limit=6), user_id, lang)
     mine = await house.my_tables(viewer.id, lang) if viewer else []
     my_ids = {b.id for b in mine}
     others = {status: [b for b in found if b.id not in my_ids] for status, found in lists.items()}
     finished = await history(house, lang, 30, viewer)
-    return render(
-        request, "tables.html", lang, viewer, {}, mine=mine, finished=finished, page=page, more=more, **others
-    )
+    boxes = shelf(lang)
+    data = {"games": [{"name": b["name"], "counts": b["counts"]} for b in boxes]}
+    kept = {"game": game, "clock": clock, "rated": rated, "speaks": speaks, "near": "true" if near else ""}
+    shown = {"mine": mine, "finished": finished, "page": page, "more": more, "wish": kept, "games": boxes, **others}
+    shown["query"] = urlencode({name: value for name, value in kept.items() if value})
+    return render(request, "tables.html", lang, viewer, data, **shown)
 
 
 @get("/new", include_in_schema=False)
 async def new_table(
-    request: Asked, lang: Lang, viewer: Viewer, game: FromQuery[str] = "", friends: FromQuery[bool] = False
+    request: Asked,
+    house: TheHouse,
+    lang: Lang,
+    viewer: Viewer,
+    game: FromQuery[str] = "",
+    friends: FromQuery[bool] = False,
+    invited: Annotated[str, QueryParameter(name="with", max_length=200)] = "",
 ) -> Template:
-    """A table to one's liking; for friends the other seats are free, else bots sit there."""
+    """A table to one's liking; for friends the other seats are free, else bots sit there. `with` invites people."""
+    people = await invitable(house, viewer, invited.split(",")) if viewer else []
     boxes = shelf(lang)
     chosen = game if any(b["name"] == game for b in boxes) else boxes[0]["name"]
-    data = {"games": boxes, "bot": usual_bot(), "friends": friends, "levels": level_list(lang)}
+    wanted = [p["id"] for p in people if p["id"] in invited.split(",")]
+    data = {"games": boxes, "bot": usual_bot(), "friends": friends or bool(wanted), "levels": level_list(lang)}
+    data |= {"people": people, "with": wanted}
     return render(request, "new.html", lang, viewer, data, games=boxes, chosen=chosen)
+
+
+async def invitable(house: House, viewer: User, wanted: list[str]) -> list[dict[str, str]]:
+    """Whom a person may want at the table: those asked for, friends, and with whom they played lately."""
+    found = {p.id: p.name for p in (await house.ties.known(viewer)).friends}
+    found |= {p.id: p.name for p in await opponents(house, viewer.id)}
+    for id in wanted[:11]:
+        if id and id not in found and id != viewer.id:
+            with suppress(Refused):
+                found[id] = (await house.people.get(id)).name
+    return [{"id": id, "name": name} for id, name in found.items()]
 
 
 HOME = [home, all_tables, new_table]

@@ -4,31 +4,27 @@ from __future__ import annotations
 
 import asyncio
 from functools import cache
-from typing import Annotated, Any
+from typing import Any
 
 import msgspec
-from litestar import Controller, get, post
+from litestar import get, post
 from litestar.exceptions import NotFoundException
-from litestar.params import FromPath, JSONBody, QueryParameter
+from litestar.params import FromPath, JSONBody
 from litestar.response import Template
 from litestar.status_codes import HTTP_200_OK
-from msgspec import Meta
 
-from ludoteka import games
-from ludoteka.core.game import OVER, Game, State
-from ludoteka.core.intentions import Planner
+from ludoteka.core.cards import Card, contents
 from ludoteka.core.rules import read_rules
 from ludoteka.server.auth import Lang, Viewer
-from ludoteka.server.intended import Intended, intended
+from ludoteka.server.house import House
 from ludoteka.server.lessons import Lesson, Setting, Task, lesson
 from ludoteka.server.pages.home import shelf
+from ludoteka.server.pages.positions import Place, PositionController, Try, known, position
 from ludoteka.server.pages.shell import Asked, play_words, render, words
+from ludoteka.server.people import User
 from ludoteka.server.refused import ruled_by
-from ludoteka.server.routes.intentions import After, Thing, What, Who, WishOut, legal_atoms, things, wish_out
-from ludoteka.server.routes.moves import Why, reasons
-from ludoteka.server.views import Drawing, PanelOut, StateOut, action_out, drawing, panel_out
-
-Text = Annotated[str, Meta(min_length=1, max_length=120)]
+from ludoteka.server.routes.intentions import legal_atoms
+from ludoteka.server.views import Drawing, PanelOut, StateOut, drawing, panel_out
 
 
 class Frame(msgspec.Struct):
@@ -43,41 +39,6 @@ class Tried(msgspec.Struct):
     ok: bool
     words: str
     state: StateOut
-
-
-class Try(msgspec.Struct, forbid_unknown_fields=True):
-    atoms: Annotated[list[Text], Meta(min_length=1, max_length=40)]
-
-
-def known(name: str) -> Game:
-    if name not in games.names():
-        raise NotFoundException
-    return games.load(name)
-
-
-def position(game: Game, state: State, seat: int, lang: str, n: int = 0) -> StateOut:
-    """A position of no table: everything a page needs to show it and to offer what may be done."""
-    view = state.view(seat)
-    mine = state.to_move() == seat
-    actions = [action_out(game, state, a, lang) for a in state.legal_actions()]
-    return StateOut(
-        n=n,
-        step=n,
-        seat=seat,
-        to_move=state.to_move(),
-        status="playing",
-        ask=game.catalogue(lang).messages.get(f"ask.{state.question()}", ""),
-        board=drawing(game.draw(view, lang)),
-        panels=[panel_out(p) for p in game.panels(view, lang)],
-        actions=actions if mine else [],
-        events=[],
-        can_redo=False,
-        scores=[list(score) for score in state.scores()] if state.to_move() == OVER else None,
-        shares=None,
-        result="",
-        view={},
-        openings=sorted(Planner(game, state).openings()) if mine else [],
-    )
 
 
 def frames(setting: Setting, lang: str) -> list[Frame]:
@@ -138,21 +99,25 @@ async def rules_page(name: FromPath[str], request: Asked, lang: Lang, viewer: Vi
     sections: dict[str, list[object]] = {}
     for rule in rules.values():
         sections.setdefault(rule.section, []).append(rule)
-    title = game.catalogue(lang).say("game.title")
-    return render(request, "rules.html", lang, viewer, {}, sections=sections, title=title, game=name, count=len(rules))
+    things: dict[str, list[Card]] = {}
+    for card in contents(game, lang):
+        things.setdefault(card.kind, []).append(card)
+    shown = {"sections": sections, "things": things, "title": game.catalogue(lang).say("game.title")}
+    return render(request, "rules.html", lang, viewer, {}, **shown, game=name, count=len(rules))
 
 
-class TryController(Controller):
+class TryController(PositionController):
     """The tasks of a lesson: the same questions as at a table, but nothing is kept."""
 
     path = "/api/learn/{name:str}/{number:int}"
     tags = ("learn",)
+    opt = {"refuses": (422,)}  # noqa: RUF012 (Litestar reads it so)
 
     @get("/")
     async def show(self, name: FromPath[str], number: FromPath[int], lang: Lang) -> StateOut:
         """The position of a task."""
-        task = self.task(name, number)
-        return position(task.setting.game, task.setting.last(), task.setting.seat, lang)
+        setting = self.task(name, number).setting
+        return position(setting.game, setting.last(), setting.seat, lang)
 
     @post("/", status_code=HTTP_200_OK)
     async def answer(self, name: FromPath[str], number: FromPath[int], data: JSONBody[Try], lang: Lang) -> Tried:
@@ -168,52 +133,9 @@ class TryController(Controller):
         task.setting.settle(state)
         return Tried(True, task.done[lang], position(game, state, seat, lang, 1))
 
-    @get("/intentions")
-    async def intentions(
-        self,
-        name: FromPath[str],
-        number: FromPath[int],
-        lang: Lang,
-        at: Thing = "",
-        what: What = "",
-        who: Who = "",
-        after: After = "",
-    ) -> Intended:
-        """What could be wanted in the position of a task."""
+    async def place(self, name: str, number: int, house: House, viewer: User | None) -> Place:
         setting = self.task(name, number).setting
-        state = setting.last()
-        players = [words(lang).say("learn.player", n=i + 1) for i in range(state.seats)]
-        with ruled_by(setting.game):
-            atoms = legal_atoms(setting.game, state, after)
-            return intended(setting.game, state, things(at, what, who), atoms, lang, players)
-
-    @get("/wish")
-    async def why_not(
-        self,
-        name: FromPath[str],
-        number: FromPath[int],
-        lang: Lang,
-        at: Thing = "",
-        what: What = "",
-        who: Who = "",
-    ) -> WishOut | None:
-        """Why what is meant with a thing cannot be had in the position of a task."""
-        setting = self.task(name, number).setting
-        state = setting.last()
-        players = [words(lang).say("learn.player", n=i + 1) for i in range(state.seats)]
-        return wish_out(setting.game, state, things(at, what, who), lang, players)
-
-    @get("/why")
-    async def why(
-        self,
-        name: FromPath[str],
-        number: FromPath[int],
-        lang: Lang,
-        text: Annotated[str, QueryParameter(name="text", max_length=120)],
-    ) -> list[Why]:
-        """Why an action cannot be done in the position of a task."""
-        setting = self.task(name, number).setting
-        return reasons(setting.game, setting.last(), text, lang)
+        return Place(setting.game, setting.last(), setting.seat)
 
     def task(self, name: str, number: int) -> Task:
         known(name)

@@ -4,17 +4,21 @@ from __future__ import annotations
 
 from datetime import date
 from time import time
+from typing import NamedTuple
 
 from babel.dates import format_date
 from litestar import get
 from litestar.params import FromPath
 from litestar.response import Template
+from msgspec.structs import asdict
 
 from ludoteka import games
 from ludoteka.server.auth import Lang, TheHouse, Viewer
 from ludoteka.server.pages.shell import Asked, render
+from ludoteka.server.profile import Point, opponents
 from ludoteka.server.routes.me import me_out
 from ludoteka.server.routes.results import People, ResultsController, best_at
+from ludoteka.server.ties import Known
 
 MOST = 25
 
@@ -30,6 +34,12 @@ async def me_page(request: Asked, house: TheHouse, lang: Lang, viewer: Viewer) -
     return render(request, "me.html", lang, viewer, data, mail=mail, own=own, notify=notify, away_now=away)
 
 
+@get("/forgotten", include_in_schema=False)
+async def forgotten(request: Asked, house: TheHouse, lang: Lang, viewer: Viewer) -> Template:
+    """A way back in for whoever has lost the password."""
+    return render(request, "forgotten.html", lang, viewer, {}, mail=bool(house.settings.smtp_host))
+
+
 @get("/leaders", include_in_schema=False)
 async def leaders(request: Asked, house: TheHouse, lang: Lang, viewer: Viewer, people: People = False) -> Template:
     boards = []
@@ -39,10 +49,46 @@ async def leaders(request: Asked, house: TheHouse, lang: Lang, viewer: Viewer, p
     return render(request, "leaders.html", lang, viewer, {}, boards=boards, people=people)
 
 
+@get("/people", include_in_schema=False)
+async def people_page(request: Asked, house: TheHouse, lang: Lang, viewer: Viewer) -> Template:
+    """Friends, wishes for friendship, and with whom one played lately."""
+    known = await house.ties.known(viewer) if viewer else Known()
+    lately = await opponents(house, viewer.id) if viewer else []
+    tied = {p.id for p in (*known.friends, *known.asked, *known.asking)}
+    return render(request, "people.html", lang, viewer, {}, known=known, opponents=lately, tied=tied)
+
+
 @get("/players/{who:str}", include_in_schema=False)
 async def player(who: FromPath[str], request: Asked, house: TheHouse, lang: Lang, viewer: Viewer) -> Template:
     found = await ResultsController.player_page.fn(None, who, house, viewer, lang)
-    return render(request, "player.html", lang, viewer, {}, player=found)
+    id = found.who.partition(":")[2]
+    known = await house.ties.known(viewer) if viewer else Known()
+    tied = [kind for kind, people in asdict(known).items() if any(p.id == id for p in people)]
+    since = format_date(date.fromtimestamp(found.since), "d MMMM y", lang) if found.since else ""
+    shown = {"player": found, "id": id, "tied": tied, "since": since, "lines": lines(found.curve)}
+    return render(request, "player.html", lang, viewer, {}, **shown)
 
 
-PEOPLE = [me_page, leaders, player]
+class RatingLine(NamedTuple):
+    """A rating over time as a line of 120 by 30."""
+
+    points: str
+    low: int
+    high: int
+    n: int
+
+
+def lines(curve: list[Point]) -> dict[str, RatingLine]:
+    """Per game, where there is more than a point."""
+    found = {}
+    for game in {p.game for p in curve}:
+        values = [p.rating for p in curve if p.game == game]
+        low, high = min(values), max(values)
+        if len(values) > 1:
+            across, up = 120 / (len(values) - 1), 30 / max(1, high - low)
+            points = " ".join(f"{i * across:.1f},{(high - v) * up:.1f}" for i, v in enumerate(values))
+            found[game] = RatingLine(points, low, high, len(values))
+    return found
+
+
+PEOPLE = [me_page, forgotten, leaders, people_page, player]

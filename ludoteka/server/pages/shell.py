@@ -17,6 +17,8 @@ from markupsafe import Markup
 from ludoteka import bots, games
 from ludoteka.bots.levels import LEVELS
 from ludoteka.bots.levels import LOCALE as BOTS_LOCALE
+from ludoteka.core.cards import telling
+from ludoteka.core.manner import manner
 from ludoteka.core.text import CORE_LOCALE, Catalogue, load_catalogue
 from ludoteka.server import look
 from ludoteka.server.house import Brief
@@ -69,6 +71,8 @@ def play_words(name: str, lang: str) -> dict[str, Any]:
         "verbs": {verb: messages.get(f"verb.{verb}", verb.capitalize()) for verb in game.known_verbs},
         "fields": {verb: list(cls.__match_args__) for verb, cls in game.known_verbs.items()},
         "scores": numbered(messages, "score."),
+        "telling": telling(game.package),
+        "plans": manner(game).next_turn is not None,
     }
 
 
@@ -104,11 +108,14 @@ def render(request: Asked, name: str, lang: str, viewer: User | None, data: Any 
         names = [f"{name}\u00a0×{n}" if n > 1 else name for name, n in Counter(names).items()]
         return catalogue.say("list.with", names=", ".join(names)) if brief.mine else ", ".join(names)
 
+    def lasting(seconds: float) -> str:
+        """3 min, 2 h, 5 d."""
+        unit, size = next(((u, n) for u, n, most in UNITS if seconds < most), UNITS[-1][:2])
+        return catalogue.say(f"time.{unit}", n=round(seconds / size))
+
     def ago(at: float) -> str:
-        """How long something is past: 3 min, 2 h, 5 d."""
-        past = max(0.0, time() - at)
-        unit, size = next(((u, n) for u, n, most in UNITS if past < most), UNITS[-1][:2])
-        return catalogue.say(f"time.{unit}", n=round(past / size))
+        """How long something is past: 3 min ago, 2 h ago, 5 d ago."""
+        return catalogue.say("ago", span=lasting(max(0.0, time() - at)))
 
     shown = {
         "lang": lang,
@@ -119,6 +126,7 @@ def render(request: Asked, name: str, lang: str, viewer: User | None, data: Any 
         "nick": nick,
         "others": others,
         "ago": ago,
+        "lasting": lasting,
         "asset": lambda path: f"/a/{look.version()}/{path}",
         "modules": look.modules(),
         "sprite": Markup(look.sprite()),

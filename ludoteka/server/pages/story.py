@@ -1,16 +1,19 @@
-"""How a finished match came about: where the points came from, and the moments that counted."""
+"""How a finished match came about: where the points came from, how they ran over rounds or turns, who took the lead.
+
+The moments that turned a match come from its analysis (`bots.analyse`), not from the points.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Literal
 
 import msgspec
 
-from ludoteka.core.game import Game
+from ludoteka.core.game import CHANCE, Game, State
 from ludoteka.core.match import Match
 
-MOMENTS = 3
-"""How many of the largest gains are told."""
+Unit = Literal["round", "chapter", "turn"]
 
 
 class Source(msgspec.Struct):
@@ -19,21 +22,24 @@ class Source(msgspec.Struct):
     """By seat."""
 
 
-class Moment(msgspec.Struct):
-    step: int
-    """How many actions the position is after."""
-    seat: int
-    points: int
-    """What it brought; 0 for the moment when the winner took the lead for good."""
-    source: str = ""
-    """Where most of it came from."""
+class Ages(msgspec.Struct):
+    """What a match is counted in."""
+
+    unit: Unit
+    """Chapters are of a number that is not known."""
+    begins: list[tuple[int, int]]
+    """After how many actions each begins, and its number."""
 
 
 class Story(msgspec.Struct):
     sources: list[Source]
     note: str
     """What the bars add up to, where that is not the score itself."""
-    moments: list[Moment]
+    points: list[list[int]]
+    """After every action, from the start, by seat."""
+    ages: Ages
+    lead: tuple[int, int] | None
+    """After how many actions the winner took the lead for good, and which seat that is."""
 
 
 def story(game: Game, match: Match, lang: str) -> Story:
@@ -41,30 +47,21 @@ def story(game: Game, match: Match, lang: str) -> Story:
     state = match.at(0)
     seats = range(state.seats)
     by_kind: dict[str, list[int]] = {}
-    gains: list[Moment] = []
     scores = [[s[0] for s in state.scores()]]
-    for step, action in enumerate(match.actions, 1):
+    for action in match.actions:
         state.notes = []
         state.happen(action)
-        won: list[dict[str, int]] = [{} for _ in seats]
         for seat, what, n, why in state.notes:
             kind = game.source(what, why) if game.source is not None and seat in seats else ""
             if kind:
                 by_kind.setdefault(kind, [0 for _ in seats])[seat] += n
-                won[seat][kind] = won[seat].get(kind, 0) + n
-        for seat, kinds in enumerate(won):
-            if sum(kinds.values()) > 1:
-                most = words.say(f"source.{max(kinds, key=kinds.__getitem__)}")
-                gains.append(Moment(step, seat, sum(kinds.values()), most))
         scores.append([s[0] for s in state.scores()])
     note = words.messages.get("source.all", "")
     sources = [Source(words.say(f"source.{kind}"), points) for kind, points in _ordered(by_kind, words.messages)]
     rest = [scores[-1][seat] - sum(s.points[seat] for s in sources) for seat in seats]
     if sources and not note and any(rest):  # nobody earned it: what everybody began with
         sources.insert(0, Source(words.say("source.start"), rest))
-    last = len(match.actions)  # what the end itself brings is in the table of scores
-    best = sorted((m for m in gains if m.step < last), key=lambda m: -m.points)[:MOMENTS]
-    return Story(sources, note, sorted([*best, *_lead(scores)], key=lambda m: m.step))
+    return Story(sources, note, scores, ages(match), _lead(scores))
 
 
 def _ordered(by_kind: Mapping[str, list[int]], messages: Mapping[str, str]) -> list[tuple[str, list[int]]]:
@@ -72,12 +69,38 @@ def _ordered(by_kind: Mapping[str, list[int]], messages: Mapping[str, str]) -> l
     return [(key[7:], by_kind[key[7:]]) for key in messages if key[:7] == "source." and key[7:] in by_kind]
 
 
-def _lead(scores: list[list[int]]) -> list[Moment]:
+def _lead(scores: list[list[int]]) -> tuple[int, int] | None:
     """When the one who leads at the end took the lead and kept it; nothing if that was the last moment or the first."""
     final = scores[-1]
     if len(final) < 2 or final.count(max(final)) > 1:
-        return []
+        return None
     seat = final.index(max(final))
     ahead = [s[seat] > max(x for i, x in enumerate(s) if i != seat) for s in scores]
     step = len(ahead) - 1 - ahead[::-1].index(False) + 1 if False in ahead else 0
-    return [Moment(step, seat, 0)] if 0 < step < len(scores) - 1 else []
+    return (step, seat) if 0 < step < len(scores) - 1 else None
+
+
+def ages(match: Match) -> Ages:
+    """Rounds or turns as the game's public view counts them; else another seat to move makes another turn."""
+    state = match.at(0)
+    view = state.view(None)
+    unit: Unit = "turn" if "round" not in view else "round" if "rounds" in view else "chapter"
+    begins: list[tuple[int, int]] = []
+    turn, last = 0, CHANCE
+    for step in range(len(match.actions) + 1):
+        seat = match.movers[step] if step < len(match.movers) else last
+        if seat >= 0 and seat != last:
+            turn, last = turn + 1, seat
+        age = _age(state)
+        n = turn if age is None else age
+        if not begins or n != begins[-1][1]:
+            begins.append((step, n))
+        if step < len(match.actions):
+            state.happen(match.actions[step])
+    return Ages(unit, begins)
+
+
+def _age(state: State) -> int | None:
+    view = state.view(None)
+    found = view.get("round", view.get("turn"))
+    return found if isinstance(found, int) else None

@@ -15,6 +15,7 @@ from ludoteka.core.svg import sheet
 from ludoteka.server.auth import Lang, TheHouse, Viewer
 from ludoteka.server.pages.files import PICTURE_POLICY
 from ludoteka.server.pages.shell import Asked, play_words, render
+from ludoteka.server.pages.story import Ages, ages
 from ludoteka.server.people import User
 from ludoteka.server.refused import problem_of
 from ludoteka.server.routes.results import past
@@ -36,6 +37,7 @@ async def table_page(
         "id": id,
         "code": code,
         "whole": msgspec.structs.replace(now, state=lean(now.state, set())),
+        "unheard": await house.ties.unheard(viewer.id) if viewer else [],
         **play_words(table.game.name, lang),
     }
     title = table.game.catalogue(lang).say("game.title")
@@ -82,27 +84,20 @@ async def replay_page(
     if table.misfit:
         return frozen_page(request, table, lang, viewer)
     seen = await whole(house, table, viewer, lang)
-    data = {"id": id, "code": code, "whole": seen, "step": step, "rounds": rounds(table)}
+    data = {"id": id, "code": code, "whole": seen, "step": step, "ages": counted(table)}
     title = table.game.catalogue(lang).say("game.title")
     data |= play_words(table.game.name, lang) | {"quiet": True}
     over = table.status == "finished"
     return render(request, "replay.html", lang, viewer, data, title=title, game=table.game.name, id=id, over=over)
 
 
-def rounds(table: Table) -> list[tuple[int, int]]:
-    """After how many actions each round begins and its number, in games whose public view counts rounds."""
-    key: Any = "rounds"
+def counted(table: Table) -> Ages:
+    """The rounds or turns of a match; made once for each position."""
+    key: Any = "ages"
     if key not in table.drawn:
-        state, found, last = table.match.at(0), [], None
-        for step in range(len(table.match.actions) + 1):
-            now = state.view(None).get("round")
-            if now != last:
-                found.append((step, now))
-                last = now
-            if step < len(table.match.actions):
-                state.happen(table.match.actions[step])
-        table.drawn[key] = found if len(found) > 2 else []
-    return list(table.drawn[key])
+        table.drawn[key] = ages(table.match)
+    found: Ages = table.drawn[key]
+    return found
 
 
 @get("/r/{id:str}/board.svg", include_in_schema=False)

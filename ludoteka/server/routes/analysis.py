@@ -9,12 +9,13 @@ from litestar import Controller, get, post
 from litestar.params import FromPath
 from litestar.status_codes import HTTP_200_OK
 
-from ludoteka.bots.analyse import Analysis, Decision
+from ludoteka.bots.analyse import Analysis, Decision, better
 from ludoteka.server.auth import Lang, Player, TheHouse, Viewer
 from ludoteka.server.house import House
 from ludoteka.server.limits import limit
 from ludoteka.server.routes.tables import Code, seen_table
 from ludoteka.server.table import Table
+from ludoteka.server.views import called
 
 WORST = 6
 """How many of the largest losses are told."""
@@ -29,9 +30,20 @@ class DecisionOut(msgspec.Struct):
     loss: float
     """How much more the best action promised."""
     best: str
-    """That action, in words; empty if it was the one chosen."""
+    """That action and the rest of the turn in words, with what they bring; empty if it was the one chosen."""
     shares: list[float]
-    """The chances of all seats after it."""
+    """The chances of all seats when the turn was over, as all of them together saw it; empty inside a turn."""
+
+
+class Turning(msgspec.Struct):
+    """A decision that changed the chances."""
+
+    n: int
+    """The action is number n of the match, from 0."""
+    seat: int
+    """Whose chances it raised most."""
+    gain: float
+    """By how much, 0 to 1."""
 
 
 class AnalysisOut(msgspec.Struct):
@@ -45,7 +57,11 @@ class AnalysisOut(msgspec.Struct):
     worst: list[int] = []
     """The numbers of the largest losses, the largest first."""
     mean_loss: list[float] = []
-    """Per seat: what a decision gave away on average."""
+    """Per seat: what a turn gave away on average."""
+    accuracy: list[float] = []
+    """Per seat: how well it chose, 0 to 1."""
+    turning: list[Turning] = []
+    """Where the match turned, in the order of play."""
 
 
 def told(table: Table, found: list[Decision], lang: str) -> AnalysisOut:
@@ -53,16 +69,20 @@ def told(table: Table, found: list[Decision], lang: str) -> AnalysisOut:
     match, game = table.match, table.game
     analysis = Analysis(match.seats, len(match.actions), tuple(found))
     state, at, out = match.at(0), 0, []
+    players = called(table, lang)
+    known = {d.n: [round(share, 3) for share in shares] for d, shares in analysis.believed()}
     for d in found:
         for action in match.actions[at : d.n]:
             state.happen(action)
         at = d.n
-        best = game.describe(state, game.parse(d.best), lang, offered=True) if d.loss > 0 and d.best != d.played else ""
-        shares = [round(share, 3) for share in d.shares]
-        out.append(DecisionOut(d.n, d.seat, round(d.value, 3), round(d.loss, 3), best, shares))
+        best = better(game, state, d, lang, players) if d.loss > 0 and d.best != d.played else ""
+        out.append(DecisionOut(d.n, d.seat, round(d.value, 3), round(d.loss, 3), best, known.get(d.n, [])))
     worst = [d.n for d in analysis.worst(WORST) if d.best != d.played]
     mean = [round(analysis.lost(seat), 4) for seat in range(match.seats)]
-    return AnalysisOut(True, False, len(match.actions), len(match.actions), out, worst, mean)
+    turning = [Turning(d.n, seat, round(gain, 3)) for d, seat, gain in analysis.turning()]
+    accuracy = [round(analysis.accuracy(seat), 3) for seat in range(match.seats)]
+    length = len(match.actions)
+    return AnalysisOut(True, False, length, length, out, worst, mean, accuracy, turning)
 
 
 async def analysis_out(house: House, table: Table, lang: str) -> AnalysisOut:

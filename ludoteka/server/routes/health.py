@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from typing import Literal
 
 import msgspec
 from litestar import Response, get
@@ -10,22 +11,24 @@ from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, generate_l
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily
 from sqlalchemy import text
 
-from ludoteka import __version__
+from ludoteka import __version__, is_native
 from ludoteka.server.auth import TheHouse
 from ludoteka.server.house import House
 from ludoteka.server.refused import Refused
 
 
 class Health(msgspec.Struct):
-    status: str
+    status: Literal["ok"]
     version: str
+    rules: Literal["native", "pure Python"]
+    """Whether they run compiled."""
 
 
 @get("/health", tags=["operations"])
 async def health(house: TheHouse) -> Health:
     """200 while the database answers."""
     await house.store.row(text("SELECT 1 AS one"))
-    return Health("ok", __version__)
+    return Health("ok", __version__, "native" if is_native() else "pure Python")
 
 
 class _Figures:

@@ -12,20 +12,25 @@ from litestar.params import FromPath, QueryParameter
 
 from ludoteka.core import intentions_words
 from ludoteka.core.action import Action
+from ludoteka.core.ahead import foresee
 from ludoteka.core.errors import IllegalAction, NotYourTurn
 from ludoteka.core.game import Game, State
-from ludoteka.core.wish import say_why, title, two_turns, wish
+from ludoteka.core.wish import say_condition, title, two_turns, wish
 from ludoteka.server.auth import Lang, Member, TheHouse
-from ludoteka.server.intended import AmountOut, Intended, amounts_out, intended
+from ludoteka.server.auto import Orders
+from ludoteka.server.intended import AmountOut, Intended, amounts_out, intended, whole_move
+from ludoteka.server.planned import Ahead, ahead_out, places_of
 from ludoteka.server.refused import Refused, ruled_by
 from ludoteka.server.routes.moves import own_seat
 from ludoteka.server.routes.tables import SeatWish, seen_table
+from ludoteka.server.table import Table
 from ludoteka.server.views import called
 
 Thing = Annotated[str, QueryParameter(name="at", max_length=60)]
 What = Annotated[str, QueryParameter(name="what", max_length=60)]
 Who = Annotated[str, QueryParameter(name="who", max_length=3)]
 After = Annotated[str, QueryParameter(name="after", max_length=2000)]
+Early = Annotated[bool, QueryParameter(name="ahead")]
 
 
 def legal_atoms(game: Game, state: State, text: str) -> list[Action]:
@@ -61,11 +66,13 @@ class HelpOut(msgspec.Struct):
 
 
 class StepOut(msgspec.Struct):
-    """A turn of a way to a wish."""
+    """A step of a way to a wish."""
 
     title: str
     atoms: list[str]
     amounts: list[AmountOut]
+    at: list[str]
+    """Where it happens."""
 
 
 class WishOut(msgspec.Struct):
@@ -78,7 +85,9 @@ class WishOut(msgspec.Struct):
     helps: list[HelpOut]
     """What could be done now to come nearer."""
     way: list[StepOut] = []
-    """If it can be had in two turns: what to do now, and then."""
+    """If it can be had in two steps: what to do now, and then."""
+    same_turn: bool = False
+    """Both steps fit into this turn; else others move in between."""
 
 
 def wish_out(game: Game, state: State, wanted: dict[str, str], lang: str, players: Sequence[str]) -> WishOut | None:
@@ -86,30 +95,43 @@ def wish_out(game: Game, state: State, wanted: dict[str, str], lang: str, player
     found = wish(game, state, wanted)
     if found is None:
         return None
-    conditions = []
-    for c in found.conditions:
-        if c.why is not None:
-            conditions.append(ConditionOut(False, say_why(game, c.why, lang), c.why.rule, c.why.id))
-        elif c.action is not None:
-            conditions.append(ConditionOut(True, game.describe(state, c.action, lang, offered=True, players=players)))
+    conditions = [
+        ConditionOut(c.why is None, say_condition(game, state, c, lang, players), c.why.rule if c.why else "", c.id)
+        for c in found.conditions
+    ]
     helps = [HelpOut(game.describe(state, a, lang, offered=True, players=players), str(a)) for a in found.helps]
-    seat = state.to_move()
-    way = [
+    seat, way = state.to_move(), two_turns(game, state, wanted)
+    steps = [
         StepOut(
             intentions_words.title(game, i, lang, players),
-            [str(a) for a in i.actions],
+            whole_move(game, i, seat),
             amounts_out(game, list(i.price(seat).items()), lang),
+            places_of(i),
         )
-        for i in two_turns(game, state, wanted) or ()
+        for i in ((way.first, way.second) if way else ())
     ]
-    return WishOut(title(game, state, found, lang, players), conditions, helps, way)
+    asked = title(game, state, found, lang, players)
+    return WishOut(asked, conditions, helps, steps, way is not None and way.same_turn)
+
+
+def looked_at(table: Table, seat: int, early: bool) -> State:
+    """The position that a seat asks about: the one it is asked in or, ahead of that, its next turn."""
+    if not early:
+        if seat != table.to_move:
+            raise Refused(409, "error.not_asked")
+        return table.match.state
+    given = table.orders.get(seat, Orders([], []))
+    _, here = foresee(table.game, table.match.state, seat, given.premoves)
+    if here is None or seat == table.to_move:
+        raise Refused(409, "error.not_ahead")
+    return here
 
 
 class IntentionsController(Controller):
     path = "/api/tables/{id:str}"
     tags = ("play",)
 
-    @get("/intentions")
+    @get("/intentions", refuses=(422,))
     async def intentions(
         self,
         id: FromPath[str],
@@ -120,21 +142,31 @@ class IntentionsController(Controller):
         what: What = "",
         who: Who = "",
         after: After = "",
+        early: Early = False,
         seat: SeatWish = None,
     ) -> Intended:
         """What you could want with a thing (a place `at`, a piece `what`, a seat `who`), best first.
 
         `after` are the actions of a plan under way, joined by "; ". Without a thing: that plan and what follows, or the
-        usual answer to the question."""
+        usual answer to the question. `ahead`: in your next turn, while others move (`…/ahead`)."""
         table = await seen_table(house, id, member)
-        state = table.match.state
-        if own_seat(table, member, seat) != table.to_move:
-            raise Refused(409, "error.not_asked")
         with ruled_by(table.game):
+            state = looked_at(table, own_seat(table, member, seat), early)
             atoms = legal_atoms(table.game, state, after)
             return intended(table.game, state, things(at, what, who), atoms, lang, called(table, lang))
 
-    @get("/wish")
+    @get("/ahead", refuses=(422,))
+    async def ahead(
+        self, id: FromPath[str], house: TheHouse, member: Member, lang: Lang, seat: SeatWish = None
+    ) -> Ahead:
+        """Your next turn as it looks from here, made from what you see; your premoves (`…/orders`) in words, whether
+        they still fit, and the last one that was dropped."""
+        table = await seen_table(house, id, member)
+        mine = own_seat(table, member, seat)
+        given = table.orders.get(mine, Orders([], []))
+        return ahead_out(table.game, table.match.state, mine, given, lang, called(table, lang))
+
+    @get("/wish", refuses=(422,))
     async def why_not(
         self,
         id: FromPath[str],
@@ -144,11 +176,11 @@ class IntentionsController(Controller):
         at: Thing = "",
         what: What = "",
         who: Who = "",
+        early: Early = False,
         seat: SeatWish = None,
     ) -> WishOut | None:
         """Why what you most likely want with a thing cannot be had: all that is in its way and what would help.
         Nothing if it can be had."""
         table = await seen_table(house, id, member)
-        if own_seat(table, member, seat) != table.to_move:
-            raise Refused(409, "error.not_asked")
-        return wish_out(table.game, table.match.state, things(at, what, who), lang, called(table, lang))
+        state = looked_at(table, own_seat(table, member, seat), early)
+        return wish_out(table.game, state, things(at, what, who), lang, called(table, lang))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
-from time import time
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -17,9 +15,8 @@ from ludoteka.server.auth import Lang, Member, Player, TheHouse, Viewer, begin_s
 from ludoteka.server.house import Brief, House
 from ludoteka.server.limits import limit
 from ludoteka.server.notices import Notify
-from ludoteka.server.people import User, hashed
-from ludoteka.server.refused import Refused
-from ludoteka.server.streams import MOST_TABS, Watched, browser_stream, open_stream, user_stream
+from ludoteka.server.people import Role, User, user_of
+from ludoteka.server.streams import MOST_TABS, OF_BROWSER, OF_PERSON, Watched, browser_stream, open_stream, user_stream
 
 Name = Annotated[str, Meta(min_length=1, max_length=60)]
 Prefs = Annotated[dict[Annotated[str, Meta(max_length=40)], str | int | bool | None], Meta(max_length=60)]
@@ -30,11 +27,13 @@ class Me(msgspec.Struct):
     id: str | None
     name: str
     account: bool
-    admin: bool
-    lang: str
+    role: Role
+    lang: Literal["en", "ru"]
     prefs: dict[str, Any]
     email: str | None
-    email_proved: bool
+    """Proved to be yours."""
+    email_asked: str | None
+    """Waits for the code that was sent there."""
     away_until: float
     away_days: int
 
@@ -63,7 +62,7 @@ class Change(msgspec.Struct, forbid_unknown_fields=True):
 
 class SessionOut(msgspec.Struct):
     id: str
-    kind: str
+    kind: Literal["cookie", "token"]
     label: str
     created: float
     seen: float
@@ -79,15 +78,6 @@ class TokenOut(msgspec.Struct):
     """Shown once; send it as `Authorization: Bearer <token>`."""
 
 
-class EmailIn(msgspec.Struct, forbid_unknown_fields=True):
-    email: Annotated[str, Meta(max_length=254)]
-    """Empty forgets the address."""
-
-
-class CodeIn(msgspec.Struct, forbid_unknown_fields=True):
-    code: Annotated[str, Meta(max_length=20)]
-
-
 class Away(msgspec.Struct, forbid_unknown_fields=True):
     days: Annotated[int, Meta(ge=0, le=30)]
     """0 comes back at once."""
@@ -98,7 +88,7 @@ class NewPassword(msgspec.Struct, forbid_unknown_fields=True):
     new: Password
 
 
-NOBODY = Me(None, "", False, False, "en", {}, None, False, 0.0, 0)
+NOBODY = Me(None, "", False, "", "en", {}, None, None, 0.0, 0)
 
 
 async def me_out(house: House, user: User) -> Me:
@@ -107,11 +97,11 @@ async def me_out(house: House, user: User) -> Me:
         row["id"],
         row["name"],
         row["password"] is not None,
-        row["admin"],
+        user_of(row).role,
         row["lang"],
         msgspec.json.decode(row["prefs"]),
         row["email"],
-        bool(row["email"]) and not row["email_code"],
+        await house.accounts.asked_address(user.id),
         row["away_until"],
         row["away_days"],
     )
@@ -126,7 +116,7 @@ class MeController(Controller):
         """Who you are to this server."""
         return await me_out(house, viewer) if viewer else msgspec.structs.replace(NOBODY, lang=lang)
 
-    @post("/guest", status_code=HTTP_200_OK)
+    @post("/guest", status_code=HTTP_200_OK, refuses=(429,))
     async def guest(
         self, data: JSONBody[GuestIn], request: Request[Any, Any, Any], house: TheHouse, viewer: Viewer, lang: Lang
     ) -> Me:
@@ -227,26 +217,6 @@ class MeController(Controller):
         """Send a notice now to where you want to hear."""
         await house.notices.try_out(member.id)
 
-    @post("/me/email", status_code=HTTP_200_OK, middleware=[limit("email", "hour", 10, 20)])
-    async def email(self, data: JSONBody[EmailIn], house: TheHouse, member: Member) -> Me:
-        """Your address; a code is sent there to prove that it is yours."""
-        await house.set_email(member, data.email)
-        return await me_out(house, member)
-
-    @post("/me/email/proof", status_code=HTTP_200_OK, middleware=[limit("proof", "hour", 20, 40)])
-    async def prove(self, data: JSONBody[CodeIn], house: TheHouse, member: Member) -> Me:
-        """The code from the mail."""
-        row = await house.people.row(member.id)
-        in_time = row["email_code_until"] > time()
-        if (
-            not row["email_code"]
-            or not in_time
-            or not secrets.compare_digest(row["email_code"], hashed(data.code.strip()))
-        ):
-            raise Refused(422, "error.email_code")
-        await house.people.change(member, email_code=None)
-        return await me_out(house, member)
-
     @post("/me/away", status_code=HTTP_200_OK)
     async def away(self, data: JSONBody[Away], house: TheHouse, member: Member) -> Me:
         """Vacation: your time does not run at correspondence tables."""
@@ -258,14 +228,14 @@ class MeController(Controller):
         """Your tables, those that wait for you first."""
         return await house.my_tables(viewer.id, lang) if viewer else []
 
-    @get("/me/events", include_in_schema=False)
+    @get("/me/events", events=OF_PERSON)
     async def events(
         self, house: TheHouse, member: Member, request: Request[Any, Any, Any], lang: Lang
     ) -> ServerSentEvent:
         """Live: your tables whenever something about them changes."""
         return open_stream(house, request, user_stream(house, member.id, request.auth, lang))
 
-    @get("/events", include_in_schema=False)
+    @get("/events", events=OF_BROWSER)
     async def browser_events(
         self,
         house: TheHouse,

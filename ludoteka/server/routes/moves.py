@@ -5,14 +5,15 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 import msgspec
-from litestar import Controller, MediaType, Request, Response, get, post, put
+from litestar import Controller, Request, get, post, put
 from litestar.openapi import ResponseSpec
 from litestar.params import FromPath, JSONBody, QueryParameter
 from litestar.status_codes import HTTP_200_OK, HTTP_409_CONFLICT
 from msgspec import Meta
 
+from ludoteka.core.ahead import read
 from ludoteka.core.arrange import arrange
-from ludoteka.core.errors import IllegalAction, NotYourTurn, reason
+from ludoteka.core.errors import IllegalAction, LudotekaError, NotYourTurn, reason
 from ludoteka.core.game import Game, State
 from ludoteka.core.manner import manner
 from ludoteka.server.auth import Lang, Member, TheHouse
@@ -22,9 +23,9 @@ from ludoteka.server.auto import Orders, Standing
 from ludoteka.server.house import House
 from ludoteka.server.limits import limit
 from ludoteka.server.people import User
-from ludoteka.server.refused import Conflict, Problem, Refused, problem_of, ruled_by
+from ludoteka.server.refused import Conflict, Problem, Refused, ruled, ruled_by
 from ludoteka.server.routes.tables import SeatWish, Whole, seen_table, whole
-from ludoteka.server.table import Table
+from ludoteka.server.table import Status, Table
 
 Text = Annotated[str, Meta(min_length=1, max_length=120)]
 Premove = Annotated[str, Meta(min_length=1, max_length=600)]
@@ -65,7 +66,7 @@ class Moved(msgspec.Struct):
     n: int
     step: int
     to_move: int
-    status: str
+    status: Status
 
 
 class Undone(msgspec.Struct):
@@ -121,10 +122,35 @@ def own_seat(table: Table, user: User, wanted: int | None) -> int:
     return table.to_move if table.to_move in mine else mine[0]
 
 
-async def lost(house: House, table: Table, user: User, lang: str, error: Conflict) -> Response[Any]:
-    table = await house.cache.get(table.id)
-    body = Lost(problem_of(Conflict(table.n), lang), await whole(house, table, user, lang))
-    return Response(body, status_code=error.status, media_type=MediaType.JSON)
+class Overtaken(Conflict):
+    """A conflict at a table that the loser may see as it is now."""
+
+    def __init__(self, now: Whole) -> None:
+        super().__init__(now.table.n)
+        self.now = now
+
+
+class Racing:
+    """What the game refuses inside is told in its words; whoever comes too late is shown the table.
+
+    Not a generator, and the language is asked for only when there is something to say: every move comes by here.
+    """
+
+    def __init__(self, house: House, table: Table, request: Request[Any, Any, Any]) -> None:
+        self.house = house
+        self.table = table
+        self.request = request
+
+    async def __aenter__(self) -> None:
+        return None
+
+    async def __aexit__(self, kind: object, error: BaseException | None, trace: object) -> None:
+        if isinstance(error, Conflict):
+            table = await self.house.cache.get(self.table.id)
+            now = await whole(self.house, table, a_member(self.request), lang_of(self.request))
+            raise Overtaken(now) from None
+        if isinstance(error, LudotekaError) and not isinstance(error, Refused):
+            raise ruled(self.table.game, error) from error
 
 
 async def do_all(house: House, table: Table, seat: int, data: Move) -> None:
@@ -148,38 +174,36 @@ class MovesController(Controller):
     path = "/api/tables/{id:str}"
     tags = ("play",)
 
-    @post("/moves", status_code=HTTP_200_OK, responses=LOST, middleware=[limit("moves", "minute", 300, 1500)])
-    async def move(
-        self, id: FromPath[str], data: JSONBody[Move], request: Request[Any, Any, Any]
-    ) -> Moved | Response[Any]:
+    @post(
+        "/moves",
+        status_code=HTTP_200_OK,
+        responses=LOST,
+        middleware=[limit("moves", "minute", 300, 1500)],
+        asks=("member",),
+    )
+    async def move(self, id: FromPath[str], data: JSONBody[Move], request: Request[Any, Any, Any]) -> Moved:
         """Do something. 409 with the new state if the table has moved on, 422 with the reason if the rules say no."""
         # by hand what others have injected: each injected thing is a task, and this is the busiest place there is
         house: House = request.app.state.house
         member = a_member(request)
         table = await seen_table(house, id, member)
         seat = own_seat(table, member, data.seat)
-        try:
-            with ruled_by(table.game):
-                if not data.atoms and data.arrange is None:
-                    await house.play.move(table, seat, data.n, data.text)
-                else:
-                    await do_all(house, table, seat, data)
-        except Conflict as error:
-            return await lost(house, table, member, lang_of(request), error)
+        async with Racing(house, table, request):
+            if not data.atoms and data.arrange is None:
+                await house.play.move(table, seat, data.n, data.text)
+            else:
+                await do_all(house, table, seat, data)
         return Moved(table.n, len(table.match.actions), table.to_move, table.status)
 
     @post("/undo", status_code=HTTP_200_OK, responses=LOST, middleware=[limit("undo", "minute", 60, 300)])
     async def undo(
-        self, id: FromPath[str], data: JSONBody[Back], house: TheHouse, member: Member, lang: Lang
-    ) -> Undone | Response[Any]:
+        self, id: FromPath[str], data: JSONBody[Back], house: TheHouse, member: Member, request: Request[Any, Any, Any]
+    ) -> Undone:
         """Take back your last move; where somebody has learned something since, the others are asked."""
         table = await seen_table(house, id, member)
         seat = own_seat(table, member, data.seat)
-        try:
-            with ruled_by(table.game):
-                done = await house.play.undo(table, seat, data.n, whole=not data.atom)
-        except Conflict as error:
-            return await lost(house, table, member, lang, error)
+        async with Racing(house, table, request):
+            done = await house.play.undo(table, seat, data.n, whole=not data.atom)
         return Undone(done, table.n)
 
     @post("/undo/answer", status_code=HTTP_200_OK)
@@ -191,19 +215,16 @@ class MovesController(Controller):
 
     @post("/redo", status_code=HTTP_200_OK, responses=LOST)
     async def redo(
-        self, id: FromPath[str], data: JSONBody[Step], house: TheHouse, member: Member, lang: Lang
-    ) -> Moved | Response[Any]:
+        self, id: FromPath[str], data: JSONBody[Step], house: TheHouse, member: Member, request: Request[Any, Any, Any]
+    ) -> Moved:
         """Do again what you just took back."""
         table = await seen_table(house, id, member)
         seat = own_seat(table, member, data.seat)
-        try:
-            with ruled_by(table.game):
-                await house.play.redo(table, seat, data.n)
-        except Conflict as error:
-            return await lost(house, table, member, lang, error)
+        async with Racing(house, table, request):
+            await house.play.redo(table, seat, data.n)
         return Moved(table.n, len(table.match.actions), table.to_move, table.status)
 
-    @get("/why")
+    @get("/why", refuses=(422,))
     async def why(
         self,
         id: FromPath[str],
@@ -240,14 +261,14 @@ class MovesController(Controller):
     async def set_orders(
         self, id: FromPath[str], data: JSONBody[OrdersOut], house: TheHouse, member: Member, seat: SeatWish = None
     ) -> OrdersOut:
-        """Answer in advance. Standing answers stay; premoves are tried in order at your next decisions."""
+        """Answer in advance. Standing answers stay; premoves are made in order in your next turns, as long as they fit
+        (`…/ahead`)."""
         table = await seen_table(house, id, member)
         with ruled_by(table.game):
             for standing in data.standing:
                 standing.check(table.game)
             for text in data.premoves:
-                for atom in text.split("; "):
-                    table.game.parse(atom)
+                read(table.game, text)
         mine = own_seat(table, member, seat)
         given = table.orders.get(mine)
         rest = given.rest if given else []

@@ -18,6 +18,17 @@ from ludoteka.server.auth import Lang, Player, TheHouse, Viewer
 from ludoteka.server.house import House, title_of
 from ludoteka.server.limits import limit
 from ludoteka.server.people import User
+from ludoteka.server.profile import (
+    Against,
+    Favourites,
+    PerGame,
+    Point,
+    against,
+    answers_in,
+    curve,
+    favourites,
+    per_game,
+)
 from ludoteka.server.records import read_record
 from ludoteka.server.refused import Refused
 from ludoteka.server.routes.tables import Code, SeatWish, Whole, seen_table, whole
@@ -69,6 +80,15 @@ class PlayerOut(msgspec.Struct):
     since: float | None
     ratings: list[Rating]
     recent: list[Played]
+    per_game: list[PerGame]
+    curve: list[Point]
+    """Ratings over time."""
+    favourites: list[Favourites]
+    """Factions or peoples, in games where seats differ."""
+    answers_in: float | None
+    """Seconds, the median over the last tables; None for bots and whoever has hardly played."""
+    against: Against | None
+    """How it went between you, if it is not you."""
 
 
 class GoOn(msgspec.Struct, forbid_unknown_fields=True):
@@ -132,6 +152,13 @@ def past(table: Table, step: int) -> State:
     return table.match.at(step)
 
 
+def reader(table: Table, viewer: User | None, wanted: int | None) -> int | None:
+    """Through which seat somebody looks back at a match."""
+    return (
+        table.eyes_at_end(wanted) if table.status == "finished" else table.eyes(viewer.id if viewer else None, wanted)
+    )
+
+
 class ResultsController(Controller):
     path = "/api"
     tags = ("results",)
@@ -149,7 +176,7 @@ class ResultsController(Controller):
         """Finished matches, of everybody or of one (`who`: `user:<id>`, `bot:<name>`)."""
         return await history(house, lang, limit, viewer, game, who)
 
-    @get("/ratings/{game:str}")
+    @get("/ratings/{game:str}", refuses=(422,))
     async def leaderboard(
         self, game: FromPath[str], house: TheHouse, lang: Lang, limit: Limit = 50, people: People = False
     ) -> list[Rating]:
@@ -171,12 +198,26 @@ class ResultsController(Controller):
             head = (f"user:{id}", row["name"], row["password"] is not None, False, row["created"])
         rows = await house.store.rows(select(ratings).where(ratings.c.who == head[0]).order_by(ratings.c.game))
         recent = await history(house, lang, 20, viewer, who=head[0])
-        return PlayerOut(*head, [rating_out(r, lang) for r in rows], recent)
+        games_played, over_time = await per_game(house, head[0], lang), await curve(house, head[0])
+        liked = await favourites(house, head[0], lang)
+        took = None if head[3] else await answers_in(house, head[0].partition(":")[2])
+        met = await against(house, f"user:{viewer.id}", head[0]) if viewer and head[0] != f"user:{viewer.id}" else None
+        lines = [rating_out(r, lang) for r in rows]
+        return PlayerOut(*head, lines, recent, games_played, over_time, liked, took, met)
 
     @get("/tables/{id:str}/record", media_type=MediaType.TEXT)
-    async def record(self, id: FromPath[str], house: TheHouse, viewer: Viewer, code: Code = "") -> str:
-        """A finished match as a record. Before the end it would tell secrets, so there is none; of a match that the
-        installed rules do not fit, the people at the table may have it, and all of them are told."""
+    async def record(
+        self,
+        id: FromPath[str],
+        house: TheHouse,
+        viewer: Viewer,
+        lang: Lang,
+        code: Code = "",
+        remarks: Annotated[bool, QueryParameter(name="remarks")] = False,
+    ) -> str:
+        """A finished match as a record, on request with remarks that say what every action did. Before the end it would
+        tell secrets, so there is none; of a match that the installed rules do not fit, the people at the table may
+        have it, and all of them are told."""
         table = await seen_table(house, id, viewer, code, frozen=True)
         if table.misfit and viewer is not None and table.is_member(viewer.id):
             if table.status == "frozen":
@@ -185,7 +226,7 @@ class ResultsController(Controller):
             raise table.misfit
         elif table.status != "finished":
             raise Refused(409, "error.not_finished")
-        return table.record()
+        return await asyncio.to_thread(table.record, lang if remarks else "")
 
     @get("/tables/{id:str}/at/{step:int}")
     async def at(
@@ -200,10 +241,7 @@ class ResultsController(Controller):
     ) -> StateOut:
         """The position after so many actions; of a finished match through any seat's eyes."""
         table = await seen_table(house, id, viewer, code)
-        eyes = (
-            table.eyes_at_end(seat) if table.status == "finished" else table.eyes(viewer.id if viewer else None, seat)
-        )
-        return position_out(table, past(table, step), step, eyes, lang)
+        return position_out(table, past(table, step), step, reader(table, viewer, seat), lang)
 
     @get("/tables/{id:str}/scores")
     async def scores(

@@ -15,13 +15,14 @@ from sqlalchemy import insert, select
 
 from ludoteka import games
 from ludoteka.server.auth import Lang, Member, Player, TheHouse, Viewer
+from ludoteka.server.finding import Wish, listed
 from ludoteka.server.house import Brief, House
-from ludoteka.server.limits import limit
-from ludoteka.server.lobby import NewTable, listed
+from ludoteka.server.limits import address_of, limit
+from ludoteka.server.newtable import NewTable
 from ludoteka.server.people import User
 from ludoteka.server.refused import Refused, ruled_by, words
 from ludoteka.server.schema import messages, notes
-from ludoteka.server.streams import Since, TableStream, open_stream
+from ludoteka.server.streams import OF_TABLE, Since, TableStream, open_stream
 from ludoteka.server.table import Table
 from ludoteka.server.views import ChatLine, LogLine, StateOut, TableOut, chat_out, log_out, state_out, table_out
 
@@ -45,6 +46,11 @@ class Join(msgspec.Struct, forbid_unknown_fields=True):
     code: Annotated[str, Meta(max_length=40)] = ""
 
 
+class Substitute(msgspec.Struct, forbid_unknown_fields=True):
+    seat: Annotated[int, Meta(ge=0, le=20)]
+    code: Annotated[str, Meta(max_length=40)] = ""
+
+
 class Joined(msgspec.Struct):
     seat: int
 
@@ -63,6 +69,10 @@ class Leaving(msgspec.Struct):
 
 class SeatBot(msgspec.Struct, forbid_unknown_fields=True):
     bot: Annotated[str, Meta(max_length=40)] = ""
+
+
+class Invite(msgspec.Struct, forbid_unknown_fields=True):
+    person: Annotated[str, Meta(min_length=1, max_length=16)]
 
 
 class Said(msgspec.Struct, forbid_unknown_fields=True):
@@ -100,10 +110,6 @@ async def whole(house: House, table: Table, user: User | None, lang: str, seat: 
     )
 
 
-def address_of(request: Request[Any, Any, Any]) -> str:
-    return request.client.host if request.client else "-"
-
-
 class TablesController(Controller):
     path = "/api/tables"
     tags = ("tables",)
@@ -116,12 +122,20 @@ class TablesController(Controller):
         lang: Lang,
         status: FromQuery[Literal["waiting", "playing", "finished"]] = "waiting",
         page: Page = 0,
+        game: Annotated[str, QueryParameter(name="game", max_length=40)] = "",
+        clock: FromQuery[Literal["", "none", "live", "correspondence"]] = "",
+        rated: FromQuery[bool | None] = None,
+        speaks: FromQuery[Literal["", "en", "ru"]] = "",
+        near: FromQuery[bool] = False,
+        free: FromQuery[bool] = False,
     ) -> list[Brief]:
-        """Open tables everybody may see, the newest first, fifty to a page."""
-        ids = await listed(house.lobby, status, page=page)
+        """Open tables everybody may see, the newest first, fifty to a page; on wish only of one game, clock, language
+        of the host (`speaks`), rated or not, of hosts whose rating is close to yours (`near`), or with a seat that
+        somebody handed over (`free`, while they are played)."""
+        ids = await listed(house.store, status, Wish(game, clock, rated, speaks, near, free), viewer, page=page)
         return await house.briefs(ids, viewer.id if viewer else None, lang)
 
-    @post("/", middleware=[limit("create", "minute", 20, 60), limit("create", "day", 200, 400)])
+    @post("/", middleware=[limit("create", "minute", 20, 60), limit("create", "day", 200, 400)], refuses=(404,))
     async def create(
         self, data: JSONBody[NewTable], house: TheHouse, player: Player, lang: Lang, request: Request[Any, Any, Any]
     ) -> Whole:
@@ -129,7 +143,7 @@ class TablesController(Controller):
         game = games.load(data.game)
         with ruled_by(game):
             data.options = await house.contents.admit(player.id, game, data.options)
-            table = await house.lobby.create(player, data, address=address_of(request))
+            table = await house.lobby.create(player, data, address=address_of(request.scope))
         return await whole(house, table, player, lang)
 
     @get("/{id:str}")
@@ -139,7 +153,7 @@ class TablesController(Controller):
         """The table, the position as you may see it, the log and the chat."""
         return await whole(house, await seen_table(house, id, viewer, code, newest=True), viewer, lang, seat)
 
-    @get("/{id:str}/events", include_in_schema=False)
+    @get("/{id:str}/events", events=OF_TABLE)
     async def events(
         self,
         id: FromPath[str],
@@ -163,7 +177,7 @@ class TablesController(Controller):
         table = await seen_table(house, id, player, data.code)
         return Joined(await house.lobby.join(table, player, data.seat, data.code))
 
-    @post("/{id:str}/start", status_code=HTTP_200_OK)
+    @post("/{id:str}/start", status_code=HTTP_200_OK, refuses=(429,))
     async def start(
         self,
         id: FromPath[str],
@@ -175,7 +189,7 @@ class TablesController(Controller):
     ) -> TableOut:
         """The host begins; `fill` puts that bot on every open seat."""
         table = await seen_table(house, id, member)
-        await house.lobby.start(table, member, data.fill, address_of(request))
+        await house.lobby.start(table, member, data.fill, address_of(request.scope))
         return table_out(table, member.id, lang)
 
     @put("/{id:str}/seats/{seat:int}")
@@ -191,6 +205,15 @@ class TablesController(Controller):
         """The host puts a bot on a seat, or without a name empties it."""
         table = await seen_table(house, id, member)
         await house.lobby.seat_bot(table, member, seat, data.bot)
+        return table_out(table, member.id, lang)
+
+    @post("/{id:str}/invite", status_code=HTTP_200_OK, middleware=[limit("invite", "hour", 40, 100)])
+    async def invite(
+        self, id: FromPath[str], data: JSONBody[Invite], house: TheHouse, member: Member, lang: Lang
+    ) -> TableOut:
+        """The host keeps an open seat for somebody, who is told."""
+        table = await seen_table(house, id, member)
+        await house.lobby.invite(table, member, data.person)
         return table_out(table, member.id, lang)
 
     @get("/{id:str}/leave")
@@ -215,6 +238,22 @@ class TablesController(Controller):
             await house.lobby.leave(table, member)
         return table_out(table, member.id, lang)
 
+    @post("/{id:str}/hand-over", status_code=HTTP_200_OK)
+    async def hand_over(self, id: FromPath[str], house: TheHouse, member: Member, lang: Lang) -> TableOut:
+        """You have to go: anybody may play on for you, and until then a bot does. Only in matches that do not count."""
+        table = await seen_table(house, id, member)
+        await house.substitutes.hand_over(table, member)
+        return table_out(table, member.id, lang)
+
+    @post("/{id:str}/substitute", status_code=HTTP_200_OK, middleware=[limit("join", "minute", 60, 300)])
+    async def substitute(
+        self, id: FromPath[str], data: JSONBody[Substitute], house: TheHouse, player: Player, lang: Lang
+    ) -> TableOut:
+        """Take a seat that its owner handed over, in the middle of the match."""
+        table = await seen_table(house, id, player, data.code)
+        await house.substitutes.take(table, player, data.seat, data.code)
+        return table_out(table, player.id, lang)
+
     @post("/{id:str}/back", status_code=HTTP_200_OK)
     async def back(self, id: FromPath[str], house: TheHouse, member: Member, lang: Lang) -> TableOut:
         """Take your seat again after your time ran out."""
@@ -229,7 +268,7 @@ class TablesController(Controller):
         await house.lobby.close(table, member)
         return table_out(table, member.id, lang)
 
-    @post("/{id:str}/rematch")
+    @post("/{id:str}/rematch", refuses=(429,))
     async def rematch(self, id: FromPath[str], house: TheHouse, member: Member, lang: Lang) -> Whole:
         """The same people again; asked twice it is the same new table."""
         table = await seen_table(house, id, member)
@@ -245,6 +284,8 @@ class TablesController(Controller):
         code: Code = "",
     ) -> None:
         """Say something to everybody at the table."""
+        if player.silent_until > time():
+            raise Refused(403, "error.silent")
         table = await seen_table(house, id, player, code)
         text = "".join(c if c.isprintable() or c == "\n" else " " for c in data.text).strip()
         line = {"table_id": table.id, "user_id": player.id, "name": player.name, "text": text or "…", "at": time()}

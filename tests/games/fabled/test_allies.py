@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from textwrap import dedent
+
 import pytest
 
 from ludoteka.core.bag import changed
+from ludoteka.core.content import add
 from ludoteka.games.fabled import board
 from ludoteka.games.fabled.loader import load
 from ludoteka.games.fabled.phases import steps, visits
 from ludoteka.games.fabled.state import FabledState
+from ludoteka.games.fabled.vocab import FOREST, MOUNTAIN, STEPPE
 from tests.games.fabled.kit import (
     Books,
     asks,
@@ -64,6 +68,21 @@ def test_empowered_with_two_own_sages_on_its_terrain() -> None:
     assert board.is_empowered(s, 0, crane)
     assert board.text_of(s, 0, crane).limit == 2  # its limit too
     assert s.view(0)["allies"][0][0]["empowered"] is True
+
+
+@pytest.mark.rule("FB-10.3")
+def test_the_empowered_text_may_change_something_else() -> None:
+    text = """
+        [[ally]]
+        id = "lady_of_mounds"
+        terrain = "steppe"
+        ability = { trigger = "static", mods = [{ mod = "surcharge", delta = -1, terrain = "steppe" }] }
+        empowered = { trigger = "static", mods = [{ mod = "alt_cost", terrain = "forest", book = "mountain", n = 1 }] }
+    """
+    s = position(row="S01 S02", sages={0: "S01.1"}, allies={0: ["lady_of_mounds"]}, data=add(dedent(text)))
+    assert (board.surcharge(s, 0, STEPPE), board.prices(s, 0, FOREST)) == (1, [(FOREST, 1)])
+    put(s, 0, "S02.1")
+    assert (board.surcharge(s, 0, STEPPE), board.prices(s, 0, FOREST)) == (2, [(FOREST, 1), (MOUNTAIN, 1)])
 
 
 @pytest.mark.rule("FB-10.4")

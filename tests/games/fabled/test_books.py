@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ludoteka.games.fabled.content import Op
+from ludoteka.games.fabled.parts import Op
 from ludoteka.games.fabled.phases import books as phase
 from ludoteka.games.fabled.state import FabledState
 from tests.games.fabled.kit import asks, books, do, legal, position, why
@@ -43,7 +43,7 @@ def test_two_for_one_of_the_next_tier(have: tuple[int, int, int, int], text: str
 def test_one_book_is_not_enough() -> None:
     refusal = why(converting((1, 1, 0, 0)), "raise steppe")
     assert refusal.id == "why.books_missing"
-    assert refusal.args == {"what": "steppe", "n": 2, "have": 1}
+    assert refusal.args == {"what": "steppe", "need": 2, "have": 1, "n": 1}
 
 
 @pytest.mark.rule("FB-2.3")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import pickle
 from pathlib import Path
 from textwrap import dedent
@@ -14,10 +13,11 @@ from click.testing import CliRunner
 from ludoteka.cli.common import settings_option
 from ludoteka.core.content import add
 from ludoteka.core.errors import BadOptions
+from ludoteka.core.game import State
 from ludoteka.core.match import Match
 from ludoteka.games.fabled import GAME
 from ludoteka.games.fabled.loader import load
-from tests.games.digests import FEW, configurations, fingerprint, name_of
+from ludoteka.games.fabled.state import FabledState
 from tests.games.fabled.kit import books, do, finish, new, position, turn_of
 
 
@@ -93,7 +93,7 @@ def test_a_match_with_a_content_file_is_saved_and_read() -> None:
     assert again.state.view(0) == match.state.view(0)
     assert again.state.setting is match.state.setting
     assert pickle.loads(pickle.dumps(match.state.content)) is match.state.content
-    assert Match.load(match.save().replace("fabled 2", "fabled 1"), lambda _: GAME).options.edition == 1
+    assert Match.load(match.save().replace(f"fabled {GAME.version}", "fabled 1"), lambda _: GAME).options.edition == 1
 
 
 WIND = '[[place]]\nid = "wind"\n'
@@ -182,15 +182,28 @@ def test_names_of_the_second_file() -> None:
     assert "Мельница" in GAME.describe(s, GAME.parse("visit wind"), "ru")
 
 
-FIRST = json.loads((Path(__file__).parent / "digests_first.json").read_text("utf-8"))
-SETTINGS = [(seats, options) for seats, options in configurations(GAME) if name_of(seats, options) in FIRST]
-
-
 @pytest.mark.rule("FB-14.5")
-@pytest.mark.parametrize(("seats", "options"), SETTINGS, ids=[name_of(n, o) for n, o in SETTINGS])
-def test_matches_of_the_first_edition_go_on_as_they_began(seats: int, options: dict[str, object]) -> None:
-    first = {**options, **GAME.upgrade(1, {})} if GAME.upgrade else {}
-    assert fingerprint(GAME, seats, first, FEW) == FIRST[name_of(seats, options)][str(FEW)]
+def test_a_record_of_an_earlier_version_goes_on_in_the_edition_of_its_time() -> None:
+    """What differs: FB-1.6, FB-4.15, FB-5.5, FB-9.40; since the third edition FB-1.6 and section 13.
+    The fourth is the third but for FB-9.64."""
+
+    def loaded(version: int) -> State:
+        return Match.load(
+            f"ludoteka 1\ngame fabled {version} seats=3\nseats A | B | C\nopen\n", lambda name: GAME
+        ).state
+
+    old, second, now = loaded(1), loaded(2), loaded(GAME.version)
+    assert isinstance(old, FabledState)
+    assert isinstance(second, FabledState)
+    assert isinstance(now, FabledState)
+    assert (old.options.edition, second.options.edition, now.options.edition) == (1, 2, 4)
+    assert (old.setting.extra_steppe, second.setting.extra_steppe) == ([0, 0, 1], [1, 0, 1])
+    assert now.setting.extra_steppe == [3, 1, 1]
+    texts = [s.content.arrays[s.content.tricks[3].effects][0].name for s in (old, second, now)]
+    assert texts == ["gain_per", "gain_per", "when"]
+    assert (old.setting.forgets_from, now.setting.forgets_from) == (0, 3)
+    assert (old.content.ask_single, now.content.ask_single) == (True, False)
+    assert (old.content.doubt_tricks, now.content.doubt_tricks) == (False, True)
 
 
 @pytest.mark.rule("FB-14.2")

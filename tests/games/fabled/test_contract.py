@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -10,6 +12,7 @@ from ludoteka.core.bag import changed
 from ludoteka.core.contract import check_catalogues, check_match
 from ludoteka.games.fabled import GAME
 from ludoteka.games.fabled.laws import LAWS
+from tests.games.digests import FEW, configurations, fingerprint, name_of
 from tests.games.fabled.kit import begun, do, legal, new, position, turn_of
 
 # seats x modes x scenarios x levels; every one is also in the long run by hand (docs/games/fabled.md)
@@ -110,3 +113,22 @@ def test_laws_notice_what_goes_wrong() -> None:
     s = begun(1)
     s.joint = changed(s.joint, 0, 3)
     broken(6)
+
+
+DIGESTS = {
+    version: json.loads((Path(__file__).parent / f"digests_{name}.json").read_text("utf-8"))
+    for version, name in ((1, "first"), (2, "second"), (3, "third"))
+}
+OLD = [
+    (version, seats, options)
+    for version, known in DIGESTS.items()
+    for seats, options in configurations(GAME)
+    if name_of(seats, options) in known
+]
+
+
+@pytest.mark.parametrize(("version", "seats", "options"), OLD, ids=[f"{v}: {name_of(n, o)}" for v, n, o in OLD])
+def test_matches_of_earlier_editions_go_on_as_they_began(version: int, seats: int, options: dict[str, object]) -> None:
+    assert GAME.upgrade is not None
+    old = GAME.upgrade(version, options)
+    assert fingerprint(GAME, seats, old, FEW) == DIGESTS[version][name_of(seats, options)][str(FEW)]

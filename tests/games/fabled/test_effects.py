@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from ludoteka.games.fabled import board, effects
-from ludoteka.games.fabled.content import Condition
 from ludoteka.games.fabled.loader import load
+from ludoteka.games.fabled.parts import Condition
 from ludoteka.games.fabled.state import FabledState
 from ludoteka.games.fabled.vocab import COUNTS, MODS, OPS, TRIGGERS
 from tests.games.fabled.kit import asks, books, do, legal, position, turn_of, where, why
@@ -59,6 +59,32 @@ def test_paying_is_asked_unless_it_was_chosen() -> None:
     convert = {"op": "pay", "book": "steppe", "n": 1, "then": [UP]}
     assert not effects.can_run(position(books={0: (2, 0, 0, 0)}), 0, load().array([convert]))
     assert effects.can_run(position(books={0: (3, 0, 0, 0)}), 0, load().array([convert]))
+
+
+@pytest.mark.rule("FB-12.13")
+def test_when_takes_what_its_condition_allows_and_else_the_other() -> None:
+    op = {"op": "when", "condition": {"fewest": "sun"}, "then": [UP], "otherwise": [GAIN, GAIN]}
+    spirits = (0, 0, 0, 1)
+    assert books(run(position(1, books={0: (0, 0, 0, 2), 1: (5, 0, 0, 1)}), [op], side=1), 1) == [3, 1, 0, 1]
+    assert books(run(position(1, books={0: (0, 0, 0, 0), 1: (5, 0, 0, 1)}), [op], side=1), 1) == [7, 0, 0, 1]
+    impossible = run(position(1, books={0: (0, 0, 0, 2), 1: spirits}), [op], side=1)
+    assert (books(impossible, 1), impossible.tricks_held()) == ([2, 0, 0, 1], 0)  # nothing was missed
+    always = {"op": "when", "then": [UP], "otherwise": [GAIN]}
+    assert asks(run(position(books={0: (2, 0, 0, 0)}), [always])) == "Transform"  # a player is asked as usual
+    assert books(run(position(books={0: (1, 0, 0, 0)}), [always])) == [2, 0, 0, 0]
+    never = {"op": "when", "then": [UP], "otherwise": [UP]}
+    assert not effects.can_run(position(books={0: (1, 0, 0, 0)}), 0, load().array([never]))
+
+
+@pytest.mark.rule("FB-12.16")
+def test_whose_books_are_worth_least() -> None:
+    poorest = Condition(poorest=True)
+    s = position(3, books={0: (0, 4, 0, 0), 1: (8, 0, 0, 0), 2: (0, 0, 0, 1)})
+    assert all(board.holds(s, seat, poorest) for seat in range(3))  # ties count
+    for seat, more in ((0, 0), (1, 1), (2, 2)):
+        other = s.clone()
+        other.books[seat * 4 + more] += 1
+        assert [board.holds(other, x, poorest) for x in range(3)] == [x != seat for x in range(3)]
 
 
 @pytest.mark.rule("FB-12.4")
@@ -166,6 +192,10 @@ def test_for_whom_lasting_changes_hold() -> None:
     assert [board.surcharge(s, side, 0) for side in range(3)] == [1, 2, 2]
     s.event = s.content.event_index["thin_border"]
     assert [board.surcharge(s, side, 0) for side in range(3)] == [0, 1, 2]
+    for name, event in s.content.event_index.items():
+        s.event = event
+        for word in s.content.events[event].mods:
+            assert [bool(board.mods(s, side, word)) for side in range(3)] == [True, True, False], name
 
 
 @pytest.mark.rule("FB-12.16")

@@ -40,7 +40,7 @@ def test_a_land_costs_a_book_of_its_terrain() -> None:
     s = turn_of(position(row="S01", sages={0: "S01.1"}, books={0: (5, 2, 0, 0)}))
     assert "add F01" not in legal(s)
     refusal = why(s, "add F01")
-    assert (refusal.id, refusal.args) == ("why.books_missing", {"what": "forest", "n": 1, "have": 0})
+    assert (refusal.id, refusal.args) == ("why.books_missing", {"what": "forest", "need": 1, "have": 0, "n": 1})
     do(s, "add G02", "insert g1")
     assert books(s) == [5, 1, 0, 0]
 
@@ -54,12 +54,12 @@ def test_the_surcharge_grows_with_the_terrain() -> None:
     assert books(s) == [1, 1, 1, 0]
     poor = turn_of(position(row="S01 S02 G01", sages={0: "S01.1"}, books={0: (2, 1, 1, 0)}))
     refusal = why(poor, "add S03")
-    assert (refusal.id, refusal.args) == ("why.surcharge_missing", {"n": 3, "have": 2, "extra": 2})
+    assert (refusal.id, refusal.args) == ("why.surcharge_missing", {"need": 3, "have": 2, "n": 1, "extra": 2})
     fine = turn_of(position(row="S01 S02 G01", sages={0: "S01.1"}, books={0: (3, 1, 1, 0)}))
     assert "add S03" in legal(fine)  # one more, and it is offered
     other = turn_of(position(row="F01", sages={0: "F01.1"}, allies={0: ["moss_elder"]}, books={0: (0, 2, 0, 0)}))
     refusal = why(other, "add F02")  # mountain books would do as the price: the surcharge is missing
-    assert (refusal.id, refusal.args) == ("why.surcharge_missing", {"n": 1, "have": 0, "extra": 1})
+    assert (refusal.id, refusal.args) == ("why.surcharge_missing", {"need": 1, "have": 0, "n": 1, "extra": 1})
     lowered = position(
         row="G01", sages={0: "G01.1"}, allies={0: ["lady_of_mounds"]}, event="thin_border", books={0: (5, 1, 1, 0)}
     )
@@ -95,7 +95,7 @@ def test_too_few_sages_in_the_supply() -> None:
     assert "add G01" not in legal(s)
     assert "add S02" in legal(s)
     refusal = why(s, "add G01")
-    assert (refusal.id, refusal.rule, refusal.args) == ("why.sages_missing", "FB-3.7", {"n": 2, "have": 1})
+    assert (refusal.id, refusal.rule, refusal.args) == ("why.sages_missing", "FB-3.7", {"need": 2, "have": 1, "n": 1})
 
 
 @pytest.mark.rule("FB-3.8")

@@ -114,7 +114,10 @@ def test_what_could_change_nothing_cannot_be_bought() -> None:
     assert why(s, "act transform").id == "why.books_missing"
     s = turn_of(position(2, scenario=4, row="S01 S02", sages={0: "S01.1"}, books={0: (2, 0, 0, 0)}))
     refusal = why(s, "add S03")  # one for the action, one as price, two as surcharge
-    assert (refusal.id, refusal.args) == ("why.paid_land_missing", {"n": 4, "have": 3, "extra": 2, "paid": 1})
+    assert (refusal.id, refusal.args) == (
+        "why.paid_land_missing",
+        {"need": 4, "have": 3, "n": 1, "extra": 2, "paid": 1},
+    )
 
 
 @pytest.mark.rule("FB-8.20")

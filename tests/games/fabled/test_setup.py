@@ -90,15 +90,20 @@ def test_sages(seats: int, mode: str, mine: int) -> None:
 
 
 @pytest.mark.rule("FB-1.6")
-@pytest.mark.parametrize(("seats", "steppe"), [(2, [6, 6]), (3, [6, 5, 6]), (4, [6, 5, 6, 6]), (5, [6, 5, 6, 6, 6])])
-def test_start_books_by_turn_order(seats: int, steppe: list[int]) -> None:
-    s = new(seats)
-    do(s, "first 1")
-    by_order = [books(s, seat) for seat in s.order]
-    assert by_order == [[n, 1, 1, 0] for n in steppe]
-    assert s.order[0] == 1
-    first = do(new(seats, edition=1), "first 1")
-    assert [books(first, seat)[0] for seat in first.order] == [5, *steppe[1:]]
+@pytest.mark.parametrize(
+    ("seats", "steppe"),
+    [
+        (2, {1: [5, 6], 2: [6, 6], 3: [6, 6]}),
+        (3, {1: [5, 5, 6], 2: [6, 5, 6], 3: [8, 6, 6]}),
+        (4, {1: [5, 5, 6, 6], 2: [6, 5, 6, 6], 3: [7, 7, 6, 7]}),
+        (5, {1: [5, 5, 6, 6, 6], 2: [6, 5, 6, 6, 6], 3: [9, 7, 7, 7, 7]}),
+    ],
+)
+def test_start_books_by_turn_order_and_edition(seats: int, steppe: dict[int, list[int]]) -> None:
+    for edition, expected in steppe.items():
+        s = do(new(seats, edition=edition), "first 1")
+        assert [books(s, seat) for seat in s.order] == [[n, 1, 1, 0] for n in expected]
+        assert s.order[0] == 1
 
 
 @pytest.mark.rule("FB-1.7")

@@ -71,7 +71,7 @@ def test_the_trick_deck_is_made_anew() -> None:
 
 @pytest.mark.rule("FB-9.42")
 def test_tricks_are_played_one_by_one() -> None:
-    s = position(1, books={1: NOTHING})
+    s = position(1, edition=2, books={1: NOTHING})
     hold_tricks(s, 1)
     tricks.begin(s)
     s.settle()
@@ -80,7 +80,7 @@ def test_tricks_are_played_one_by_one() -> None:
     assert s.view(0)["spirits"]["trick_discard"] == ["memory_of_stone"]
     assert s.tricks_held() == 0
     assert not s.stack
-    s = position(1, books={1: NOTHING})
+    s = position(1, edition=2, books={1: NOTHING})
     hold_tricks(s, 1)
     tricks.begin(s)
     s.settle()
@@ -92,13 +92,13 @@ def test_tricks_are_played_one_by_one() -> None:
 
 @pytest.mark.rule("FB-9.43")
 def test_a_failing_card_brings_one_card_only() -> None:
-    s = position(1, books={1: NOTHING})
+    s = position(1, edition=2, books={1: NOTHING})
     hold_tricks(s, 1)
     tricks.begin(s)
     s.settle()
     do(s, "trick taste_of_wisdom")
     assert s.tricks_held() == 1
-    high = position(1, level="high", row="S13", sages={0: "S13.1"}, books={1: NOTHING})
+    high = position(1, edition=2, level="high", row="S13", sages={0: "S13.1"}, books={1: NOTHING})
     hold_tricks(high, 1)
     tricks.begin(high)
     high.settle()

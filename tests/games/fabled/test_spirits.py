@@ -97,7 +97,7 @@ def test_their_sages_move_from_left_to_right() -> None:
 
 @pytest.mark.rule("FB-9.25")
 def test_handing_out_steps() -> None:
-    s = position(1, row="S13 F05", sages={1: "S13.1 F05.1"})
+    s = position(1, edition=2, row="S13 F05", sages={1: "S13.1 F05.1"})
     spirit_choices.hand_out(s, 3, leftmost=False)
     s.stack.clear()
     assert s.wait[s.own(1)[0]] == s.content.place_index["academy"]  # two steps for the left one
@@ -134,15 +134,15 @@ def test_the_order_within_a_land() -> None:
 
 @pytest.mark.rule("FB-9.27")
 def test_they_never_pass_and_take_the_better_place() -> None:
-    s = position(1, row="F01", sages={1: "F01.3"}, books={1: NOTHING})
+    s = position(1, edition=2, row="F01", sages={1: "F01.3"}, books={1: NOTHING})
     steps.walk(s, s.own(1)[0], 2)
     assert s.wait[s.own(1)[0]] == s.content.place_index["temple"]  # though it cannot be applied
     assert where(s, 1) == ["F01.4"]
-    better = position(1, row="S11", sages={1: "S11.1"})  # tavern and stones are printed in this order
+    better = position(1, edition=2, row="S11", sages={1: "S11.1"})  # tavern and stones are printed in this order
     steps.walk(better, better.own(1)[0], 2)
     assert better.wait[better.own(1)[0]] == better.content.place_index["stones_1"]
     assert where(better, 1) == ["S11.2"]
-    done = position(1, row="S01", sages={1: "S01.1"})
+    done = position(1, edition=2, row="S01", sages={1: "S01.1"})
     sage, land = done.own(1)[0], done.content.land_index["S01"]
     done.visited = (sage << 16 | land << 8 | done.content.place_index["wind"],)
     steps.walk(done, sage, 2)  # a vortex with nothing left to visit is a cell like others
@@ -151,7 +151,7 @@ def test_they_never_pass_and_take_the_better_place() -> None:
 
 @pytest.mark.rule("FB-9.28")
 def test_the_order_of_their_visits() -> None:
-    s = position(1, row="S03 F05 G01", sages={1: "F05.3 S03.2 S03.4 G01.d3"})
+    s = position(1, edition=2, row="S03 F05 G01", sages={1: "F05.3 S03.2 S03.4 G01.d3"})
     a, b, c, d = s.own(1)[:4]
     for sage, place in ((a, "temple"), (b, "wind"), (c, "tavern"), (d, "stones_2")):
         s.wait[sage] = s.content.place_index[place]
@@ -161,7 +161,7 @@ def test_the_order_of_their_visits() -> None:
         order.append(s.content.place_id[s.wait[sage]])
         s.wait[sage] = -1
     assert order == ["stones_2", "tavern", "wind", "temple"]
-    same = position(1, row="S01 S02", sages={1: "S02.2 S01.2"})
+    same = position(1, edition=2, row="S01 S02", sages={1: "S02.2 S01.2"})
     for sage in same.own(1)[:2]:
         same.wait[sage] = same.content.place_index["wind"]
     assert visits.next_visitor(same, list(same.own(1)[:2])) == same.own(1)[1]  # from left to right
@@ -188,21 +188,28 @@ def test_the_second_place_of_the_vortex() -> None:
 
 @pytest.mark.rule("FB-9.31")
 def test_the_memo() -> None:
-    s = new(1)
-    ranked = [s.content.place_id[p] for p in s.content.by_rank]
-    assert ranked[:7] == ["temple", "tower", "stones_2", "roots", "library", "academy", "serpent"]
-    assert ranked[7:] == ["stones_1", "menhirs", "tavern", "wind", "gates", "sky_tent", "sky_pier"]
-    assert s.content.rank[s.content.place_index["stones_2"]] < s.content.rank[s.content.place_index["stones_1"]]
+    def ranked(edition: int) -> list[str]:
+        content = new(1, edition=edition).content
+        return sorted(content.place_id, key=lambda name: content.rank[content.place_index[name]])
+
+    older = ranked(2)
+    assert older[:7] == ["temple", "tower", "stones_2", "roots", "library", "academy", "serpent"]
+    assert older[7:] == ["stones_1", "menhirs", "tavern", "wind", "gates", "sky_tent", "sky_pier"]
+    now = ranked(3)
+    assert now[:7] == ["wind", "tavern", "stones_1", "stones_2", "roots", "menhirs", "gates"]
+    assert now[7:] == ["academy", "serpent", "library", "tower", "temple", "sky_tent", "sky_pier"]
 
 
 @pytest.mark.rule("FB-9.32")
 def test_what_their_serpent_copies() -> None:
-    s = position(1, row="F03 F05 S01", sages={1: "F03.2"}, books={1: NOTHING})
+    s = position(1, edition=2, row="F03 F05 S01", sages={1: "F03.2"}, books={1: NOTHING})
     visited(s, "serpent")  # temple first by the memo, but it needs a book: the roots
     assert books(s, 1) == [0, 0, 1, 0]
     assert "copies" in told(s)
-    s = position(1, row="F03 F05 S01", sages={1: "F03.2"}, books={1: (0, 1, 0, 0)})
+    s = position(1, edition=2, row="F03 F05 S01", sages={1: "F03.2"}, books={1: (0, 1, 0, 0)})
     assert books(visited(s, "serpent"), 1) == [0, 0, 0, 1]
+    now = position(1, row="F03 F05 S01", sages={1: "F03.2"}, books={1: (0, 1, 0, 0)})
+    assert books(visited(now, "serpent"), 1) == [2, 1, 0, 0]  # the wind
 
 
 @pytest.mark.rule("FB-9.33")

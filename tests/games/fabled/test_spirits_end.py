@@ -84,14 +84,14 @@ def test_the_rating(mine: Books, grade: int) -> None:
 
 
 @pytest.mark.rule("FB-9.60")
-@pytest.mark.parametrize(("seats", "end"), [(2, 9), (3, 8), (4, 8)])
-def test_setup_of_together_play(seats: int, end: int) -> None:
+@pytest.mark.parametrize(("seats", "end", "first", "last"), [(2, 9, 8, 6), (3, 8, 7, 7), (4, 8, 9, 7)])
+def test_setup_of_together_play(seats: int, end: int, first: int, last: int) -> None:
     s = begun(seats, mode="comradeship")
     view = s.view(0)
     assert view["time"]["end"] == end
     assert view["time"]["escalation"] == 7
-    assert books(s, s.spirits) == [6, 1, 1, 0]  # the extra book of the last seat
-    assert books(s, 0) == [6, 1, 1, 0]
+    assert books(s, s.spirits) == [last, 1, 1, 0]  # with the extra books of the last seat
+    assert books(s, 0) == [first, 1, 1, 0]
     assert s.supply(s.spirits) == 7
 
 

@@ -29,7 +29,7 @@ from tests.games.fabled.kit import (
 @pytest.mark.rule("FB-8.23")
 def test_more_start_books_in_scenario_5() -> None:
     s = do(new(3, scenario=5), "first 0")
-    assert [books(s, x) for x in range(3)] == [[8, 2, 2, 0], [7, 2, 2, 0], [8, 2, 2, 0]]
+    assert [books(s, x) for x in range(3)] == [[10, 2, 2, 0], [8, 2, 2, 0], [8, 2, 2, 0]]
 
 
 @pytest.mark.rule("FB-8.24")

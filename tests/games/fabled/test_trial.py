@@ -135,6 +135,17 @@ def test_the_prologue_of_the_spirits() -> None:
     assert told(s)[0] == "territory"
 
 
+@pytest.mark.rule("FB-9.7")
+def test_spirits_without_the_book_add_no_land_in_the_prologue() -> None:
+    s = position(1, row="S01", sages={0: "S01.1"}, books={1: (6, 1, 0, 0)})
+    s.part = PROLOGUE
+    s.stack = [Step(spirits.PROLOGUE_TURN)]
+    s.settle()
+    do(s, "territory moss_elder")
+    roll(s)
+    assert (books(s, 1), len(s.row)) == ([6, 1, 0, 0], 1)
+
+
 @pytest.mark.rule("FB-9.8")
 def test_the_order_of_their_turn() -> None:
     s = position(1, level="high", row="S13 S01 F05", sages={0: "S01.1", 1: "S13.1"}, books={1: (9, 3, 0, 0)})

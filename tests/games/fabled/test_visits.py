@@ -173,6 +173,7 @@ def test_a_player_replaces_when_he_must_and_when_he_likes() -> None:
     free = turn_of(position(row="S01", sages={0: "S01.1"}))
     do(free, "done", "visit wind")
     assert legal(free) == ["apply", "replace"]
+    assert why(do(free.clone(), "replace"), "apply").id == "why.replaced", "it could have been applied"
 
 
 def test_gates_in_the_middle_of_visits_keep_waiting_sages() -> None:

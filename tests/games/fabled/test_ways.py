@@ -51,7 +51,7 @@ def _went(s: FabledState, before: list[int], at: str, shown: list[list[str]]) ->
 
 def test_an_empty_row_says_what_will_lie_there() -> None:
     s = new(2)
-    for lang, words in (("en", "The row of lands begins here"), ("ru", "Здесь начнётся ряд местностей")):
+    for lang, words in (("en", "The row of lands begins here"), ("ru", "Здесь начнётся земля сказаний")):
         drawing = GAME.draw(s.view(0), lang)
         assert words in drawing.static
         assert drawing.live.count('data-at="g0"') == 1

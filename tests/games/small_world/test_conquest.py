@@ -68,6 +68,7 @@ def test_worked_prices() -> None:
     giants = ready("underworld giants", M1=1, hand=8)
     assert giants.cost("H4") == 1  # an empty cavern, "beside" the cavern mountain
     assert giants.cost("S1") == 1  # with a lost tribe
+    assert ready("underworld giants", M3=1, hand=8).cost("S1") == 2  # this mountain has no cavern: it is far away
     # three tokens on a coast, Berserk Tritons with a 3
     t = Table(people(0, "berserk tritons", Fa1=1, hand=8), people(1, "stout elves", Fo1=3)).do(
         "expand", "throw", "roll 3"

@@ -10,6 +10,7 @@ from random import Random
 
 import pytest
 
+from ludoteka import games
 from ludoteka.core.errors import BadOptions
 from ludoteka.core.match import Match
 from ludoteka.games.small_world import GAME, effects
@@ -95,12 +96,15 @@ POWER = '[power]\nid = "y"\ntokens = 5\nname.en = "Y"\nname.ru = "Й"\n'
         (POWER.replace("tokens = 5", "tokens = 6"), 3, "power.tokens", "from 1 to 5"),
         (HEAD.replace("orcs", "gremlins"), 4, "race.borrows", "official race"),
         (HEAD.replace("orcs", "dwarves"), 4, "race.borrows", "8 tokens"),
+        (HEAD.replace('"x"', '"Two Words"'), 2, "race.id", "small Latin letters"),
+        (HEAD.replace('"x"', "7"), 2, "race.id", "small Latin letters"),
         (HEAD.replace('"x"', '"orcs"'), 2, "race.id", "official already"),
         (HEAD.replace('name.ru = "Х"\n', ""), 5, "race.name", "name.ru is missing"),
         (HEAD + "colour = 1\n", 7, "race.colour", "unknown key"),
         (HEAD + '[[race.effects]]\nkind = "fly"\n[[race.effects]]\nkind = "sing"\n', 10, "race.effects.kind", "sing"),
-        (HEAD + '[[race.effects]]\nkind = "discount"\nterrain = "lava"\n', 9, "race.effects.terrain", "among"),
+        (HEAD + '[[race.effects]]\nkind = "discount"\nterrain = "lava"\n', 9, "race.effects.terrain", "must be one of"),
         (HEAD + '[[race.effects]]\nkind = "discount"\namount = 9\n', 9, "race.effects.amount", "1 to 5"),
+        (HEAD + '[[race.effects]]\nkind = "new_tokens"\nconquests = 10\n', 9, "race.effects.conquests", "1 to 9"),
         (HEAD + '[[race.effects]]\nkind = "discount"\ncoastal = 1\n', 9, "race.effects.coastal", "true or false"),
         (HEAD + '[[race.effects]]\nkind = "discount"\nsize = 1\n', 9, "race.effects.size", "no such key"),
         (HEAD + '[[race.effects]]\nkind = "linked"\n', 7, "race.effects.symbol", "mine"),
@@ -130,12 +134,54 @@ POWER = '[power]\nid = "y"\ntokens = 5\nname.en = "Y"\nname.ru = "Й"\n'
 def test_a_bad_file_is_told_line_and_key(text: str, line: int, key: str, problem: str) -> None:
     with pytest.raises(BadCustom) as found:
         read_text(text)
-    assert (found.value.line, found.value.key) == (line, key)
-    assert problem in found.value.problem
-    assert f"line {line}" in str(found.value)
+    assert (found.value.line, found.value.spot) == (line, key)
+    assert problem in str(found.value)
+    assert f"Line {line}" in str(found.value)
+    assert f"Строка {line}" in GAME.catalogue("ru").why(found.value.reason)
     if text:
         with pytest.raises(BadCustom):
             pack(text)
+
+
+MANY = (
+    (
+        (HEAD + '[[race.effects]]\nkind = "fly"\n' + HEAD.replace('"x"', '"y"').replace("orcs", "elves"))
+        + (POWER.replace('"y"', '"p"') + '[[power.effects]]\nkind = "water"\n' + POWER.replace('id = "y"', 'id = "q"'))
+    )
+    .replace("[race]", "[[race]]")
+    .replace("[power]", "[[power]]")
+)
+
+
+@pytest.mark.rule("SW-9.1")
+def test_a_file_with_several_races_and_powers() -> None:
+    made = read_text(MANY)
+    assert {r.id for r in made.races} - {r.id for r in RACES} == {"x", "y"}
+    assert {r.id for r in RACES} - {r.id for r in made.races} == {"orcs", "elves"}
+    assert [p.id for p in made.powers[len(POWERS) :]] == ["p", "q"]
+    match = Match(GAME, 2, {"custom": pack(MANY)})
+    rng, seen = Random(2), set[str]()
+    while match.state.stack:
+        seen |= {combo["race"] for combo in match.state.view(0)["column"]}
+        match.push(match.state.sample(rng))
+    assert seen & {"x", "y"}
+    assert str(Match.load(match.save(), games.load).state.digest()) == str(match.state.digest())
+
+
+@pytest.mark.rule("SW-9.4")
+@pytest.mark.parametrize(
+    ("old", "new", "line", "spot", "problem"),
+    [
+        ('"y"', '"x"', 10, "race.id", "in this file already"),
+        ('"elves"', '"orcs"', 12, "race.borrows", "uses these tokens already"),
+        ('"q"', '"y"', 23, "power.id", "in this file already"),
+        ('kind = "water"', 'kind = "fire"', 21, "power.effects.kind", "unknown kind fire"),
+    ],
+)
+def test_the_second_of_its_kind_is_told_by_its_own_line(old: str, new: str, line: int, spot: str, problem: str) -> None:
+    with pytest.raises(BadCustom, match=problem) as found:
+        read_text(MANY.replace(old, new))
+    assert (found.value.line, found.value.spot) == (line, spot)
 
 
 RICH = HEAD + '[[race.effects]]\nkind = "coins_flat"\namount = 3\nfirst_turn_only = true\n'
@@ -196,6 +242,39 @@ def test_a_file_that_was_read_before_version_2_still_is() -> None:
         read_option(f"toml:{packed}")
 
 
+NUMBERS = {
+    "coins_per_region amount": (1, 1, 9),
+    "coins_per_conquest amount": (1, 1, 9),
+    "coins_per_fortress amount": (1, 1, 9),
+    "coins_flat amount": (1, 1, 20),
+    "discount amount": (1, 1, 5),
+    "extra_tokens amount": (4, 1, 6),
+    "new_tokens conquests": (2, 1, 9),
+    "new_tokens tokens": (1, 1, 5),
+    "encampments amount": (5, 1, 5),
+    "holes amount": (2, 1, 2),
+    "heroes amount": (2, 1, 2),
+}
+"""Default, least and most of each number an effect can have."""
+
+
+@pytest.mark.rule("SW-9.2", "SW-9.4")
+@pytest.mark.parametrize("which", NUMBERS)
+def test_numbers_of_effects(which: str) -> None:
+    (kind, key), (usual, least, most) = which.split(), NUMBERS[which]
+    race = HEAD.replace("orcs", "skeletons").replace("tokens = 5", "tokens = 3")
+    text = race + f'[[race.effects]]\nkind = "{kind}"\n'
+
+    def read(line: str) -> int:
+        [effect] = next(r for r in read_text(text + line).races if r.id == "x").effects
+        return int(getattr(effect, key))
+
+    assert [read(line) for line in ("", f"{key} = {least}\n", f"{key} = {most}\n")] == [usual, least, most]
+    for n in (least - 1, most + 1):
+        with pytest.raises(BadCustom):
+            read(f"{key} = {n}\n")
+
+
 @pytest.mark.rule("SW-9.4")
 def test_a_match_with_a_bad_file_does_not_start() -> None:
     with pytest.raises(BadOptions, match="no file called"):
@@ -248,6 +327,7 @@ RING = [
 
 @pytest.mark.rule("SW-9.7")
 def test_any_board_can_be_played() -> None:
+    assert make_board(RING).rounds == 10
     board = make_board(RING, rounds=3)
     assert board.names_of(board.beside[0]) == ["B", "C"]  # named from either side
     assert board.names_of(board.border) == ["A"]

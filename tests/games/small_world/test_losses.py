@@ -8,6 +8,15 @@ from tests.games.small_world.kit import Table, people
 
 
 @pytest.mark.rule("SW-3.1")
+@pytest.mark.parametrize("own", ["ready", "end"])
+def test_others_have_their_tokens_in_hand_at_once(own: str) -> None:
+    """Only what one's own Ghouls drive out may have to wait."""
+    t = Table(people(0, "hill ratmen", H1=1, hand=9), people(1, "stout orcs", Fa2=3), options={"own_driven_out": own})
+    t.do("expand", "conquer Fa2")
+    assert t.hand(1) == 2
+
+
+@pytest.mark.rule("SW-3.1")
 def test_one_token_is_lost_and_the_rest_withdraw() -> None:
     t = Table(people(0, "merchant ratmen", H1=1, hand=9), people(1, "hill orcs", Fa2=4, M4=1)).do("expand")
     t.do("conquer Fa2")

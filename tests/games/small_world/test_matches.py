@@ -22,7 +22,7 @@ FOLDER = Path(__file__).parents[3] / "matches" / "small_world"
 def events(name: str) -> Counter[str]:
     """What happens how often: verbs, questions with their answers, and a few things to look for."""
     match = Match.load((FOLDER / f"{name}.txt").read_text("utf-8"), lambda _: GAME)
-    s = GAME.place(match.seats, match.options, match.position) if match.position and GAME.place else None  # type: ignore[arg-type]
+    s = GAME.place(match.seats, match.options, match.position) if match.position else None
     s = s or GAME.start(match.seats, match.options)
     assert isinstance(s, SmallWorld)
     found: Counter[str] = Counter(rounds=match.state.round)  # type: ignore[attr-defined]

@@ -107,11 +107,13 @@ def test_the_tie_break_counts_every_token_on_the_board_and_no_other(more: list[d
 
 @pytest.mark.rule("SW-8.6")
 def test_a_last_tie_is_shared_or_goes_to_more_regions() -> None:
-    given = (people(0, "hill ratmen", Fa2=1, Fo2=1), people(1, "stout orcs", M4=2))
-    for rule, shares in (("shared", [0.5, 0.5]), ("regions", [1.0, 0.0])):
-        t = Table(*given, coins=[4, 5], rounds=1, options={"last_tie": rule}).do("expand").end().do("expand").end()
-        assert t.s.coins == [6, 6]
-        assert t.s.returns() == shares
+    two, one = {"Fa2": 1, "Fo2": 1}, {"M4": 2}
+    for first, second, coins, more in ((two, one, [4, 5], [1.0, 0.0]), (one, two, [5, 4], [0.0, 1.0])):
+        given = (people(0, "hill ratmen", **first), people(1, "stout orcs", **second))
+        for rule, shares in (("shared", [0.5, 0.5]), ("regions", more)):
+            t = Table(*given, coins=coins, rounds=1, options={"last_tie": rule}).do("expand").end().do("expand").end()
+            assert t.s.coins == [6, 6]
+            assert t.s.returns() == shares
 
 
 @pytest.mark.rule("SW-2.4", "SW-2.8")

@@ -229,7 +229,7 @@ def test_reasons_carry_numbers_and_the_rule() -> None:
     t.why("conquer Fa2")
     assert t.last.args == {"at": "Fa2", "need": 4, "have": 3, "n": 1}
     assert t.last.rule == "SW-2.4"
-    assert GAME.catalogue("ru").why(t.last) == "Для региона Fa2 нужно 4 жетона; у вас 3, не хватает 1. [SW-2.4]"
+    assert GAME.catalogue("ru").why(t.last) == "Для региона П2 нужно 4 жетона; у вас 3, не хватает 1. [SW-2.4]"
     assert GAME.catalogue("en").why(t.last) == "Fa2 takes 4 tokens; you have 3, 1 is missing. [SW-2.4]"
 
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import pickle
+from random import Random
 from typing import Any
 
 from ludoteka import games
 from ludoteka.core.bag import changed
 from ludoteka.core.bits import mask_of
 from ludoteka.core.errors import Reason
+from ludoteka.core.events import Event
 from ludoteka.core.game import Step
 from ludoteka.games.terra_mystica.data import BUILDINGS, CARDS, FAVORS, FINAL_TILES, ICE, ROUND_TILES, TERRAINS
 from ludoteka.games.terra_mystica.factions import BY_NAME
@@ -16,6 +19,7 @@ from ludoteka.games.terra_mystica.phases.clock import start_turn
 from ludoteka.games.terra_mystica.phases.turn import TURNS
 from ludoteka.games.terra_mystica.side import Side
 from ludoteka.games.terra_mystica.state import TerraState
+from tests.games.terra_mystica.proofs import fault
 
 GAME = games.load("terra_mystica")
 TILES = ("SCORE3", "SCORE4", "SCORE1", "SCORE6", "SCORE2", "SCORE8")
@@ -127,9 +131,13 @@ def do(s: TerraState, *lines: str) -> TerraState:
 
 
 def why(s: TerraState, line: str) -> Reason:
-    """The reason against an action; it must be refused, and have words in both languages."""
-    found = s.why_not(GAME.parse(line))
+    """The reason against an action; it must be refused, be true, and have words in both languages."""
+    wish = GAME.parse(line)
+    found = s.why_not(wish)
     assert found is not None, f"{line} is legal"
+    if not isinstance(wish, Event):
+        apart = pickle.loads(pickle.dumps(s))  # whoever holds a side of `s` goes on holding it
+        assert not (false := fault(apart, wish, found, Random(0))), (false, found)
     for lang in ("en", "ru"):
         assert GAME.catalogue(lang).why(found)
     return found

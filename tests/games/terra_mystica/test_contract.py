@@ -61,6 +61,9 @@ def test_laws_can_fail() -> None:
         "bridges_are_three_each": lambda s: setattr(s.sides[0], "bridges_left", 2),
         "cached_reach_is_true": lambda s: setattr(s.sides[0], "reach", 1),
         "the_first_dwellings_never_leave": lambda s: setattr(s.sides[0], "built", 0),
+        "factions_differ": lambda s: setattr(s.sides[1], "faction", s.sides[0].faction),
+        "tracks_end": lambda s: setattr(s.sides[0], "ship", 9),
+        "questions_fit": lambda s: setattr(s, "passing", (0, 0)),
     }
     assert set(faults) == {law.__name__ for law in GAME.laws}
     for law in GAME.laws:

@@ -12,7 +12,7 @@ import pytest
 
 from ludoteka.core.game import OVER
 from ludoteka.games.terra_mystica.laws import cached_reach_is_true
-from ludoteka.games.terra_mystica.phases.dues import bridge_spots
+from ludoteka.games.terra_mystica.phases.bridges import bridge_spots
 from ludoteka.games.terra_mystica.side import MutableSide, Side, empty_side
 from tests.games.terra_mystica.kit import do, fresh, give, table
 

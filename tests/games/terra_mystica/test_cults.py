@@ -45,7 +45,7 @@ def test_a_priest_in_an_order() -> None:
     do(s, "send FIRE 2")
     assert s.sides[1].cult[0] == 2
     s.acts, s.sides[1].priests = 1, 0
-    assert why(s, "send AIR 3").id == "why.no_priest"
+    assert why(s, "send AIR 3").id == "why.short_p"
 
 
 @pytest.mark.rule("TM-9.4")

@@ -112,18 +112,35 @@ def test_used_actions_are_struck_through() -> None:
 def test_all_tiles_have_a_face_and_can_be_clicked() -> None:
     state = played(seed=5, until="v['round'] == 1", **PROMOS)
     view = state.view(None)
-    for id, key in (("cards", "cards"), ("favors", "favors"), ("towns", "towns"), ("actions", "actions")):
-        assert clickable(panel(view, id).svg.live)["what"] == set(view[key])
-        assert set(view[key]) <= set(faces())
+    tiles = {*view["cards"], *view["favors"], *view["towns"]}
+    assert clickable(panel(view, "market").svg.live)["what"] == tiles
+    assert clickable(panel(view, "actions").svg.live)["what"] == set(view["actions"])
+    assert tiles | set(view["actions"]) <= set(faces())
     assert clickable(panel(view, "cults").svg.live)["what"] == set(CULTS)
     looks = [str(face) for name, face in faces().items() if name.startswith(("BON", "FAV", "TW", "ACT"))]
     assert len(set(looks)) == len(looks), "two tiles look the same"
 
 
 def test_rounds_tell_past_present_and_future_apart() -> None:
-    live = panel(played(seed=1, until="v['round'] == 3").view(None), "tiles").svg.live
+    live = panel(played(seed=1, until="v['round'] == 3").view(None), "market").svg.live
     assert re.findall(r'class="round (\w+)"', live) == ["past", "past", "now", "next", "next", "next"]
     assert live.count('class="past"') == 2  # hatched
+
+
+def test_the_order_of_play_stands_beside_the_cards() -> None:
+    view = played(seed=1, until="v['round'] == 3 and len(v['passing']) == 1 and v['asked'] == 'Turn'").view(None)
+    live = panel(view, "market").svg.live
+    assert len(re.findall(r'href="#sig-\d"', live)) == len(view["order"]) + len(view["passing"])
+    assert live.count('class="active"') == 1
+    assert live.count('class="struck" d="M') - live.count('class="tile used"') == sum(
+        bool(s["passed"]) for s in view["sides"]
+    )
+
+
+def test_an_arc_leads_to_whoever_may_take_power() -> None:
+    view = played(seed=1, until="v['offers'] and v['last'].split()[0] in ('build', 'upgrade')").view(None)
+    assert GAME.draw(view, "en").live.count('class="offer"') == len(view["offers"])
+    assert 'class="offer"' not in GAME.draw({**view, "offers": []}, "en").live
 
 
 def test_a_faction_board_shows_stock_tracks_and_income() -> None:
@@ -136,10 +153,11 @@ def test_a_faction_board_shows_stock_tracks_and_income() -> None:
             assert live.count(f'"#tm-{kind}-gone"') == side["on_map"][kind]
         for i, n in enumerate(side["bowls"]):
             assert f">{('I', 'II', 'III')[i]} · {n}</text>" in live
-        assert f">{side['vp']}</text>" in card.live
-        assert f">{'/'.join(map(str, side['bowls']))}</text>" in card.live
-        assert f'data-seat="{seat}"' in card.live
-        assert card.height <= 150  # it lies in the card of the player
+        figures = [f.text for f in panel(view, f"seat-{seat}").brief]
+        assert figures == [str(side[key]) for key in ("vp", "C", "W", "P")] + ["/".join(map(str, side["bowls"]))]
+        for tile in (side["card"], *side["favors"]):
+            assert f'data-what="{tile}"' in card.live
+        assert card.height <= 44  # a line in the card of the player
         asked = seat == view["to_move"]
         assert ({"ship", *BUILDINGS} <= clickable(live)["what"]) == asked
 

@@ -7,7 +7,7 @@ import pytest
 from ludoteka.games.terra_mystica.actions import Bridge
 from ludoteka.games.terra_mystica.data import FINAL_TILES
 from ludoteka.games.terra_mystica.phases import endgame
-from ludoteka.games.terra_mystica.phases.dues import do_bridge
+from ludoteka.games.terra_mystica.phases.bridges import do_bridge
 from tests.games.terra_mystica.kit import at_end_of_round, give, put, table
 
 
@@ -138,6 +138,15 @@ def test_the_extra_tile_is_paid() -> None:
     me, other = give(s, **empty), give(s, 1, **empty)
     at_end_of_round(s)
     assert (other.vp, me.vp) == (18 + 18, 12 + 0)
+
+
+@pytest.mark.rule("TM-18.7")
+def test_leftovers_are_sold_when_the_match_ends() -> None:
+    s = table("witches", "nomads", at={"witches": "F4", "nomads": "A5"}, tiles=("SCORE1",) * 6, round=6)
+    me = give(s, cult=(0, 0, 0, 0), coins=9, workers=3, vp=0)
+    other = give(s, 1, cult=(0, 0, 0, 0), coins=2, workers=0, vp=0)
+    at_end_of_round(s)
+    assert (me.vp - other.vp, me.coins, me.workers) == (4, 0, 0)
 
 
 @pytest.mark.rule("TM-18.7")

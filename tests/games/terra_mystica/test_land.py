@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ludoteka.games.terra_mystica.data import SHORT_WAY, TERRAINS
-from ludoteka.games.terra_mystica.phases.land import ends
+from ludoteka.games.terra_mystica.phases.digging import ends
 from tests.games.terra_mystica.kit import PLENTY, do, give, put, show, table, texts, why
 
 
@@ -72,7 +72,7 @@ def test_a_hex_may_stop_on_any_terrain() -> None:
     give(s, workers=3)
     do(s, "dig 1")
     assert {"transform F3 red", "transform F3 brown", "transform E7 green", "transform E7 red"} <= transforms(s)
-    assert why(s, "transform F3 green").args == {"n": 3, "have": 1}
+    assert why(s, "transform F3 green").args == {"n": 2, "need": 3, "have": 1}
     assert why(s, "transform F4 red").id == "why.occupied"
     assert why(s, "transform F3 yellow").id == "why.already_terrain"
 

@@ -13,6 +13,7 @@ from ludoteka import games
 from ludoteka.cli import main
 from ludoteka.core.match import Match
 from ludoteka.games.terra_mystica.ledger import LedgerError, import_ledger
+from ludoteka.games.terra_mystica.ledger.commands import play
 from ludoteka.games.terra_mystica.ledger.grammar import read, split_commands
 from ludoteka.games.terra_mystica.ledger.shuffle import setup_of
 from ludoteka.games.terra_mystica.ledger.translate import Translator, options_of
@@ -85,7 +86,7 @@ def table_of(commands: str) -> str:
     for i, row in enumerate(ledger.rows):
         early.clear()
         seat = t.seat_of[row.faction]
-        t.play(row)
+        play(t, row)
         if i + 1 == len(ledger.rows) or ledger.rows[i + 1].faction != row.faction:
             t.end_of_row(seat)
         command = "setup" if row.commands[0].startswith("setup") else ". ".join(row.commands)

@@ -39,7 +39,7 @@ def test_a_position_survives_every_kind_of_travel(seats: int, options: dict[str,
             assert "\n" not in line
             worlds = [
                 place(seats, TerraOptions(**options), line),
-                from_view(json.loads(json.dumps(s.view(0))), 0, rng),
+                from_view(json.loads(json.dumps(s.full_view(0))), 0, rng),
                 pickle.loads(pickle.dumps(s)),
                 copy.deepcopy(s),
             ]
@@ -70,7 +70,9 @@ ROUND = {"round": 1, "tiles": [f"SCORE{i}" for i in range(1, 7)], "sides": SIDES
 
 
 def at(**changes: Any) -> Table:
-    return place(2, TerraOptions(), json.dumps(ROUND | changes))
+    s = GAME.place(2, TerraOptions(), json.dumps(ROUND | changes))
+    assert isinstance(s, Table)
+    return s
 
 
 def test_a_puzzle_may_leave_most_things_out() -> None:
@@ -95,19 +97,31 @@ def side(**changes: Any) -> dict[str, Any]:
         (side(faction="elves"), "elves"),
         (side(D=["Q9"]), "Q9"),
         (side(D=["A5"]), "two buildings stand on A5"),
-        (side(D=["F3"]), "own terrain"),
-        (side(SH=["E7", "D1"]), "limited"),
+        (side(D=["F3"]), "witches cannot live on F3"),
+        (side(SH=["E7", "D1"]), "2 of SH, and there are 1"),
         (side(C=-1), "C must be a number"),
         (side(C="many"), "C must be a number"),
         (side(P=8), "too many priests"),
-        (side(bowls=[9, 9, 9]), "power tokens"),
+        (side(bowls=[9, 9, 9]), "27 tokens of power"),
         (side(cult=[10, 0, 0, 0]), "markers on 10"),
         (side(cult=[11, 0, 0, 0]), "cult must be a number"),
         (side(favors=["FAV13"]), "FAV13"),
         (side(towns={"TW1": 3}), "TW1 must be"),
         (side(towns={"TW8": 1}), "more tiles"),
-        (side(card="BON1"), "cards are players plus three"),
-        (side(towned=["E7"]), "limited"),
+        (side(card="BON1"), "two owners|bonus cards"),
+        (side(towned=["E7"]), "a town without a building"),
+        (side(D=["F4", "F4"]), "F4 is named twice"),
+        (side(ship=9), "ship 3 at most"),
+        (side(dig=7), "dig at level 2 at most"),
+        (side(faction="nomads"), "two owners"),
+        (side(favors=["FAV1", "FAV1"]), "FAV1 is named twice"),
+        ({"bridges": [[5, "F4", "G3"]]}, "bridges must be"),
+        ({"left": 9}, "left must be"),
+        ({"passing": [0, 0]}, "passed twice"),
+        ({"stack": [["ROUND", None], ["TURN", -1]]}, "never asked of chance"),
+        ({"stack": [["TURN", 0], ["ROUND", None], ["ROUND", 1]]}, "ROUND|Round"),
+        ({"stack": [["ROUND", None], ["ASK", None, "TURN", 9], ["TURN", 0]]}, "whom cannot be 9"),
+        ({"last": "dance"}, "dance"),
         ({"round": 7}, "round must be"),
         ({"tiles": ["SCORE1"]}, "six scoring tiles"),
         ({"tiles": ["SCORE1"] * 6}, "different scoring tiles"),

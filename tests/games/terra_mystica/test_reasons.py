@@ -1,131 +1,11 @@
-"""What a refusal claims is so: looked at in random positions, for whatever somebody could wish."""
+"""Refusals that say what is so at this moment; that each is true, `why` proves."""
 
 from __future__ import annotations
 
-from collections import Counter
-from random import Random
-from typing import Any
-
-from ludoteka.core.action import verb_of
-from ludoteka.core.bag import changed
-from ludoteka.core.errors import Kind, Reason
-from ludoteka.core.game import OVER
-from ludoteka.core.why import reasons_against
-from ludoteka.games.terra_mystica.actions import DONE, every_action
-from ludoteka.games.terra_mystica.refusal import KIND_OF
+from ludoteka.core.errors import Kind
+from ludoteka.core.wish import wish
 from ludoteka.games.terra_mystica.state import TerraState
-from tests.games.terra_mystica.kit import GAME, do, fresh, give, show, table, why
-
-GOODS = {"w": "workers", "c": "coins", "p": "priests"}
-TRIES = 12
-
-
-def richer(s: TerraState, seat: int, why: Reason, less: str = "") -> TerraState:
-    """With all that is missing, but one of `less`."""
-    other = s.clone()
-    me = other.edit(seat)
-    for key, n in why.args.items():
-        n = int(n) - (key == less)
-        if key in GOODS:
-            setattr(me, GOODS[key], getattr(me, GOODS[key]) + n)
-        elif key == "n":
-            field = {"why.short_pw": "bowl3", "why.short_tokens": "bowl1", "why.short_vp": "vp"}.get(why.id)
-            if field:
-                setattr(me, field, getattr(me, field) + n)
-    if why.id == "why.burn_short":
-        me.bowl2 = 1 if less else 2
-    return other
-
-
-def short(s: TerraState, seat: int, wish: Any, why: Reason) -> None:
-    after = richer(s, seat, why).why_not(wish)
-    assert after is None or after.kind is not Kind.SHORT or not after.args.keys() & why.args.keys(), (wish, why, after)
-    for key in [k for k in why.args if k != "have"]:
-        still = richer(s, seat, why, less=key).why_not(wish)
-        assert still is not None, (wish, why, key)
-        assert still.kind is Kind.SHORT, (wish, why, still)
-
-
-def offered(s: TerraState, seat: int, wish: Any, rng: Random) -> bool:
-    """Whether one random continuation of this turn offers it."""
-    other, turn = s.clone(), (s.active, s.round)
-    for _ in range(30):
-        if other.to_move() == OVER or (other.active, other.round) != turn:
-            return wish is DONE  # ended by itself
-        if other.to_move() == seat and wish in other.legal_actions():
-            return True
-        legal = other.legal_actions()
-        calm = [a for a in legal if a is not DONE and str(a).split()[0] not in ("convert", "burn", "pass")]
-        action, acts = rng.choice(calm or legal), other.acts
-        other.apply(action)
-        if other.acts > acts and str(action) != "act ACTC":
-            return wish is DONE  # who is alone in the round has begun the next turn
-    return False
-
-
-def undone(s: TerraState, seat: int, wish: Any, why: Reason) -> TerraState | None:
-    """The position without exactly what the refusal names."""
-    other = s.clone()
-    me = other.edit(seat)
-    if why.id == "why.occupied":
-        bit = 1 << s.board.index[wish.at]
-        for i in range(s.seats):
-            side = other.edit(i)
-            side.own = tuple(mask & ~bit for mask in side.own)
-            side.built &= ~bit
-            side.reach = -1
-        other.occupied &= ~bit
-    elif why.id in ("why.out_of_reach", "why.unreachable", "why.no_land"):
-        me.reach = s.board.full
-    elif why.id == "why.wrong_terrain":
-        bit = 1 << s.board.index[wish.at]
-        other.land = tuple(mask & ~bit for mask in s.land)
-        other.land = changed(other.land, me.home, other.land[me.home] | bit)
-    elif why.id == "why.used":
-        other.used = me.used = 0
-    elif why.id == "why.no_stronghold":
-        me.own = changed(me.own, 3, me.own[0] & -me.own[0] or me.own[1] & -me.own[1])
-    else:
-        return None
-    return other
-
-
-def test_what_refusals_claim() -> None:
-    seen: Counter[Kind] = Counter()
-    for seed in range(10):
-        rng = Random(seed)
-        s = fresh(2 + seed % 3)
-        by_verb: dict[str, list[Any]] = {}
-        for action in every_action(s.seats, s.options):
-            by_verb.setdefault(verb_of(action), []).append(action)
-        while s.to_move() != OVER:
-            seat = s.to_move()
-            if seat >= 0 and s.round and (seat != s.active or rng.random() < 0.12):
-                for wish in [rng.choice(by_verb[rng.choice(list(by_verb))]) for _ in range(40)]:
-                    found = s.why_not(wish)
-                    if found is None or found.id not in KIND_OF:
-                        continue
-                    seen[found.kind] += 1
-                    prove(s, seat, wish, found, rng)
-            s.apply(s.sample(rng))
-    wanted = set(Kind) - {Kind.UNSAID, Kind.OPTION_OFF, Kind.LATER, Kind.FIRST}
-    assert wanted <= set(seen), seen
-    assert seen[Kind.SHORT] > 100
-
-
-def prove(s: TerraState, seat: int, wish: Any, found: Reason, rng: Random) -> None:
-    if found.kind is Kind.SHORT:
-        short(s, seat, wish, found)
-    elif found.kind in (Kind.NEVER, Kind.NOT_THIS_TURN, Kind.NOT_YOUR_TURN):
-        if rng.random() < 0.05:
-            assert not any(offered(s, seat, wish, rng) for _ in range(3)), (wish, found)
-    elif found.kind is Kind.LATER:
-        assert any(offered(s, seat, wish, rng) for _ in range(TRIES)), (wish, found)
-    else:
-        other = undone(s, seat, wish, found)
-        if other is not None:
-            after = other.why_not(wish)
-            assert after is None or after.id != found.id, (wish, found, after)
+from tests.games.terra_mystica.kit import GAME, PLENTY, at_end_of_round, do, fresh, give, show, table, why
 
 
 def test_reasons_are_those_of_the_moment() -> None:
@@ -168,5 +48,69 @@ def test_pointing_at_an_action_without_the_power_for_it() -> None:
     """Nothing legal is said with `act`, so what could be wished of the thing itself is looked at."""
     s = table("witches", "nomads", at={"witches": "F4", "nomads": "A5"})
     give(s, bowls=(5, 7, 0))
-    [(wish, found)] = reasons_against(s, "ACT4")
-    assert (str(wish), found.id, found.args) == ("act ACT4", "why.short_pw", {"n": 4, "have": 0})
+    wished = wish(GAME, s, {"what": "ACT4"})
+    assert wished is not None
+    [action], found = wished.actions, wished.why
+    assert (str(action), found.id, found.args) == ("act ACT4", "why.short_pw", {"n": 4, "have": 0})
+
+
+def alone(at: str = "F4=SH E7=TP E6=TE", **options: object) -> TerraState:
+    return table("witches", "nomads", at={"witches": at, "nomads": "A5"}, **options)
+
+
+def test_what_is_not_open() -> None:
+    s = alone()
+    give(s, **PLENTY)
+    found = {line: why(s, line).id for line in ("bridge F4 G3", "transform F3 red", "unlock red", "dig 0")}
+    assert found == {
+        "bridge F4 G3": "why.no_bridge_due",
+        "transform F3 red": "why.no_spades",
+        "unlock red": "why.opens_no_terrain",
+        "dig 0": "why.no_spade_named",
+    }
+    assert why(s, "upgrade E7 SH").id == "why.one_stands"
+    s.occupied |= s.reach_of(s.sides[0])
+    assert why(s, "dig 1").id == "why.no_land"
+
+
+def test_two_goods_that_are_short() -> None:
+    s = alone()
+    give(s, coins=0, workers=0)
+    assert (why(s, "advance ship").id, why(s, "advance ship").args) == ("why.short_cp", {"c": 4, "p": 1})
+    give(s, coins=5)
+    assert (why(s, "advance dig").id, why(s, "advance dig").args) == ("why.short_wp", {"w": 2, "p": 1})
+
+
+def test_a_town_is_taken_before_the_turn_ends() -> None:
+    s = alone("F4=TE E7=TP E6=TP")
+    give(s, **PLENTY)
+    do(s, "upgrade F4 SA", "favor FAV8")
+    assert why(s, "done").id == "why.open_town"
+
+
+def test_what_was_sacrificed_for_comes_at_once() -> None:
+    s = alone(sacrifice="used")
+    give(s, bowls=(0, 2, 2), priests=1)
+    do(s, "burn")
+    assert why(s, "send AIR 1").id == "why.spend_now"
+
+
+def test_cult_bonuses_are_no_turn() -> None:
+    s = alone(tiles=("SCORE6",) * 6)
+    give(s, cult=(0, 4, 0, 0), **PLENTY)
+    at_end_of_round(s)
+    assert why(s, "upgrade E7 TE").id == "why.cult_phase"
+
+
+def test_only_high_markers_step_down() -> None:
+    s = alone(manner="site")
+    give(s, cult=(7, 0, 0, 0))
+    assert why(s, "lower FIRE").id == "why.lower_high"
+
+
+def test_a_board_that_was_not_dealt() -> None:
+    s = fresh(2, choose="random", final="none")
+    while s.to_move() < 0:
+        s.apply(s.legal_actions()[0])
+    other = next(a for a in GAME.every_action(2, s.options) if str(a).startswith("choose") and s.why_not(a))  # type: ignore[misc]
+    assert why(s, str(other)).id == "why.not_dealt"

@@ -6,6 +6,7 @@ import pytest
 
 from ludoteka.core.bag import changed
 from ludoteka.games.terra_mystica.data import ROUND_TILES
+from ludoteka.games.terra_mystica.income import cult_income
 from ludoteka.games.terra_mystica.phases import flow
 from tests.games.terra_mystica.kit import PLENTY, at_end_of_round, do, give, show, table, texts, why
 
@@ -120,6 +121,15 @@ def test_every_cult_bonus(tile: str, field: str, gain: int) -> None:
     me = give(s, cult=(8, 8, 8, 8), coins=0, workers=0, bowls=(12, 0, 0), sent=3)
     flow.cult_bonus(s, 0)
     assert getattr(me, field) == gain
+
+
+@pytest.mark.rule("TM-14.2")
+def test_the_bonus_shown_is_that_of_the_round() -> None:
+    tiles = ("SCORE1", "SCORE4", "SCORE2", "SCORE5", "SCORE6", "SCORE8")
+    s = table("witches", "nomads", at={"witches": "F4", "nomads": "A5"}, tiles=tiles, round=2)
+    assert cult_income(s, give(s, cult=(4, 4, 4, 4))) == {"W": 2}
+    s.round = 6
+    assert cult_income(s, s.sides[0]) == {}
 
 
 @pytest.mark.rule("TM-14.2")

@@ -209,6 +209,9 @@ def test_what_the_introductory_game_gives(seats: int) -> None:
 def test_the_introductory_game_has_its_own_map() -> None:
     with pytest.raises(BadOptions):
         fresh(2, choose="intro", map="fjords")
+    for promo in ("town_promo", "card_promo", "tile_promo"):
+        with pytest.raises(BadOptions):
+            fresh(2, choose="intro", **{promo: True})
 
 
 @pytest.mark.rule("TM-2.13")

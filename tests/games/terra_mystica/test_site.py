@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import pickle
+
 import pytest
 
-from ludoteka.games.terra_mystica.options import TerraOptions, rules_of
+from ludoteka.games.terra_mystica.options import TerraOptions
 from ludoteka.games.terra_mystica.phases import flow
-from ludoteka.games.terra_mystica.phases.land import ends
+from ludoteka.games.terra_mystica.phases.digging import ends
+from ludoteka.games.terra_mystica.phases.setup import dialect_of
+from ludoteka.games.terra_mystica.phases.site import Site
 from tests.games.terra_mystica.kit import GAME, PLENTY, at_end_of_round, do, give, put, show, table, texts, why
 
 
@@ -26,13 +30,18 @@ def neighbours(lenient: str = "", **options: object) -> object:
 
 
 def test_the_preset_switches_everything_on() -> None:
-    rules = rules_of(TerraOptions(**GAME.presets["snellman"]))
-    assert rules.site
+    rules = dialect_of(TerraOptions(**GAME.presets["snellman"]))
+    assert isinstance(rules, Site)
     assert rules.open_leech
     assert rules.strict_leech
-    plain = rules_of(TerraOptions())
-    assert not any((plain.site, plain.open_leech, plain.discards, plain.long_way, plain.coins_to_vp, plain.step_down))
+    plain = dialect_of(TerraOptions())
+    assert not any((plain.open_leech, plain.idle_actions, plain.long_way, plain.coins_per_point, plain.idle_steps))
     assert plain.refusal_power
+
+
+def test_a_dialect_travels_as_the_one_it_is() -> None:
+    for options in (TerraOptions(), TerraOptions(manner="site"), TerraOptions(edition="1", manner="site")):
+        assert pickle.loads(pickle.dumps(dialect_of(options))) is dialect_of(options)
 
 
 @pytest.mark.rule("TM-20.1")
@@ -77,6 +86,24 @@ def test_too_late_to_accept() -> None:
     do(loose, "build E7", "done", "convert W-C")
     assert "leech 0 1" in texts(loose)
     assert why(loose, "leech 0 9").id == "why.no_offer"
+
+
+@pytest.mark.rule("TM-20.2")
+def test_of_two_offers_the_one_that_is_named_is_answered() -> None:
+    s = neighbours()
+    s.offers = [(1, 0, 1, 1, 7, False), (1, 2, 1, 1, 8, False)]
+    s.events = {7: (0, 1, False), 8: (2, 1, False)}
+    do(s, "! speak 1", "decline 2 1")
+    assert [o[:3] for o in s.offers] == [(1, 0, 1)]
+
+
+@pytest.mark.rule("TM-20.7", "TM-6.6")
+@pytest.mark.parametrize(("lenient", "may"), [("", False), ("multi-spade", True)])
+def test_one_hex_ends_away_from_home_unless_the_table_is_lenient(lenient: str, may: bool) -> None:
+    s = site("witches", "nomads", at={"witches": "F4", "nomads": "A5"}, lenient=lenient)
+    give(s, bowls=(0, 0, 6), **PLENTY)
+    do(s, "act ACT6", "transform F3 red")
+    assert ("transform G2 yellow" in texts(s)) == may
 
 
 @pytest.mark.rule("TM-20.3")
@@ -238,6 +265,25 @@ def test_others_wait_for_the_cultists(lenient: str, waits: bool) -> None:
     assert "send FIRE 2" in texts(s)
 
 
+@pytest.mark.rule("TM-20.16")
+def test_nobody_else_is_waited_for() -> None:
+    s = site("witches", "nomads", at={"witches": "F4", "nomads": "E8"})
+    give(s, priests=1, keys=1, cult=(8, 0, 0, 0))
+    give(s, 1, keys=1, cult=(9, 0, 0, 0), cult_due=1)
+    assert "send FIRE 2" in texts(s)
+
+
+@pytest.mark.rule("TM-20.16")
+def test_a_town_that_moves_no_marker_need_not_wait_for_the_cultists() -> None:
+    s = site("witches", "cultists", at={"witches": "F4=TE E7=TP E6=TP", "cultists": "D7"})
+    give(s, cult=(9, 0, 0, 0), **PLENTY)
+    give(s, 1, keys=1, cult=(9, 0, 0, 0), cult_due=1)
+    do(s, "upgrade F4 SA", "favor FAV8")
+    assert {t for t in texts(s) if t.startswith("town")} == {"town TW1", "town TW2", "town TW3", "town TW4"}
+    s.sides[1].cult_due = 0
+    assert "town TW5" in texts(s)
+
+
 @pytest.mark.rule("TM-20.21")
 def test_the_darklings_ordination() -> None:
     s = site("darklings", "witches", at={"darklings": "E5=TP", "witches": "A3"})
@@ -272,6 +318,7 @@ def test_passing_first_in_a_double_turn() -> None:
     assert s.active == 0
 
 
+@pytest.mark.rule("TM-20.1", "TM-14.3")
 def test_choices_after_income_come_in_any_order() -> None:
     s = site("witches", "nomads", at={"witches": "F4", "nomads": "E8"}, tiles=("SCORE6",) * 6)
     give(s, cult=(0, 4, 0, 0))

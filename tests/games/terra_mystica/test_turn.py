@@ -107,7 +107,7 @@ def test_sacrificing_power() -> None:
     me = give(s, bowls=(5, 3, 0))
     do(s, "burn")
     assert (me.bowl1, me.bowl2, me.bowl3) == (5, 1, 1)
-    assert why(s, "burn").args == {"n": 1}
+    assert why(s, "burn").args == {"n": 1, "have": 1}
 
 
 @pytest.mark.rule("TM-5.6", "TM-13.1")
@@ -186,7 +186,7 @@ def test_no_bridge_without_piece_or_spot() -> None:
     do(s, "act ACT1", "bridge F4 G3", "done", "pass BON1")
     s.used = 0
     give(s, bowls=(0, 0, 12))
-    assert why(s, "act ACT1").id == "why.no_target"
+    assert why(s, "act ACT1").id == "why.no_bridge_spot"
     assert why(s, "bridge F4 G3").id == "why.spot_taken"
 
 

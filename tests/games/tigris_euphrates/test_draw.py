@@ -75,7 +75,7 @@ def test_panels_hold_what_can_be_named() -> None:
     view = full_table().view(0)  # type: ignore[attr-defined]
     panels = {panel.id: panel for panel in GAME.panels(view, "en")}
     assert set(panels) == {"hand", "screen", "supply", "seat-0", "seat-1", "seat-2", "seat-3"}
-    named = set(re.findall(r'data-what="([^"]*)"', "".join(panel.svg.live for panel in panels.values())))
+    named = set(re.findall(r'class="hit" data-what="([^"]*)"', "".join(panel.svg.live for panel in panels.values())))
     assert named == {*TILES, *LEADERS, *POINTS, *MONUMENTS}
     assert panels["hand"].private
     assert panels["screen"].private
@@ -158,7 +158,8 @@ def test_plain_text(board: str) -> None:
     assert lines[0].split() == list("ABCDEFGHIJKLMNOP")
     assert lines[5].split()[8:10] == ["r", "1K"]
     assert lines[4].split()[8] == "k"
-    assert "3 tiles" in lines[13]
-    assert "r bb" in lines[13]
+    mine = next(line for line in lines if line.startswith("Seat 1"))
+    assert "3 tiles" in mine
+    assert "r bb" in mine
     assert "тайла" in GAME.text(s.view(0), "ru")
     assert "~" in "".join(lines) or board == "land"

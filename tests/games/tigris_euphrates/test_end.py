@@ -9,6 +9,7 @@ import pytest
 
 from ludoteka.games.tigris_euphrates import GAME
 from ludoteka.games.tigris_euphrates.data import LAST_TURN
+from ludoteka.games.tigris_euphrates.state import TigrisState
 
 from .kit import after, asked, points, treasures
 
@@ -90,6 +91,15 @@ def test_hands_and_catastrophes_are_worth_nothing() -> None:
 def test_treasures_go_where_they_help(colours: str, treasures: int, final: tuple[int, ...]) -> None:
     s = after("", "E", hands={"p1": "r"}, bag="-", points={"p1": colours}, taken=f"p1={treasures}")
     assert s.scores()[0] == final
+
+
+@pytest.mark.rule("TE-12.1", "TE-12.2")
+def test_everybody_counts_their_own_points() -> None:
+    s = GAME.new(4)
+    assert isinstance(s, TigrisState)
+    s.points = list(range(16))
+    s.taken = [0, 2, 0, 1]
+    assert s.scores() == [(0, 1, 2, 3), (5, 6, 6, 7), (8, 9, 10, 11), (13, 13, 14, 15)]
 
 
 @pytest.mark.rule("TE-12.1")

@@ -145,6 +145,7 @@ def test_masks_and_indices() -> None:
     assert cell_names(line_through(BIT["D5"], row, 1)) == ["D5"]
 
 
+@pytest.mark.rule("TE-1.1")
 def test_the_cells_around_show_whether_a_group_holds_together() -> None:
     """Never said wrongly, and said of most groups: that is what saves the flood."""
     seen = kept = 0

@@ -11,7 +11,7 @@ from ludoteka.games.tigris_euphrates.board import BOARDS
 from ludoteka.games.tigris_euphrates.scenario import play, read_given, scenario
 from ludoteka.games.tigris_euphrates.state import TigrisState
 
-from .kit import after, asked, choices, keep_laws, leaders, points, refused_by, tile_at, treasures
+from .kit import after, asked, choices, leaders, points, refused_by, tile_at, treasures
 
 ROWS = {
     "standard": "_10 r* _5 / _1 r* _13 r* / _5 r* _10 / _16 / _13 r* _2 / _16 / _8 r* _7 / _1 r* _14 / _14 r* _1 / "
@@ -22,10 +22,8 @@ ROWS = {
 
 
 def placed(text: str, seats: int = 2, **options: object) -> TigrisState:
-    assert GAME.place is not None
     s = GAME.place(seats, GAME.check_options(seats, options), text)
     assert isinstance(s, TigrisState)
-    keep_laws(s)
     return s
 
 
@@ -112,6 +110,22 @@ def test_rows_with_monument_wonder_and_marker() -> None:
         ("actions 3", "number from"),
         ("bag r99", "not so many tiles"),
         ("rows _16 / _16", "rows"),
+        ("hands p1=r p1=b", "p1 is said twice"),
+        ("catastrophes p1=3", "number from 0 to 2"),
+        ("points p1=-1,0,0,0", "number from"),
+        ("taken p1=9", "treasures, and the box has 14"),
+        ("left p3", "no player"),
+        ("turn 5000", "number from"),
+        ("stack -", "not over yet"),
+        ("stack Actions,Turn,0,3", "left cannot be 3"),
+        ("stack Actions,Turn,0,0", "without an action"),
+        ("stack Actions,Turn,1,2", "p2 is asked in the turn of p1"),
+        ("stack Actions,Turn,2,2", "asks seat 3, and there are 2"),
+        ("stack Actions,Turn,-,2", "seat cannot be None"),
+        ("stack TurnEnds,EndTurn,-,0", "asks nobody"),
+        ("stack Conflict,Attack,0,1,0,1,1,0,0", "without two leaders"),
+        ("stack Conflict,Attack,0,0,0,1,1,0,0", "a conflict with oneself"),
+        ("stack Drawing,DrawTile,-1,7,1", "taker cannot be 7"),
         ("rows " + " / ".join(["_15"] * 11), "cells"),
     ],
 )

@@ -39,6 +39,15 @@ def wishes(rng: Random) -> list[str]:
     ]
 
 
+@pytest.mark.rule("TE-1.1")
+def test_what_learners_number_outside_the_board_is_refused_with_a_reason() -> None:
+    assert GAME.every_action is not None
+    nameless = [wish for wish in GAME.every_action(2, None) if getattr(wish, "at", None) == ""]
+    found = [after("K5=r").why_not(wish) for wish in nameless]
+    assert {why.id for why in found if why is not None} == {"why.no_cell"}
+    assert None not in found
+
+
 def test_whatever_is_not_legal_has_a_reason() -> None:
     rules = read_rules(GAME.folder)
     rng, ids = Random(6), set()

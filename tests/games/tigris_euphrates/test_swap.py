@@ -6,6 +6,7 @@ import pytest
 
 from ludoteka.core.game import CHANCE
 from ludoteka.games.tigris_euphrates import GAME
+from ludoteka.games.tigris_euphrates.intentions import swap
 
 from .kit import after, asked, choices, refused_by
 
@@ -36,6 +37,10 @@ def test_tiles_are_put_aside_in_any_order() -> None:
     assert choices(s) == ["swap temple", "swap market", "done"]
     assert refused_by(s, "swap farm") == ("why.none_in_hand", "TE-10.1")
     assert refused_by(s, "pass") == ("why.swap_first", "TE-10.1")
+    on_the_table = swap(s, 0)
+    assert on_the_table is not None
+    shown = {item.thing: (item.now, item.most) for item in on_the_table.items}
+    assert shown == {"temple": (0, 1), "farm": (1, 1), "market": (0, 2)}, "any tile of the hand may still follow"
     one, other = after("", hands={"p1": "rbgg"}), after("", hands={"p1": "rbgg"})
     for s, order in ((one, ("temple", "farm")), (other, ("farm", "temple"))):
         for what in order:

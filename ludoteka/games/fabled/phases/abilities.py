@@ -6,12 +6,13 @@ from typing import Any, NamedTuple
 
 from ludoteka.core.action import Action
 from ludoteka.core.bag import changed
-from ludoteka.core.errors import Reason, reason
+from ludoteka.core.errors import Reason
 from ludoteka.core.game import Phase
 from ludoteka.games.fabled import board, effects
 from ludoteka.games.fabled.actions import SKIP, Use
-from ludoteka.games.fabled.content import NONE, Ability, Hook
 from ludoteka.games.fabled.effects import Source
+from ludoteka.games.fabled.parts import NONE, Ability, Hook
+from ludoteka.games.fabled.refusal import reason
 from ludoteka.games.fabled.state import EPILOGUE, PROLOGUE, FabledState
 from ludoteka.games.fabled.vocab import BIT
 

@@ -7,9 +7,10 @@ from typing import Any, NamedTuple
 from ludoteka.core.action import Action
 from ludoteka.core.bag import changed
 from ludoteka.core.bits import bits
-from ludoteka.core.errors import Reason, reason
+from ludoteka.core.errors import Reason
 from ludoteka.core.game import CHANCE, Phase
 from ludoteka.games.fabled.actions import Keep, Offer
+from ludoteka.games.fabled.refusal import reason
 from ludoteka.games.fabled.state import ON_CARD, FabledState
 
 

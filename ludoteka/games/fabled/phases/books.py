@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from ludoteka.core.action import Action
-from ludoteka.core.errors import Reason, reason
+from ludoteka.core.errors import Reason
 from ludoteka.core.game import Phase
 from ludoteka.games.fabled.actions import DONE, LOWER, RAISE, UPGRADE, Done, Lower, Raise, Upgrade
-from ludoteka.games.fabled.content import NONE, Op
+from ludoteka.games.fabled.parts import NONE, Op
+from ludoteka.games.fabled.refusal import reason, short
 from ludoteka.games.fabled.state import FabledState
 from ludoteka.games.fabled.vocab import STEPPE, SUN, TIERS
 
@@ -112,14 +113,16 @@ class Transform(Phase[FabledState, TransformFrame]):
                     return reason("why.no_higher_tier", "FB-2.1")
                 have = s.books[f.seat * 4 + tier]
                 if have < s.content.up:
-                    return reason("why.books_missing", "FB-2.2", what=what, n=s.content.up, have=have)
+                    return short("why.books_missing", "FB-2.2", s.content.up, have, what=what)
                 return reason("why.must_convert_on", "FB-8.28", n=f.least)
             case Lower(what) if what in TIERS:
                 if f.up:
                     return reason("why.only_up", "FB-12.4")
                 if what == TIERS[STEPPE]:
                     return reason("why.no_lower_tier", "FB-2.1")
-                return reason("why.books_missing", "FB-2.3", what=what, n=1, have=0)
+                if not s.books[f.seat * 4 + TIERS.index(what)]:
+                    return short("why.books_missing", "FB-2.3", 1, 0, what=what)
+                return reason("why.must_convert_on", "FB-8.28", n=f.least)
             case Done():
                 return reason("why.must_change", "FB-6.4")
         return None
@@ -168,7 +171,7 @@ class Upgrading(Phase[FabledState, UpgradeFrame]):
                 if tier + f.tiers > SUN:
                     return reason("why.too_high", "FB-2.5", what=what, n=f.tiers)
                 if not s.books[f.seat * 4 + tier]:
-                    return reason("why.books_missing", "FB-2.5", what=what, n=1, have=0)
+                    return short("why.books_missing", "FB-2.5", 1, 0, what=what)
                 if tier not in f.allowed:
                     return reason("why.tier_not_offered", "FB-12.6", what=what)
                 return reason("why.other_tier", "FB-7.7", what=what)

@@ -9,7 +9,7 @@ from ludoteka.core.bits import bits
 from ludoteka.core.game import CHANCE, Asked, Phase, Step
 from ludoteka.games.fabled import board, effects
 from ludoteka.games.fabled.actions import FATE, FIRST, Back, Fate, First, Reveal
-from ludoteka.games.fabled.content import NONE
+from ludoteka.games.fabled.parts import NONE
 from ludoteka.games.fabled.phases import abilities, allies, epilogue, lands, spirits, turn
 from ludoteka.games.fabled.state import CHAPTERS, PROLOGUE, FabledState, ForSide
 from ludoteka.games.fabled.vocab import STEPPE

@@ -6,14 +6,15 @@ from typing import Any, NamedTuple
 
 from ludoteka.core.action import Action
 from ludoteka.core.bag import changed
-from ludoteka.core.errors import Reason, reason
+from ludoteka.core.errors import Reason
 from ludoteka.core.game import Asked, Phase
 from ludoteka.games.fabled import actions as a
 from ludoteka.games.fabled import board, effects
 from ludoteka.games.fabled.actions import CHOOSE, INSERT, SKIP
-from ludoteka.games.fabled.content import NONE, Op
 from ludoteka.games.fabled.effects import Chooser, Source
+from ludoteka.games.fabled.parts import NONE, Op
 from ludoteka.games.fabled.phases import books, lands, steps, turn
+from ludoteka.games.fabled.refusal import reason
 from ludoteka.games.fabled.state import ON_CARD, OUT, FabledState
 
 
@@ -66,7 +67,9 @@ class Choice(Phase[FabledState, ChoiceFrame]):
             case a.Choose(n):
                 return reason("why.no_such_choice", "FB-12.12", n=n)
             case a.Apply() if f.source.place >= 0:
-                return reason("why.cannot_apply", "FB-7.14", what=s.content.place_id[f.source.place])
+                place = f.source.place
+                able = effects.can_run(s, f.seat, s.content.place_effects[place], f.source)
+                return reason("why.replaced" if able else "why.cannot_apply", "FB-7.14", what=s.content.place_id[place])
         return None
 
 

@@ -7,12 +7,13 @@ from typing import Any, NamedTuple
 from ludoteka.core.action import Action
 from ludoteka.core.bag import changed
 from ludoteka.core.bits import bits
-from ludoteka.core.errors import Reason, reason
+from ludoteka.core.errors import Reason
 from ludoteka.core.game import CHANCE, Asked, Phase
 from ludoteka.games.fabled import board, effects
 from ludoteka.games.fabled.actions import GAP_INDEX, INSERT, Add, Insert, Open, Pay
-from ludoteka.games.fabled.content import NONE
+from ludoteka.games.fabled.parts import NONE
 from ludoteka.games.fabled.phases import abilities
+from ludoteka.games.fabled.refusal import reason, short
 from ludoteka.games.fabled.state import HOME, ON_CARD, FabledState, ForSide
 from ludoteka.games.fabled.vocab import BIT, STEPPE, TIERS
 
@@ -45,18 +46,18 @@ def why_no_land(s: FabledState, side: int, what: str, held_back: int = 0) -> Rea
     terrain = s.content.land_terrain[land]
     need, have = s.content.placed[terrain], s.supply(side)
     if have < need:
-        return reason("why.sages_missing", "FB-3.7", n=need, have=have)
+        return short("why.sages_missing", "FB-3.7", need, have)
     extra = board.surcharge(s, side, terrain)
     mine = s.books[side * 4 : side * 4 + 4]
     # of several prices the one that is paid first of all: whatever else is missing is then the surcharge
     prices = board.prices(s, side, terrain)
     tier, n = next(((tier, n) for tier, n in prices if tier != STEPPE and mine[tier] >= n), prices[0])
     if tier != STEPPE and mine[tier] < n:
-        return reason("why.books_missing", "FB-3.3", what=TIERS[tier], n=n, have=mine[tier])
+        return short("why.books_missing", "FB-3.3", n, mine[tier], what=TIERS[tier])
     total = extra + held_back + (n if tier == STEPPE else 0)
     if held_back:
-        return reason("why.paid_land_missing", "FB-8.19", n=total, have=mine[STEPPE], extra=extra, paid=held_back)
-    return reason("why.surcharge_missing", "FB-3.4", n=total, have=mine[STEPPE], extra=extra)
+        return short("why.paid_land_missing", "FB-8.19", total, mine[STEPPE], extra=extra, paid=held_back)
+    return short("why.surcharge_missing", "FB-3.4", total, mine[STEPPE], extra=extra)
 
 
 class AddingFrame(NamedTuple):

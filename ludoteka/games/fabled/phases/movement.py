@@ -6,11 +6,12 @@ from typing import Any, NamedTuple
 
 from ludoteka.core.action import Action
 from ludoteka.core.bits import bits
-from ludoteka.core.errors import Reason, reason
+from ludoteka.core.errors import Reason
 from ludoteka.core.game import Asked, Phase
 from ludoteka.games.fabled import board, effects
 from ludoteka.games.fabled.actions import ANNOUNCE, ANNOUNCED, HALT, Announce, Halt, Move
 from ludoteka.games.fabled.phases import abilities, steps, visits
+from ludoteka.games.fabled.refusal import reason
 from ludoteka.games.fabled.state import FabledState, ForSide
 from ludoteka.games.fabled.vocab import BIT, TERRAINS
 

@@ -7,7 +7,7 @@ from ludoteka.core.bits import bits
 from ludoteka.core.game import CHANCE, Phase
 from ludoteka.games.fabled import board
 from ludoteka.games.fabled.actions import Open
-from ludoteka.games.fabled.content import NONE
+from ludoteka.games.fabled.parts import NONE
 from ludoteka.games.fabled.phases import lands
 from ludoteka.games.fabled.phases.lands import DeckFrame
 from ludoteka.games.fabled.state import FabledState, ForTerrain

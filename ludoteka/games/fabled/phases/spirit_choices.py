@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from ludoteka.core.bag import changed
 from ludoteka.games.fabled import board, effects
-from ludoteka.games.fabled.content import NONE, Op
 from ludoteka.games.fabled.effects import Chooser, Source
+from ludoteka.games.fabled.parts import NONE, Op
 from ludoteka.games.fabled.phases import books, search, steps, visits
 from ludoteka.games.fabled.state import EPILOGUE, FabledState, ForTerrain
 from ludoteka.games.fabled.vocab import SUN, TIERS

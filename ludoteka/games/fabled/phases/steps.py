@@ -7,11 +7,12 @@ from typing import Any, NamedTuple
 from ludoteka.core.action import Action
 from ludoteka.core.bag import changed
 from ludoteka.core.bits import bits
-from ludoteka.core.errors import Reason, reason
+from ludoteka.core.errors import Reason
 from ludoteka.core.game import Phase
 from ludoteka.games.fabled import board, effects
 from ludoteka.games.fabled.actions import CROSS, DONE, LEAVE, PASS, Cross, Done, Pass, Step, Visit
 from ludoteka.games.fabled.phases import abilities, visits
+from ludoteka.games.fabled.refusal import reason
 from ludoteka.games.fabled.state import HOME, FabledState
 from ludoteka.games.fabled.vocab import BIT
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from ludoteka.core.action import Action
-from ludoteka.core.errors import Reason, reason
+from ludoteka.core.errors import Reason
 from ludoteka.core.game import Asked, Phase, Step
 from ludoteka.games.fabled import board
 from ludoteka.games.fabled.actions import CONVERT, DISCARD, GATHER, Convert, Discard, Recall
 from ludoteka.games.fabled.phases import books, lands
+from ludoteka.games.fabled.refusal import reason, short
 from ludoteka.games.fabled.setting import Storm
 from ludoteka.games.fabled.state import HOME, FabledState, ForSide
 from ludoteka.games.fabled.vocab import STEPPE, TIERS
@@ -107,7 +108,7 @@ class Winds(Phase[FabledState, ClaimFrame]):
             case Discard("steppe"):
                 return reason("why.not_with_steppe", "FB-8.30")
             case Discard(what) if what in TIERS:
-                return reason("why.books_missing", "FB-8.30", what=what, n=1, have=0)
+                return short("why.books_missing", "FB-8.30", 1, 0, what=what)
         return None
 
 

@@ -10,7 +10,7 @@ from ludoteka.core.bits import bits
 from ludoteka.core.game import CHANCE, Asked, Phase
 from ludoteka.games.fabled import effects
 from ludoteka.games.fabled.actions import Trick
-from ludoteka.games.fabled.content import NONE
+from ludoteka.games.fabled.parts import NONE
 from ludoteka.games.fabled.state import FabledState
 
 

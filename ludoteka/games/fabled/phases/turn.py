@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from ludoteka.core.action import Action
 from ludoteka.core.bag import changed
-from ludoteka.core.errors import Reason, reason
+from ludoteka.core.errors import Reason
 from ludoteka.core.game import Asked, Phase
 from ludoteka.games.fabled import board, effects
 from ludoteka.games.fabled.actions import DONE, Act, Add, Use
-from ludoteka.games.fabled.content import Paid
+from ludoteka.games.fabled.parts import Paid
 from ludoteka.games.fabled.phases import abilities, books, lands, movement, steps, storm, visits
+from ludoteka.games.fabled.refusal import reason, short
 from ludoteka.games.fabled.state import FabledState, ForSide
 from ludoteka.games.fabled.vocab import BIT, STEPPE
 
@@ -204,7 +205,7 @@ def why_not_paid(s: FabledState, seat: int, a: Act | Add) -> Reason:
             if not paid.repeat and i in s.taken:
                 return reason("why.once_a_turn", "FB-8.19", what=paid.id)
             if s.books[seat * 4] < paid.price:
-                return reason("why.books_missing", "FB-8.18", what="steppe", n=paid.price, have=s.books[seat * 4])
+                return short("why.books_missing", "FB-8.18", paid.price, s.books[seat * 4], what="steppe")
             if isinstance(a, Add):
                 return lands.why_no_land(s, seat, a.what, paid.price)
             return reason("why.nothing_changes", "FB-8.19", what=paid.id)

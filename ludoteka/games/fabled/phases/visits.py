@@ -6,13 +6,14 @@ from typing import Any, NamedTuple
 
 from ludoteka.core.action import Action
 from ludoteka.core.bag import changed
-from ludoteka.core.errors import Reason, reason
+from ludoteka.core.errors import Reason
 from ludoteka.core.game import Asked, Phase
 from ludoteka.games.fabled import board, effects
 from ludoteka.games.fabled.actions import APPLY, REPLACE, Apply, Enter
-from ludoteka.games.fabled.content import NONE
 from ludoteka.games.fabled.effects import Source
+from ludoteka.games.fabled.parts import NONE
 from ludoteka.games.fabled.phases import abilities
+from ludoteka.games.fabled.refusal import reason
 from ludoteka.games.fabled.state import FabledState
 from ludoteka.games.fabled.vocab import BIT
 

@@ -12,7 +12,7 @@ from ludoteka.core.game import Asked, Phase, Step
 from ludoteka.games.small_world.actions import BEFRIEND, DONE, STRIKE, Befriend, Camp, Done, Fortify, Hero, Strike
 from ludoteka.games.small_world.data import FORTRESSES
 from ludoteka.games.small_world.phases.elsewhere import not_here
-from ludoteka.games.small_world.phases.moment import Moment
+from ludoteka.games.small_world.phases.moment import Moment, rising
 from ludoteka.games.small_world.phases.refusal import in_order
 from ludoteka.games.small_world.state import NOBODY, SLOTS, SmallWorld
 
@@ -144,10 +144,7 @@ class PlaceHeroes(Moment[Posting]):
     """Heroes go to different regions, all of them. [SW-7.15]"""
 
     def choices(self, s: SmallWorld, f: Posting) -> int:
-        mask: int = s.held[f.seat * SLOTS] & -1 << f.start
-        for _ in range(f.left - 1):
-            mask ^= 1 << mask.bit_length() - 1
-        return mask
+        return rising(s.held[f.seat * SLOTS], f.start, f.left)
 
     def legal(self, s: SmallWorld, f: Posting) -> list[Action]:
         return [s.world.verbs.hero[at] for at in bits(self.choices(s, f))]

@@ -34,3 +34,12 @@ class SeatStep(NamedTuple):
     phase: Phase[Any, Any]
     seat: None
     whose: int
+
+
+def rising(mask: int, start: int, left: int) -> int:
+    """Where the next of several things can go that are placed in rising order: not before `start`, and enough regions
+    must stay above for the rest."""
+    mask &= -1 << start
+    for _ in range(left - 1):
+        mask ^= 1 << mask.bit_length() - 1
+    return mask

@@ -17,7 +17,7 @@ from ludoteka.core.game import Phase
 from ludoteka.games.small_world.actions import DONE, Deploy, Done, Forgo, Lift
 from ludoteka.games.small_world.hooks import on_redeploy
 from ludoteka.games.small_world.phases.elsewhere import not_here
-from ludoteka.games.small_world.phases.moment import Moment, SlotStep
+from ludoteka.games.small_world.phases.moment import Moment, SlotStep, rising
 from ludoteka.games.small_world.phases.refusal import in_order, short_of_tokens
 from ludoteka.games.small_world.state import SLOTS, SmallWorld
 
@@ -166,11 +166,7 @@ class ForgoRegions(Moment[Forgoing]):
     """Regions given up for tokens that must be set aside. [SW-6.2]"""
 
     def choices(self, s: SmallWorld, f: Forgoing) -> int:
-        """Rising order, and enough must stay above for the rest."""
-        mask: int = s.held[f.slot] & -1 << f.start
-        for _ in range(f.left - 1):
-            mask ^= 1 << mask.bit_length() - 1
-        return mask
+        return rising(s.held[f.slot], f.start, f.left)
 
     def legal(self, s: SmallWorld, f: Forgoing) -> list[Action]:
         return [s.world.verbs.forgo[at] for at in bits(self.choices(s, f))]

@@ -39,13 +39,13 @@ def why_no_conquest(s: SmallWorld, f: Conquering, a: Action) -> Reason | None:
     if f.roll >= 0 and not isinstance(a, Conquer) and not (isinstance(a, Bewitch) and s.options.substitute_after_roll):
         return reason("why.roll_is_for_conquest", "SW-7.3", Kind.FIRST, n=f.roll)
     return (
-        _unreachable(s, slot, able, at, a.at)
-        or _shielded(s, slot, at, a.at)
+        unreachable(s, slot, able, at, a.at)
+        or shielded(s, slot, at, a.at)
         or _no_means(s, f, able, a, at, a.at)
     )  # fmt: skip
 
 
-def _unreachable(s: SmallWorld, slot: int, able: Ability, at: int, name: str) -> Reason | None:
+def unreachable(s: SmallWorld, slot: int, able: Ability, at: int, name: str) -> Reason | None:
     board = s.world.board
     bit = 1 << at
     if s.held[slot] & bit:
@@ -65,7 +65,7 @@ def _water(s: SmallWorld, at: int, name: str, rule: str) -> Reason:
     return reason("why.water", rule, Kind.TERRAIN, at=name, water="sea" if s.world.board.seas >> at & 1 else "lake")
 
 
-def _shielded(s: SmallWorld, slot: int, at: int, name: str) -> Reason | None:
+def shielded(s: SmallWorld, slot: int, at: int, name: str) -> Reason | None:
     for mask, what in ((s.holes, "hole"), (s.heroes, "hero"), (s.dragons, "dragon")):
         own = slot % SLOTS != ACTIVE and s.held[slot - slot % SLOTS] >> at & 1
         if mask >> at & 1 and not (own and s.options.own_immunity_broken):
@@ -96,7 +96,7 @@ def _no_means(s: SmallWorld, f: Conquering, able: Ability, a: Action, at: int, n
         if able.die_each:
             return reason("why.die_before", "SW-7.3", Kind.NEEDS)
         if need <= hand:
-            return reason("why.no_die_needed", "SW-2.10", Kind.FORM, at=name, need=need, have=hand)
+            return reason("why.no_die_needed", "SW-2.10", Kind.NEEDS, at=name, need=need, have=hand)
         short = {"missing": need - hand, "n": need - hand - REINFORCEMENT}
         return reason("why.too_many_missing", "SW-2.10", Kind.SHORT, at=name, need=need, have=hand, **short)
     return reason("why.tokens_missing", "SW-2.4", Kind.SHORT, at=name, need=need, have=hand, n=need - hand)

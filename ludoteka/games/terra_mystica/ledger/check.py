@@ -8,8 +8,9 @@ from typing import Any
 
 from ludoteka.core.game import OVER, Game
 from ludoteka.core.match import Match
+from ludoteka.games.terra_mystica.ledger.commands import RESULT, play
 from ludoteka.games.terra_mystica.ledger.grammar import LedgerError, Row, Values, read
-from ludoteka.games.terra_mystica.ledger.translate import RESULT, Translator
+from ludoteka.games.terra_mystica.ledger.translate import Translator
 from ludoteka.games.terra_mystica.phases import endgame, flow
 
 FIELDS = ("VP", "C", "W", "P", "PW", "cults")
@@ -92,7 +93,7 @@ class _Importer:
                 elif self.check:
                     self.compare_result(row)
                 continue
-            self.t.play(row)
+            play(self.t, row)
             if row.faction and (self.ledger.table or i + 1 == len(rows) or rows[i + 1].faction != row.faction):
                 self.t.end_of_row(self.t.seat_of[row.faction])
             if row.faction and self.check:

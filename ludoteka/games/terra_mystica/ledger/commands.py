@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from ludoteka.games.terra_mystica import actions as verbs
 from ludoteka.games.terra_mystica.data import (
@@ -20,12 +19,12 @@ from ludoteka.games.terra_mystica.data import (
     TOWNS,
     WHEEL,
 )
-from ludoteka.games.terra_mystica.phases import choosing, land
+from ludoteka.games.terra_mystica.ledger.grammar import Row
+from ludoteka.games.terra_mystica.ledger.translate import Translator
+from ludoteka.games.terra_mystica.phases import choosing
+from ludoteka.games.terra_mystica.phases.building import lands_of
+from ludoteka.games.terra_mystica.phases.converting import coins_per_point
 from ludoteka.games.terra_mystica.phases.leech import effective
-from ludoteka.games.terra_mystica.phases.means import coins_per_point
-
-if TYPE_CHECKING:
-    from ludoteka.games.terra_mystica.ledger.translate import Translator
 
 RESOURCES = {
     "PRIEST": "P",
@@ -66,7 +65,7 @@ def _build(t: Translator, seat: int, m: re.Match[str]) -> None:
     s = t.state
     at = t.at(m[1])
     me = s.sides[seat]
-    if s.round and not land.lands_of(s, me) >> s.board.index[at] & 1 and not s.occupied >> s.board.index[at] & 1:
+    if s.round and not lands_of(s, me) >> s.board.index[at] & 1 and not s.occupied >> s.board.index[at] & 1:
         if me.home < 0:
             raise t.error(f"{at} is not a terrain this faction may build on")
         t.do(seat, verbs.Transform(at, TERRAINS[me.home]))
@@ -328,3 +327,26 @@ COMMANDS: tuple[tuple[re.Pattern[str], Callable[[Translator, int, re.Match[str]]
     )
 )
 """The grammar of the players' commands."""
+RESULT = re.compile(r"(?:(?:cult_|other_|all_)?income_for_faction|\[.*\]|\+\d+vp for .*|score_resources)$", re.I)
+"""What the site prints as the outcome of something, not as somebody's command."""
+
+
+def play(t: Translator, row: Row) -> None:
+    """All that a row of the ledger says."""
+    t.line, t.row = row.line, row
+    if row.dropped:
+        t.leave(row.dropped)
+        return
+    seat = t.seat_of[row.faction]
+    for command in row.commands:
+        if not RESULT.match(command):
+            obey(t, seat, command)
+
+
+def obey(t: Translator, seat: int, text: str) -> None:
+    for pattern, handler in COMMANDS:
+        m = pattern.match(text)
+        if m:
+            handler(t, seat, m)
+            return
+    raise t.error(f"unknown command: {text}")

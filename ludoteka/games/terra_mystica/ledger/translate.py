@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from typing import Any
 
@@ -13,15 +12,11 @@ from ludoteka.core.match import EVENT
 from ludoteka.games.terra_mystica import actions as verbs
 from ludoteka.games.terra_mystica.data import CULTS, ROUNDS, TERRAINS
 from ludoteka.games.terra_mystica.events import Leave, Speak
-from ludoteka.games.terra_mystica.ledger.commands import COMMANDS
 from ludoteka.games.terra_mystica.ledger.grammar import Ledger, LedgerError, Row
 from ludoteka.games.terra_mystica.options import TerraOptions
 from ludoteka.games.terra_mystica.phases import setup
 from ludoteka.games.terra_mystica.state import TerraState
 from ludoteka.games.terra_mystica.table import start
-
-RESULT = re.compile(r"(?:(?:cult_|other_|all_)?income_for_faction|\[.*\]|\+\d+vp for .*|score_resources)$", re.I)
-"""What the site prints as the outcome of something, not as somebody's command."""
 
 
 def options_of(ledger: Ledger) -> dict[str, Any]:
@@ -159,28 +154,10 @@ class Translator:
         if s.active == seat and not s.acts and s.round and s.to_move() == seat and verbs.DONE in s.legal_actions():
             self.push(verbs.DONE)
 
-    # rows and commands
-
-    def play(self, row: Row) -> None:
-        self.line, self.row = row.line, row
-        if row.dropped:
-            self.leave(row.dropped)
-            return
-        seat = self.seat_of[row.faction]
-        for command in row.commands:
-            if not RESULT.match(command):
-                self.command(seat, command)
-
     def leave(self, name: str) -> None:
         self.push(Leave(self.seat_of[name]))
 
-    def command(self, seat: int, text: str) -> None:
-        for pattern, handler in COMMANDS:
-            m = pattern.match(text)
-            if m:
-                handler(self, seat, m)
-                return
-        raise self.error(f"unknown command: {text}")
+    # words of the site
 
     def at(self, word: str) -> str:
         name = word.upper()

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from ludoteka.core.action import Action
 from ludoteka.core.bag import changed
-from ludoteka.core.errors import Reason, reason
+from ludoteka.core.errors import Reason
 from ludoteka.core.game import CHANCE, Asked, Frame, Phase, Step
 from ludoteka.games.terra_mystica import resources as gain
 from ludoteka.games.terra_mystica.actions import (
@@ -27,9 +27,11 @@ from ludoteka.games.terra_mystica.actions import (
     Settle,
 )
 from ludoteka.games.terra_mystica.data import BRIDGES, FAVORS, TERRAINS, WHEEL
-from ludoteka.games.terra_mystica.factions import BASE, BOARDS, BY_NAME, FACTIONS, Faction
+from ludoteka.games.terra_mystica.faction import Faction
+from ludoteka.games.terra_mystica.factions import BASE, BOARDS, BY_NAME, FACTIONS
 from ludoteka.games.terra_mystica.phases import dues, flow
 from ludoteka.games.terra_mystica.phases.asking import ASK, Waiting
+from ludoteka.games.terra_mystica.refusal import reason
 from ludoteka.games.terra_mystica.state import TerraState
 
 START_VP = 20
@@ -69,8 +71,8 @@ def take_faction(s: TerraState, seat: int, i: int, vp: int = -1) -> None:
     """The faction board with what lies on it at the start; `vp`: what an auction has left."""
     folk = FACTIONS[i]
     me = s.edit(seat)
-    me.faction = folk
-    if vp < 0 or (vp == START_VP and s.rules.first_edition):
+    me.faction = me.folk = folk
+    if vp < 0 or (vp == START_VP and s.rules.loose_auction):
         vp = folk.vp_2017 if s.options.start_vp == "2017" else START_VP
     me.vp = vp
     me.coins, me.workers, me.priests = folk.coins, folk.workers, folk.priests
@@ -236,6 +238,9 @@ class BoardSide(Phase[TerraState, Dealt]):
         assert isinstance(a, Choose)
         choose(s, f.seat, a)
 
+    def why_not(self, s: TerraState, f: Dealt, a: Action) -> Reason | None:
+        return reason("why.not_dealt", "TM-2.11", what=a.what) if isinstance(a, Choose) else None
+
 
 # by auction
 
@@ -312,7 +317,7 @@ class Auction(Phase[TerraState, Bidding]):
         else:
             assert isinstance(a, Bid)
             high, holder = a.n, seat
-        if len(bidders) == 1 or (high == AUCTION_VP and not s.rules.first_edition):
+        if len(bidders) == 1 or (high == AUCTION_VP and not s.rules.loose_auction):
             s.stack.append(Won(WINNER, holder, high))
         else:
             s.stack.append(Bidding(AUCTION, after[0], high, holder, bidders))
@@ -369,7 +374,10 @@ class Winner(Phase[TerraState, Won]):
         return []
 
     def why_not(self, s: TerraState, f: Won, a: Action) -> Reason | None:
-        return reason("why.not_in_match", "TM-17.1", what=a.what) if isinstance(a, Choose) else None
+        if not isinstance(a, Choose):
+            return None
+        drawn = BY_NAME.get(a.what, -1) in s.auction[1]
+        return reason("why.faction_taken" if drawn else "why.not_in_match", "TM-17.1", what=a.what)
 
 
 class OrderPlace(Phase[TerraState, Asked]):
@@ -393,7 +401,10 @@ class OrderPlace(Phase[TerraState, Asked]):
         return []
 
     def why_not(self, s: TerraState, f: Asked, a: Action) -> Reason | None:
-        return reason("why.place_taken", "TM-17.4") if isinstance(a, Place) else None
+        if not isinstance(a, Place):
+            return None
+        there = 1 <= a.n <= s.seats
+        return reason("why.place_taken", "TM-17.4") if there else reason("why.no_such_thing", "TM-17.4", what=str(a.n))
 
 
 FACTIONS_PHASE = Factions()

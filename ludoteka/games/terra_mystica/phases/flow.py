@@ -11,13 +11,15 @@ from typing import Any, NamedTuple
 from ludoteka.core.action import Action
 from ludoteka.core.errors import Reason
 from ludoteka.core.game import CHANCE, Asked, Phase, Step
+from ludoteka.games.terra_mystica import actions as verbs
 from ludoteka.games.terra_mystica import resources as gain
 from ludoteka.games.terra_mystica.actions import DISCARD, LEAVE, SPEAK, Leave, Speak
 from ludoteka.games.terra_mystica.data import ROUND_TILES, ROUNDS
 from ludoteka.games.terra_mystica.income import bonus_times, income
-from ludoteka.games.terra_mystica.phases import dues, endgame, land, leaving
+from ludoteka.games.terra_mystica.phases import dues, endgame, leaving, steps, transforming
 from ludoteka.games.terra_mystica.phases.clock import start_turn
-from ludoteka.games.terra_mystica.phases.turn import ANSWER, DO, TURNS
+from ludoteka.games.terra_mystica.phases.turn import ANSWER, DEEDS, TURNS
+from ludoteka.games.terra_mystica.refusal import reason
 from ludoteka.games.terra_mystica.side import Side
 from ludoteka.games.terra_mystica.state import IDLE, TerraState
 
@@ -32,7 +34,7 @@ class Round(Phase[TerraState, Step]):
     """Turns until everybody has passed [TM-4.2]."""
 
     def run(self, s: TerraState, f: Step) -> None:
-        waiting = speakers(s)
+        waiting = s.rules.speakers(s)
         if s.active < 0 and not waiting:
             end_round(s)
             return
@@ -41,18 +43,6 @@ class Round(Phase[TerraState, Step]):
             s.stack.append(Asked(WORD, CHANCE))
         else:
             speak(s, s.active if s.active >= 0 else waiting[0])
-
-
-def speakers(s: TerraState) -> list[int]:
-    """Seats that could do something now."""
-    if not s.rules.open_leech:
-        return [s.active] if s.active >= 0 else []
-    offered = {o[0] for o in s.offers}
-    return [
-        i
-        for i, side in enumerate(s.sides)
-        if i == s.active or i in offered or ((side.cult_due or side.token_due) and not side.dropped)
-    ]
 
 
 def speak(s: TerraState, seat: int) -> None:
@@ -77,7 +67,7 @@ class Word(Phase[TerraState, Asked]):
             leaving.leave(s, a.seat)
 
     def waiting(self, s: TerraState) -> list[int]:
-        return speakers(s)
+        return s.rules.speakers(s)
 
     def give(self, s: TerraState, seat: int) -> None:
         speak(s, seat)
@@ -154,13 +144,13 @@ class Choices(Phase[TerraState, Choosing]):
     """Spades, cult steps and priests that an income brought to some seats [TM-14.3]."""
 
     def run(self, s: TerraState, f: Choosing) -> None:
-        if not s.rules.site:
+        if not s.rules.keep_spades:
             for seat in f.seats:
                 settle_forced(s, seat)
         waiting = [i for i in f.seats if has_choice(s.sides[i])]
         if waiting:
             s.stack.append(f)
-            if s.rules.chance_speaks and s.rules.site and (len(waiting) > 1 or s.rules.leaving):
+            if s.rules.chance_speaks and s.rules.open_leech and (len(waiting) > 1 or s.rules.leaving):
                 s.stack.append(Asked(CHOICE_WORD, CHANCE))
             else:
                 s.stack.append(Asked(CHOICE, waiting[0]))
@@ -188,9 +178,9 @@ def settle_forced(s: TerraState, seat: int) -> None:
     me = s.sides[seat]
     if me.dropped:
         return
-    if me.spades and not land.can_transform(s, me, s.reach_of(me)):
+    if me.spades and not transforming.can_transform(s, me, s.reach_of(me)):
         s.edit(seat).spades = 0
-    if me.unlock_due and not dues.unlockable(s, me) and not s.rules.first_edition:
+    if me.unlock_due and not dues.unlockable(s, me) and not s.rules.ask_forced:
         dues.take_priests(s, seat)
 
 
@@ -215,22 +205,24 @@ class Choice(Phase[TerraState, Asked]):
         me = s.sides[f.seat]
         out: list[Action] = []
         if me.spades:
-            land.legal_transform(s, me, out, s.reach_of(me))
+            transforming.legal_transform(s, me, out, s.reach_of(me))
             out.append(DISCARD["spade"])
         if me.cult_due:
-            dues.legal_step(s, me, out)
+            steps.legal_step(s, me, out)
         if me.unlock_due:
             dues.legal_unlock(s, me, out)
         return out
 
     def apply(self, s: TerraState, f: Asked, a: Action) -> None:
-        DO[type(a)](s, f.seat, s.edit(f.seat), a)
+        DEEDS[type(a)].do(s, f.seat, s.edit(f.seat), a)
         s.work = IDLE
 
     def why_not(self, s: TerraState, f: Asked, a: Action) -> Reason | None:
-        from ludoteka.games.terra_mystica import why  # here: only refusals need it
-
-        return why.while_paid(s, f.seat, a)
+        me = s.sides[f.seat]
+        due = {verbs.Transform: me.spades, verbs.Step: me.cult_due, verbs.Unlock: me.unlock_due}
+        if due.get(type(a)):
+            return DEEDS[type(a)].why_not(s, f.seat, me, a)
+        return reason("why.cult_phase", "TM-14.4")
 
 
 def start_round(s: TerraState) -> None:

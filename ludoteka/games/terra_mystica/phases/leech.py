@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from ludoteka.core.action import Action
+from ludoteka.core.errors import Reason
 from ludoteka.games.terra_mystica import resources as gain
 from ludoteka.games.terra_mystica.actions import DECLINE, LEECH, Decline, Leech
+from ludoteka.games.terra_mystica.refusal import reason
 from ludoteka.games.terra_mystica.side import MutableSide, Side
 from ludoteka.games.terra_mystica.state import TerraState
 
@@ -32,7 +34,7 @@ def offer(s: TerraState, seat: int, at: int) -> None:
 
 def seats_after(s: TerraState, seat: int) -> list[int]:
     """The other seats clockwise, as an auction may have placed them; on the site in the cyclic order of play."""
-    circle = list(range(s.seats)) if s.rules.seats_answer and not s.rules.open_leech else list(s.order)
+    circle = list(s.rules.circle(s.seats, s.order))
     i = circle.index(seat)
     return circle[i + 1 :] + circle[:i]
 
@@ -52,6 +54,12 @@ def legal_answers(s: TerraState, seat: int, out: list[Action]) -> None:
                 out.append(accept)
             if refuse not in out:
                 out.append(refuse)
+
+
+def why_no_answer(s: TerraState, seat: int, me: Side, a: Leech | Decline) -> Reason | None:
+    if any(o[:3] == (seat, a.seat, a.n) for o in s.offers):
+        return reason("why.offer_late", "TM-20.2")
+    return reason("why.no_offer", "TM-8.1")
 
 
 def _find(s: TerraState, seat: int, source: int, amount: int, fresh: bool) -> int:

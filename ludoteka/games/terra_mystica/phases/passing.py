@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from ludoteka.core.action import Action
 from ludoteka.core.bag import changed
+from ludoteka.core.errors import Reason
 from ludoteka.games.terra_mystica import resources as gain
 from ludoteka.games.terra_mystica.actions import PASS, PASS_LAST, Pass
 from ludoteka.games.terra_mystica.data import CARDS, FAV12, FAV12_VP, ROUNDS, TP
 from ludoteka.games.terra_mystica.phases.clock import end_turn
+from ludoteka.games.terra_mystica.refusal import reason
 from ludoteka.games.terra_mystica.side import MutableSide, Side
 from ludoteka.games.terra_mystica.state import TerraState
 
@@ -19,6 +21,19 @@ def legal_pass(s: TerraState, me: Side, out: list[Action]) -> None:
         out.append(PASS_LAST)
     else:
         out += [PASS[i] for i, coins in enumerate(s.cards) if coins >= 0]
+
+
+def why_no_pass(s: TerraState, seat: int, me: Side, a: Pass) -> Reason | None:
+    if s.round == ROUNDS:
+        return None if a == PASS_LAST else reason("why.last_round", "TM-13.4")
+    if a == PASS_LAST:
+        return reason("why.take_card", "TM-13.3")
+    if a.what not in CARD_INDEX:
+        return reason("why.no_such_thing", "TM-13.3", what=a.what)
+    card = CARD_INDEX[a.what]
+    if s.cards[card] >= 0:
+        return None
+    return reason("why.card_own" if me.card == card else "why.card_gone", "TM-13.3")
 
 
 def pass_points(me: Side, card: int) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ludoteka.core.action import Action
 from ludoteka.core.bag import changed
 from ludoteka.core.bits import bits
-from ludoteka.core.errors import Reason, reason
+from ludoteka.core.errors import Reason
 from ludoteka.core.game import CHANCE, Asked, Frame, Phase, Step
 from ludoteka.games.terra_mystica.actions import (
     CARD,
@@ -37,11 +37,15 @@ from ludoteka.games.terra_mystica.data import (
     TOWNS,
     D,
 )
+from ludoteka.games.terra_mystica.dialect import Dialect, reading
 from ludoteka.games.terra_mystica.factions import BY_NAME
-from ludoteka.games.terra_mystica.options import TerraOptions, rules_of
+from ludoteka.games.terra_mystica.options import TerraOptions, decided
 from ludoteka.games.terra_mystica.phases import choosing, flow, passing
 from ludoteka.games.terra_mystica.phases.asking import ASK, Waiting
 from ludoteka.games.terra_mystica.phases.clock import clear_turn
+from ludoteka.games.terra_mystica.phases.rulebook import FirstEdition, Rulebook
+from ludoteka.games.terra_mystica.phases.site import FirstSite, Site
+from ludoteka.games.terra_mystica.refusal import reason
 from ludoteka.games.terra_mystica.side import MutableSide, Side, empty_side
 from ludoteka.games.terra_mystica.state import TerraState
 
@@ -50,6 +54,14 @@ LATE_ROUNDS = 2
 """The last rounds, in which the spade tile never lies."""
 CARDS_MORE = 3
 """Bonus cards beyond the number of players."""
+
+
+def dialect_of(o: TerraOptions) -> Dialect[TerraState]:
+    """How the table reads the rules."""
+    table = decided(o)
+    if table.site:
+        return reading(FirstSite if table.first else Site, table)
+    return reading(FirstEdition if table.first else Rulebook, table)
 
 
 def lay_out(s: TerraState, seats: int, options: TerraOptions) -> None:
@@ -61,7 +73,7 @@ def lay_out(s: TerraState, seats: int, options: TerraOptions) -> None:
     s.notes = None
     s.left = 0
     s.board = b
-    s.rules = rules_of(options)
+    s.rules = dialect_of(options)
     s.sides = [empty_side() for _ in range(seats)]
     s.shared = 0
     s.round = s.start = 0

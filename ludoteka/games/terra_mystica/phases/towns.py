@@ -5,9 +5,11 @@ from __future__ import annotations
 from ludoteka.core.action import Action
 from ludoteka.core.bag import changed
 from ludoteka.core.bits import bits
+from ludoteka.core.errors import Reason
 from ludoteka.games.terra_mystica import resources as gain
 from ludoteka.games.terra_mystica.actions import TOWN, Connect, Town, places
 from ludoteka.games.terra_mystica.data import CULT_TOP, SA, TOWN_BUILDINGS, TOWNS
+from ludoteka.games.terra_mystica.refusal import reason
 from ludoteka.games.terra_mystica.side import MutableSide, Side
 from ludoteka.games.terra_mystica.state import TerraState
 
@@ -80,6 +82,14 @@ def legal_connect(s: TerraState, me: Side, out: list[Action]) -> None:
                 out.append(table[river])
 
 
+def why_no_connect(s: TerraState, seat: int, me: Side, a: Connect) -> Reason | None:
+    if a.at not in s.board.river_index:
+        return reason("why.no_such_hex", "TM-3.1", at=a.at)
+    if not me.folk.river_towns:
+        return reason("why.river_town_only", "TM-11.6")
+    return reason("why.no_river_town", "TM-11.6", at=a.at)
+
+
 def do_connect(s: TerraState, seat: int, me: MutableSide, a: Connect) -> None:
     river = s.board.river_index[a.at]
     me.links |= 1 << river
@@ -87,8 +97,16 @@ def do_connect(s: TerraState, seat: int, me: MutableSide, a: Connect) -> None:
     look(s, seat, me, at)
 
 
-def legal_town(s: TerraState, out: list[Action]) -> None:
+def legal_town(s: TerraState, me: Side, out: list[Action]) -> None:
     out += [TOWN[i] for i, n in enumerate(s.towns) if n > 0]
+
+
+def why_no_town(s: TerraState, seat: int, me: Side, a: Town) -> Reason | None:
+    if a.what not in TOWN_INDEX:
+        return reason("why.no_such_thing", "TM-11.7", what=a.what)
+    if not s.towns_due:
+        return reason("why.no_town_due", "TM-11.1")
+    return None if s.towns[TOWN_INDEX[a.what]] else reason("why.town_gone", "TM-11.7")
 
 
 def do_town(s: TerraState, seat: int, me: MutableSide, a: Town) -> None:

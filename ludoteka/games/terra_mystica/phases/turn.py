@@ -6,109 +6,40 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from ludoteka.core.action import Action
-from ludoteka.core.errors import Reason
+from ludoteka.core.errors import Kind, Reason
 from ludoteka.core.game import Asked, Phase
 from ludoteka.games.terra_mystica import actions as verbs
-from ludoteka.games.terra_mystica.actions import DONE, SEATS
-from ludoteka.games.terra_mystica.phases import dues, land, leech, means, passing, towns
+from ludoteka.games.terra_mystica.actions import SEATS
+from ludoteka.games.terra_mystica.phases import (
+    acting,
+    bridges,
+    building,
+    converting,
+    digging,
+    dues,
+    leech,
+    passing,
+    steps,
+    towns,
+    tracks,
+    transforming,
+)
 from ludoteka.games.terra_mystica.phases.clock import end_turn
-from ludoteka.games.terra_mystica.phases.race import wait_for_others
+from ludoteka.games.terra_mystica.phases.owed import owing
+from ludoteka.games.terra_mystica.refusal import reason
 from ludoteka.games.terra_mystica.side import MutableSide, Side
 from ludoteka.games.terra_mystica.state import IDLE, TerraState
 
-
-def alone(s: TerraState) -> bool:
-    """On the site a player who is alone in the round need not settle everything before the next turn [TM-20.22]."""
-    return sum(not side.passed and not side.dropped for side in s.sides) == 1
+PRICES = verbs.Sacrifice, verbs.Shed
+ANSWERS = verbs.Leech, verbs.Decline, verbs.Step, verbs.Token
+"""What may be wished for in somebody else's turn."""
 
 
 class Turn(Phase[TerraState, Asked]):
     """The question put to the active seat."""
 
     def legal(self, s: TerraState, f: Asked) -> list[Action]:
-        seat = f.seat
-        me = s.sides[seat]
-        out: list[Action] = []
-        work, rules = s.work, s.rules
-        if work is not IDLE:
-            # prices come before everything else [TM-19.30]
-            if work.lose and not rules.site:
-                dues.legal_sacrifice(s, me, out)
-            elif work.shed:
-                dues.legal_shed(s, me, out)
-            elif work.spend:
-                means.legal_spend(s, me, out)
-            if out:
-                return out
-        pending = dues.open_items(s, me)
-        if pending:
-            self.legal_open(s, me, out)
-        if s.acts and (rules.site or not pending):
-            self.legal_actions(s, seat, me, out)
-        elif work.builds and not me.spades and work.free != "sand":
-            land.legal_build(s, me, out, False)
-        if rules.open_leech:
-            if s.offers:
-                leech.legal_answers(s, seat, out)
-            if me.token_due:
-                dues.legal_token(s, me, out)
-            if s.blocked and me.keys:
-                dues.legal_lift(s, me, out)
-            if rules.step_down:
-                dues.legal_lower(s, me, out)
-        if pending or rules.discards:
-            dues.legal_discard(s, me, out)
-        if me.folk.river_towns:
-            towns.legal_connect(s, me, out)
-        means.legal_convert(s, me, out)
-        ended = not s.acts or rules.loose_done
-        if ended and (not pending or (rules.site and alone(s) and not dues.besides_steps(s, me))):
-            out.append(DONE)
-        return wait_for_others(s, seat, me, out) if rules.cultists_first else out
-
-    def legal_open(self, s: TerraState, me: Side, out: list[Action]) -> None:
-        """What is left to settle, in any order."""
-        if s.work.lose:
-            dues.legal_sacrifice(s, me, out)
-        if s.work.recolour:
-            dues.legal_recolour(s, out)
-        if me.spades:
-            if s.work.digs:
-                land.legal_dig(s, me, out)
-            if s.work.transforms:
-                land.legal_transform(s, me, out, land.in_reach(s, me))
-        if s.work.free:
-            FREE[s.work.free](s, me, out)
-        if s.bridges_due:
-            dues.legal_bridge(s, me, out)
-        if s.favors_due:
-            dues.legal_favor(s, me, out)
-        if s.towns_due:
-            towns.legal_town(s, out)
-        if me.cult_due:
-            dues.legal_step(s, me, out)
-        if me.unlock_due:
-            dues.legal_unlock(s, me, out)
-        if not s.rules.site:
-            if s.blocked and me.keys:
-                dues.legal_lift(s, me, out)
-            if me.token_due:
-                dues.legal_token(s, me, out)
-
-    def legal_actions(self, s: TerraState, seat: int, me: Side, out: list[Action]) -> None:
-        """The eight actions [TM-5.1]."""
-        if s.work.free != "dwelling":
-            land.legal_build(s, me, out, True)
-        folk = me.folk
-        if folk.changes == "volcano":
-            land.legal_volcano(s, me, out)
-        elif not me.spades:
-            land.legal_dig(s, me, out)
-        land.legal_upgrade(s, seat, me, out)
-        means.legal_send(s, me, out)
-        means.legal_advance(s, me, out)
-        means.legal_act(s, me, out)
-        passing.legal_pass(s, me, out)
+        return s.rules.turn(s, f.seat, s.sides[f.seat])
 
     def apply(self, s: TerraState, f: Asked, a: Action) -> None:
         seat = f.seat
@@ -116,33 +47,35 @@ class Turn(Phase[TerraState, Asked]):
         kind = type(a)
         if kind in verbs.MAIN and takes_action(s, me, kind, a):
             s.acts -= 1
-            begin_action(s, seat)
-        DO[kind](s, seat, me, a)
-        if not s.rules.open_leech and s.active == seat:
-            go_on(s, seat, me)
+            s.rules.acts(s, seat)
+        DEEDS[kind].do(s, seat, me, a)
+        s.rules.acted(s, seat, me)
 
     def question(self, s: TerraState, f: Asked) -> str:
-        me = s.sides[f.seat]
-        due = (
-            ("open", s.work.lose or s.work.shed),
-            ("spades", me.spades),
-            (s.work.free, s.work.free),
-            ("bridge", s.bridges_due),
-            ("favor", s.favors_due),
-            ("town", s.towns_due),
-            ("cult", me.cult_due),
-            ("open", dues.open_items(s, me)),
-            ("done", not s.acts),
-        )
-        topic = next((name for name, is_so in due if is_so), "")
-        if topic == "done" and s.work.builds:
-            topic = "build"
-        return f"Turn.{topic}" if topic else "Turn"
+        owed = owing(s, s.sides[f.seat])
+        if owed:
+            return f"Turn.{owed[0].topic}"
+        if s.acts:
+            return "Turn"
+        return "Turn.build" if s.work.builds else "Turn.done"
 
     def why_not(self, s: TerraState, f: Asked, a: Action) -> Reason | None:
-        from ludoteka.games.terra_mystica import why  # here: only refusals need it
-
-        return why.why_not(s, f.seat, a)
+        seat, me = f.seat, s.sides[f.seat]
+        deed = DEEDS.get(type(a))
+        if deed is None:
+            return None
+        why = deed.why_not(s, seat, me, a)
+        if why is not None and why.kind in (Kind.NEVER, Kind.FORM):
+            return why
+        pressing = None if type(a) in PRICES else why_at_once(s, me)
+        if pressing is not None:
+            work, s.work = s.work, s.work._replace(spend=0, lose=0, shed=0)
+            other = s.why_not(a)
+            s.work = work
+            return other or pressing  # it is this alone that stands in the way
+        if type(a) in verbs.MAIN and not has_room_for(s, a):
+            return (why or why_open(s, me)) if s.acts else reason("why.acted", "TM-5.2")
+        return why
 
 
 def takes_action(s: TerraState, me: Side, kind: type[Action], a: Any) -> bool:
@@ -155,7 +88,7 @@ def takes_action(s: TerraState, me: Side, kind: type[Action], a: Any) -> bool:
             return True
         if work.sites:
             return not work.sites >> s.board.index[a.at] & 1
-        return not (s.rules.build_elsewhere or s.rules.first_edition)  # nothing became home: no dwelling [TM-6.6]
+        return not s.rules.dwelling_left  # nothing became home: no dwelling [TM-6.6]
     if kind is verbs.Dig:
         return not work.digs
     if kind is verbs.Transform:
@@ -165,120 +98,136 @@ def takes_action(s: TerraState, me: Side, kind: type[Action], a: Any) -> bool:
     return True
 
 
-def begin_action(s: TerraState, seat: int) -> None:
-    """A new action ends what the one before still allowed."""
-    s.work = IDLE if not s.rules.turn_scope else IDLE._replace(bought=s.work.bought, jumped=s.work.jumped)
-    if s.rules.open_leech:
-        leech.refuse_all(s, seat)
+def has_room_for(s: TerraState, a: Action) -> bool:
+    """Whether the action under way may still have a part of this kind."""
+    work = s.work
+    match a:
+        case verbs.Build():
+            return bool(work.builds) or work.free == "dwelling"
+        case verbs.Transform():
+            return bool(work.transforms) or work.free == "sand"
+        case verbs.Dig():
+            return work.digs
+        case _:
+            return isinstance(a, verbs.Upgrade) and work.free == "house"
 
 
-FREE = {"sand": land.legal_sand, "dwelling": land.legal_free_dwelling, "house": land.legal_free_house}
+def why_open(s: TerraState, me: Side) -> Reason | None:
+    """What has to be settled before anything new begins."""
+    for due in owing(s, me):
+        return reason(due.why, due.rule, **({"n": getattr(me, due.field)} if due.field else {}))
+    return None
+
+
+def why_at_once(s: TerraState, me: Side) -> Reason | None:
+    """What leaves no room for anything else: power that was sacrificed for, a price of land."""
+    if s.work.spend:
+        return reason("why.spend_now", "TM-5.5")
+    return why_open(s, me) if s.work.lose or s.work.shed else None
+
+
+def keep_bought(s: TerraState) -> None:
+    """Spades bought in one action of a turn bind those of the next one too."""
+    s.work = IDLE._replace(bought=s.work.bought, jumped=s.work.jumped)
+
+
+# parts of what may be chosen
+
+
+def legal_actions(s: TerraState, seat: int, me: Side, out: list[Action]) -> None:
+    """The eight actions [TM-5.1]."""
+    if s.work.free != "dwelling":
+        building.legal_build(s, me, out, True)
+    folk = me.folk
+    if folk.changes == "volcano":
+        transforming.legal_volcano(s, me, out)
+    elif not me.spades:
+        digging.legal_dig(s, me, out)
+    building.legal_upgrade(s, seat, me, out)
+    tracks.legal_send(s, me, out)
+    tracks.legal_advance(s, me, out)
+    acting.legal_act(s, me, out)
+    passing.legal_pass(s, me, out)
+
+
+def legal_dwelling(s: TerraState, me: Side, out: list[Action]) -> None:
+    """The dwelling that ends the action under way [TM-6.1]."""
+    if s.work.builds and not me.spades and s.work.free != "sand":
+        building.legal_build(s, me, out, False)
+
+
+def legal_any_time(s: TerraState, me: Side, out: list[Action]) -> None:
+    if me.folk.river_towns:
+        towns.legal_connect(s, me, out)
+    converting.legal_convert(s, me, out)
+
+
+def legal_rewards(s: TerraState, me: Side, out: list[Action]) -> None:
+    """What a neighbour who took power brings."""
+    if me.cult_due:
+        steps.legal_step(s, me, out)
+    if me.token_due:
+        dues.legal_token(s, me, out)
+
+
+def why_not_done(s: TerraState, seat: int, me: Side, a: Action) -> Reason | None:
+    return reason("why.act_first", "TM-5.1") if s.acts else why_open(s, me)
 
 
 def do_done(s: TerraState, seat: int, me: MutableSide, a: Action) -> None:
     end_turn(s)
 
 
-DO: dict[type[Action], Callable[[TerraState, int, MutableSide, Any], None]] = {
-    verbs.Build: land.do_build,
-    verbs.Upgrade: land.do_upgrade,
-    verbs.Dig: land.do_dig,
-    verbs.Transform: land.do_transform,
-    verbs.Send: means.do_send,
-    verbs.Advance: means.do_advance,
-    verbs.Act: means.do_act,
-    verbs.Bridge: dues.do_bridge,
-    verbs.Connect: towns.do_connect,
-    verbs.Convert: means.do_convert,
-    verbs.Burn: means.do_burn,
-    verbs.Favor: dues.do_favor,
-    verbs.Town: towns.do_town,
-    verbs.Step: dues.do_step,
-    verbs.Lower: dues.do_lower,
-    verbs.Sacrifice: dues.do_sacrifice,
-    verbs.Shed: dues.do_shed,
-    verbs.Settle: dues.do_recolour,
-    verbs.Token: dues.do_token,
-    verbs.Unlock: dues.do_unlock,
-    verbs.Discard: dues.do_discard,
-    verbs.Leech: leech.do_leech,
-    verbs.Decline: leech.do_decline,
-    verbs.Pass: passing.do_pass,
-    verbs.Done: do_done,
+class Deed(NamedTuple):
+    """A verb of the turn."""
+
+    do: Callable[[TerraState, int, MutableSide, Any], None]
+    why_not: Callable[[TerraState, int, Side, Any], Reason | None]
+
+
+DEEDS: dict[type[Action], Deed] = {
+    verbs.Build: Deed(building.do_build, building.why_no_build),
+    verbs.Upgrade: Deed(building.do_upgrade, building.why_no_upgrade),
+    verbs.Dig: Deed(digging.do_dig, digging.why_no_dig),
+    verbs.Transform: Deed(transforming.do_transform, transforming.why_no_transform),
+    verbs.Send: Deed(tracks.do_send, tracks.why_no_send),
+    verbs.Advance: Deed(tracks.do_advance, tracks.why_no_advance),
+    verbs.Act: Deed(acting.do_act, acting.why_no_act),
+    verbs.Bridge: Deed(bridges.do_bridge, bridges.why_no_bridge),
+    verbs.Connect: Deed(towns.do_connect, towns.why_no_connect),
+    verbs.Convert: Deed(converting.do_convert, converting.why_no_convert),
+    verbs.Burn: Deed(converting.do_burn, converting.why_no_burn),
+    verbs.Favor: Deed(dues.do_favor, dues.why_no_favor),
+    verbs.Town: Deed(towns.do_town, towns.why_no_town),
+    verbs.Step: Deed(steps.do_step, steps.why_no_step),
+    verbs.Lower: Deed(steps.do_lower, steps.why_no_lower),
+    verbs.Sacrifice: Deed(steps.do_sacrifice, steps.why_no_sacrifice),
+    verbs.Shed: Deed(dues.do_shed, dues.why_no_shed),
+    verbs.Settle: Deed(dues.do_recolour, dues.why_no_recolour),
+    verbs.Token: Deed(dues.do_token, dues.why_no_token),
+    verbs.Unlock: Deed(dues.do_unlock, dues.why_no_unlock),
+    verbs.Discard: Deed(dues.do_discard, dues.why_no_discard),
+    verbs.Leech: Deed(leech.do_leech, leech.why_no_answer),
+    verbs.Decline: Deed(leech.do_decline, leech.why_no_answer),
+    verbs.Pass: Deed(passing.do_pass, passing.why_no_pass),
+    verbs.Done: Deed(do_done, why_not_done),
 }
-
-
-def go_on(s: TerraState, seat: int, me: Side) -> None:
-    """By the rulebook: first what is open, then the neighbours' power, then conversions or the next action."""
-    s.stack.append(TURNS[seat])
-    if (s.bridges_due or me.spades or me.unlock_due) and not s.rules.first_edition:
-        settle_forced(s, seat, me)
-    if dues.open_items(s, me):
-        return
-    if s.offers:
-        s.stack[-1] = Closing(CLOSE, None, seat)
-        for offer in reversed(s.offers):
-            s.stack.append(Asked(ANSWER, offer[0]))
-    elif not s.acts and not can_go_on(s, me):
-        s.stack.pop()
-        end_turn(s)
-
-
-def can_go_on(s: TerraState, me: Side) -> bool:
-    """Whether anything but the end of the turn is left to choose."""
-    if s.rules.first_edition and s.work.builds:
-        return True
-    return can_convert(s, me)  # who can pay for a dwelling has a worker to convert
-
-
-def can_convert(s: TerraState, me: Side) -> bool:
-    found: list[Action] = []
-    means.legal_convert(s, me, found)
-    if me.folk.river_towns:
-        towns.legal_connect(s, me, found)
-    return bool(found)
-
-
-def settle_forced(s: TerraState, seat: int, me: Side) -> None:
-    """What leaves no choice is not asked: bridges without a spot, spades without a hex, a priest for whom no terrain
-    can be opened [TM-5.7]."""
-    if s.bridges_due and not dues.bridge_spots(s, me):
-        s.bridges_due = 0
-    if (me.spades or me.unlock_due) and not can_convert(s, me):
-        if me.spades and not land.can_use_spades(s, me):
-            s.edit(seat).spades = 0
-            s.work = s.work._replace(transforms=0)
-        if me.unlock_due and not dues.unlockable(s, me):
-            dues.take_priests(s, seat)
 
 
 class Answer(Phase[TerraState, Asked]):
     """Power offered by a neighbour's building, or the reward for a neighbour who took it."""
 
     def legal(self, s: TerraState, f: Asked) -> list[Action]:
-        seat = f.seat
-        me = s.sides[seat]
-        out: list[Action] = []
-        if me.cult_due:
-            dues.legal_step(s, me, out)
-        if me.token_due:
-            dues.legal_token(s, me, out)
-        if s.rules.open_leech or not out:
-            leech.legal_answers(s, seat, out)
-        return out
+        return s.rules.answers(s, f.seat, s.sides[f.seat])
 
     def apply(self, s: TerraState, f: Asked, a: Action) -> None:
-        seat = f.seat
-        DO[type(a)](s, seat, s.edit(seat), a)
-        if not s.rules.open_leech and s.active >= 0:
-            builder = s.sides[s.active]
-            if builder.cult_due or builder.token_due:
-                s.stack.append(Asked(ANSWER, s.active))
+        DEEDS[type(a)].do(s, f.seat, s.edit(f.seat), a)
+        s.rules.answered(s)
 
     def why_not(self, s: TerraState, f: Asked, a: Action) -> Reason | None:
-        from ludoteka.games.terra_mystica import why  # here: only refusals need it
-
-        return why.while_answering(s, f.seat, a)
+        if type(a) in ANSWERS:
+            return DEEDS[type(a)].why_not(s, f.seat, s.sides[f.seat], a)
+        return reason("why.answer_first", "TM-8.4")
 
 
 class Closing(NamedTuple):
@@ -291,9 +240,7 @@ class Close(Phase[TerraState, Closing]):
     """All neighbours have answered: the builder goes on."""
 
     def run(self, s: TerraState, f: Closing) -> None:
-        me = s.sides[f.builder]
-        if not me.dropped:
-            go_on(s, f.builder, me)
+        s.rules.acted(s, f.builder, s.sides[f.builder])
 
 
 TURN = Turn()

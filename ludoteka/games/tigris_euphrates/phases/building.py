@@ -20,7 +20,7 @@ def building_cells(s: TigrisState, colour: int, placed: int) -> int:
     """Where the building of the colour may go after this tile, 0 if nowhere.
 
     Lines through the placed tile count when they have three tiles or more. A building that stands already needs a line
-    longer than both lines through its own tile, and no line on which it stands itself. [TE-14.3 … TE-14.5]
+    longer than both lines through its own tile, which the line on which it stands itself never is. [TE-14.3 … TE-14.5]
     """
     tiles, stands = s.tiles[colour], s.buildings[colour]
     longest = SHORTEST - 1
@@ -29,7 +29,7 @@ def building_cells(s: TigrisState, colour: int, placed: int) -> int:
     found = 0
     for axis in (0, 1):
         line = line_through(placed, tiles, axis)
-        if line.bit_count() > longest and not line & stands:
+        if line.bit_count() > longest:
             found |= line
     return found
 

@@ -22,23 +22,22 @@ from ludoteka.games.tigris_euphrates.state import TigrisState
 
 
 def why_not_now(s: TigrisState, seat: int, a: Action) -> Reason | None:
-    at = getattr(a, "at", "")
-    if at and at not in BIT:
-        return reason("why.no_cell", "TE-1.1", Kind.NEVER, at=at)
     match a:
         case Tile(what, at) if what in TILES:
-            return _tile(s, seat, COLOUR[what], at)
+            if not s.hands[seat * 4 + COLOUR[what]]:
+                return reason("why.none_in_hand", "TE-5.1", Kind.SHORT, n=1, what=what)
+            return why_no_tile(s, COLOUR[what], at)
         case Leader(what, at) if what in LEADERS:
             if s.leaders[seat * 4 + COLOUR[what]]:
                 return reason("why.leader_on_board", "TE-3.1", Kind.LIMIT, what=what)
-            return _leader(s, at, 0)
+            return why_no_leader(s, at, 0)
         case Move(what, at) if what in LEADERS:
             bit = s.leaders[seat * 4 + COLOUR[what]]
             if not bit:
                 return reason("why.leader_in_reserve", "TE-3.1", Kind.NEEDS, what=what)
             if bit == BIT[at]:
                 return reason("why.same_cell", "TE-3.5", Kind.FORM, what=what, at=at)
-            return _leader(s, at, bit)
+            return why_no_leader(s, at, bit)
         case Withdraw(what) if what in LEADERS:
             return reason("why.leader_in_reserve", "TE-3.1", Kind.NEEDS, what=what)
         case Catastrophe(at):
@@ -65,9 +64,8 @@ def _kingdoms_beside(s: TigrisState, bit: int) -> int:
     return sum(1 for halo in s.halos if halo & bit)
 
 
-def _tile(s: TigrisState, seat: int, colour: int, at: str) -> Reason | None:
-    if not s.hands[seat * 4 + colour]:
-        return reason("why.none_in_hand", "TE-5.1", Kind.SHORT, n=1, what=TILES[colour])
+def why_no_tile(s: TigrisState, colour: int, at: str) -> Reason | None:
+    """What a cell has against a tile of this colour."""
     occupied = _occupied(s, at, "TE-5.1")
     if occupied:
         return occupied
@@ -76,11 +74,12 @@ def _tile(s: TigrisState, seat: int, colour: int, at: str) -> Reason | None:
         return reason("why.farm_on_land", "TE-5.1", Kind.TERRAIN, at=at)
     if colour != BLUE and bit & s.board.river:
         return reason("why.tile_on_river", "TE-5.1", Kind.TERRAIN, at=at, what=TILES[colour])
-    return reason("why.joins_three", "TE-5.2", Kind.LIMIT, at=at, n=_kingdoms_beside(s, bit))
+    n = _kingdoms_beside(s, bit)
+    return reason("why.joins_three", "TE-5.2", Kind.LIMIT, at=at, n=n) if n > 2 else None
 
 
-def _leader(s: TigrisState, at: str, lifted: int) -> Reason | None:
-    """`lifted`: the cell that a moving leader leaves."""
+def why_no_leader(s: TigrisState, at: str, lifted: int) -> Reason | None:
+    """What a cell has against a leader. `lifted`: the cell that a moving one leaves."""
     occupied = _occupied(s, at, "TE-3.2")
     if occupied:
         return occupied
@@ -92,7 +91,8 @@ def _leader(s: TigrisState, at: str, lifted: int) -> Reason | None:
         return reason("why.only_face_down" if down else "why.no_temple", "TE-3.2", Kind.NEEDS, at=at)
     if lifted and bit & beside_two_without(s, lifted):
         return reason("why.joins_two_moved", "TE-3.4", Kind.LIMIT, at=at)
-    return reason("why.joins_two", "TE-3.3", Kind.LIMIT, at=at, n=_kingdoms_beside(s, bit))
+    n = _kingdoms_beside(s, bit)
+    return reason("why.joins_two", "TE-3.3", Kind.LIMIT, at=at, n=n) if n > 1 and not lifted else None
 
 
 def _catastrophe(s: TigrisState, seat: int, at: str) -> Reason | None:

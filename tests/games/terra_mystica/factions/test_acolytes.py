@@ -10,6 +10,7 @@ from tests.games.terra_mystica.kit import do, give, table, texts, why
 FOLK = FACTIONS[BY_NAME["acolytes"]]
 
 
+@pytest.mark.rule("TM-2.1", "TM-8.6")
 def test_the_board() -> None:
     assert (FOLK.board, FOLK.coins, FOLK.workers, FOLK.priests) == ("volcano", 15, 3, 0)
     assert (FOLK.bowls, FOLK.cults) == ((6, 6, 0), (3, 3, 3, 3))
@@ -50,11 +51,11 @@ def test_land_for_steps_on_one_cult() -> None:
 @pytest.mark.rule("TM-19.30", "TM-19.36")
 def test_four_steps_for_somebodys_home_terrain() -> None:
     s = acolytes()
-    assert why(s, "transform E8 volcano").args == {"what": "FIRE", "have": 3, "n": 4}
+    assert why(s, "transform E8 volcano").args == {"what": "FIRE", "have": 3, "need": 4, "n": 1}
     give(s, cult=(4, 3, 3, 3))
     do(s, "transform E8 volcano")
     assert texts(s) == {"sacrifice FIRE"}
-    assert why(s, "sacrifice AIR").args == {"what": "AIR", "have": 3, "n": 4}
+    assert why(s, "sacrifice AIR").args == {"what": "AIR", "have": 3, "need": 4, "n": 1}
 
 
 @pytest.mark.rule("TM-19.28")

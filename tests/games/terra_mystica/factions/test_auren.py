@@ -10,6 +10,7 @@ from tests.games.terra_mystica.kit import do, give, table, texts, why
 FOLK = FACTIONS[BY_NAME["auren"]]
 
 
+@pytest.mark.rule("TM-2.1", "TM-8.6")
 def test_the_board() -> None:
     assert (FOLK.board, FOLK.coins, FOLK.workers, FOLK.priests) == ("green", 15, 3, 0)
     assert (FOLK.bowls, FOLK.cults) == ((5, 7, 0), (0, 1, 0, 1))
@@ -40,6 +41,13 @@ def test_a_favor_tile_and_two_steps_on_one_cult() -> None:
     do(s, "step WATER", "done")
     assert list(me.cult) == [1, 3, 0, 1]
     assert why(s, "act ACTA").id == "why.used"
+
+
+@pytest.mark.rule("TM-10.8", "TM-19.20")
+def test_steps_need_no_land() -> None:
+    s = table("auren", "nomads", at={"auren": "F4=SH", "nomads": "A5"})
+    s.occupied = s.board.full
+    assert "act ACTA" in texts(s)
 
 
 @pytest.mark.rule("TM-19.20", "TM-9.2")

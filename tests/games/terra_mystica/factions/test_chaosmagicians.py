@@ -10,6 +10,7 @@ from tests.games.terra_mystica.kit import do, give, show, table, texts, why
 FOLK = FACTIONS[BY_NAME["chaosmagicians"]]
 
 
+@pytest.mark.rule("TM-2.1", "TM-8.6")
 def test_the_board() -> None:
     assert (FOLK.board, FOLK.coins, FOLK.workers, FOLK.priests) == ("red", 15, 4, 0)
     assert (FOLK.bowls, FOLK.cults) == ((5, 7, 0), (2, 0, 0, 0))

@@ -10,6 +10,7 @@ from tests.games.terra_mystica.kit import do, give, table, texts, why
 FOLK = FACTIONS[BY_NAME["dragonlords"]]
 
 
+@pytest.mark.rule("TM-2.1", "TM-8.6")
 def test_the_board() -> None:
     assert (FOLK.board, FOLK.coins, FOLK.workers, FOLK.priests) == ("volcano", 15, 3, 0)
     assert (FOLK.bowls, FOLK.cults) == ((4, 4, 0), (2, 0, 0, 0))

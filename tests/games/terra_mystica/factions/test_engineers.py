@@ -10,6 +10,7 @@ from tests.games.terra_mystica.kit import do, give, table, texts, why
 FOLK = FACTIONS[BY_NAME["engineers"]]
 
 
+@pytest.mark.rule("TM-2.1", "TM-8.6")
 def test_the_board() -> None:
     assert (FOLK.board, FOLK.coins, FOLK.workers, FOLK.priests) == ("gray", 10, 2, 0)
     assert (FOLK.bowls, FOLK.cults) == ((3, 9, 0), (0, 0, 0, 0))
@@ -36,6 +37,14 @@ def test_bridges_for_workers() -> None:
     do(s, "act ACTE", "bridge E4 G1", "done", "pass BON1", "act ACTE", "bridge F2 G1", "done")
     assert (me.workers, me.bridges_left) == (0, 1)
     assert why(s, "act ACTE").args == {"w": 2}
+
+
+@pytest.mark.rule("TM-19.13")
+def test_without_the_stronghold_bridges_earn_nothing() -> None:
+    s = table("engineers", "witches", at={"engineers": "G1 F2", "witches": "F3"})
+    me = give(s, workers=2)
+    do(s, "act ACTE", "bridge F2 G1", "done", "pass BON1", "pass BON2")
+    assert me.vp == 20
 
 
 @pytest.mark.rule("TM-19.13")

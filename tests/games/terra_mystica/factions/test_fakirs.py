@@ -10,6 +10,7 @@ from tests.games.terra_mystica.kit import do, give, show, table, texts, why
 FOLK = FACTIONS[BY_NAME["fakirs"]]
 
 
+@pytest.mark.rule("TM-2.1", "TM-8.6")
 def test_the_board() -> None:
     assert (FOLK.board, FOLK.coins, FOLK.workers, FOLK.priests) == ("yellow", 15, 3, 0)
     assert (FOLK.bowls, FOLK.cults) == ((7, 5, 0), (1, 0, 0, 1))
@@ -60,7 +61,7 @@ def test_the_stronghold_lengthens_the_carpet() -> None:
     me = give(s, coins=20, workers=9, priests=3)
     far = next(n for n in s.board.names if s.board.steps[s.board.index["E8"]][s.board.index[n]] == 3)
     show(s, far, "yellow")
-    assert why(s, f"build {far}").id == "why.unreachable"
+    assert why(s, f"build {far}").id == "why.beyond_jump"
     do(s, "upgrade E8 SH", "done", "pass BON1")
     assert me.jump == 2
     assert f"build {far}" in texts(s)

@@ -10,6 +10,7 @@ from tests.games.terra_mystica.kit import do, give, table, texts, why
 FOLK = FACTIONS[BY_NAME["halflings"]]
 
 
+@pytest.mark.rule("TM-2.1", "TM-8.6")
 def test_the_board() -> None:
     assert (FOLK.board, FOLK.coins, FOLK.workers, FOLK.priests) == ("brown", 15, 3, 0)
     assert (FOLK.bowls, FOLK.cults) == ((3, 9, 0), (0, 0, 1, 1))

@@ -10,6 +10,7 @@ from tests.games.terra_mystica.kit import do, fresh, give, table, texts, through
 FOLK = FACTIONS[BY_NAME["icemaidens"]]
 
 
+@pytest.mark.rule("TM-2.1", "TM-8.6")
 def test_the_board() -> None:
     assert (FOLK.board, FOLK.coins, FOLK.workers, FOLK.priests) == ("ice", 15, 3, 0)
     assert (FOLK.bowls, FOLK.cults) == ((6, 6, 0), (0, 1, 0, 1))
@@ -47,7 +48,7 @@ def test_the_price_of_ice() -> None:
     # lakes and mountains are one step from forest; forest itself costs one too
     assert {"transform D5 ice", "transform F4 ice"} <= texts(s)
     assert "transform D5 green" not in texts(s), "the start terrain is no stopping place"
-    assert why(s, "transform D4 ice").args == {"n": 2, "have": 1}
+    assert why(s, "transform D4 ice").args == {"n": 1, "need": 2, "have": 1}
     assert "transform D4 yellow" in texts(s)
     do(s, "transform F4 ice", "build F4")
 

@@ -10,6 +10,7 @@ from tests.games.terra_mystica.kit import do, give, put, show, table, texts, why
 FOLK = FACTIONS[BY_NAME["nomads"]]
 
 
+@pytest.mark.rule("TM-2.1", "TM-8.6")
 def test_the_board() -> None:
     assert (FOLK.board, FOLK.coins, FOLK.workers, FOLK.priests) == ("yellow", 15, 2, 0)
     assert (FOLK.bowls, FOLK.cults) == ((5, 7, 0), (1, 0, 1, 0))

@@ -12,6 +12,7 @@ from tests.games.terra_mystica.kit import at_end_of_round, do, fresh, give, put,
 FOLK = FACTIONS[BY_NAME["riverwalkers"]]
 
 
+@pytest.mark.rule("TM-2.1", "TM-8.6")
 def test_the_board() -> None:
     assert (FOLK.board, FOLK.coins, FOLK.workers, FOLK.priests) == ("variable", 15, 3, 0)
     assert (FOLK.bowls, FOLK.cults) == ((10, 2, 0), (1, 0, 0, 1))
@@ -115,7 +116,7 @@ def test_a_priest_or_a_terrain() -> None:
     do(s, "unlock priest", "convert PW-P", "unlock yellow")
     assert (me.priests, me.priest_max) == (1, 2)
     assert "build F3" in texts(s)
-    assert why(s, "unlock red").id == "why.no_priest"
+    assert why(s, "unlock red").id == "why.no_priest_due"
 
 
 @pytest.mark.rule("TM-19.44", "TM-9.5")

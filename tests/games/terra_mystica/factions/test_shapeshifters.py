@@ -6,12 +6,13 @@ import pytest
 
 from ludoteka.games.terra_mystica.data import BLUE, BROWN, GRAY, GREEN, ICE, TERRAINS, WHEEL
 from ludoteka.games.terra_mystica.factions import BY_NAME, FACTIONS
-from ludoteka.games.terra_mystica.phases.land import land_price
+from ludoteka.games.terra_mystica.phases.transforming import land_price
 from tests.games.terra_mystica.kit import do, give, show, table, texts, turn_of, why
 
 FOLK = FACTIONS[BY_NAME["shapeshifters"]]
 
 
+@pytest.mark.rule("TM-2.1", "TM-8.6")
 def test_the_board() -> None:
     assert (FOLK.board, FOLK.coins, FOLK.workers, FOLK.priests) == ("variable", 15, 3, 0)
     assert (FOLK.bowls, FOLK.cults) == ((4, 4, 0), (1, 1, 0, 0))
@@ -97,6 +98,20 @@ def test_prices_of_the_versions(version: str, cost: int, vp: int) -> None:
     give(s, bowls=(0, 0, cost - 1))
     assert why(s, "act ACTH1").args == {"n": 1, "have": cost - 1}
     assert why(s, "act ACTH2").args == {"n": 1}
+
+
+@pytest.mark.rule("TM-5.5", "TM-19.39")
+def test_power_may_be_sacrificed_for_a_new_terrain() -> None:
+    """With `sacrifice=used` only for what bowl 3 cannot pay: here nothing else costs 5."""
+    s = shapeshifters("E6=SH", variable="v5", sacrifice="used")
+    me = give(s, bowls=(0, 2, 4), priests=7)
+    do(s, "burn")
+    assert texts(s) == {"act ACTH1"}
+    t = shapeshifters("E6=SH", variable="v5", sacrifice="used")
+    give(t, bowls=(0, 2, 4), priests=7, shifts=0)
+    assert why(t, "burn").id == "why.sacrifice_unneeded"
+    do(s, "act ACTH1")
+    assert me.bowl3 == 0
 
 
 @pytest.mark.rule("TM-19.41")

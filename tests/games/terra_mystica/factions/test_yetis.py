@@ -10,6 +10,7 @@ from tests.games.terra_mystica.kit import do, give, show, table, texts, why
 FOLK = FACTIONS[BY_NAME["yetis"]]
 
 
+@pytest.mark.rule("TM-2.1", "TM-8.6")
 def test_the_board() -> None:
     assert (FOLK.board, FOLK.coins, FOLK.workers, FOLK.priests) == ("ice", 15, 3, 0)
     assert (FOLK.bowls, FOLK.cults) == ((0, 12, 0), (0, 0, 1, 1))

@@ -4,19 +4,25 @@
 // narrowed here first (choose.js). What is planned is shown and confirmed once. Pieces without an order: arrange.js.
 import { Advice } from "./advice.js";
 import { Arranging } from "./arrange.js";
-import { complete, narrow, narrows, offers, pickMore } from "./choose.js";
+import { drawArranging } from "./arranging.js";
+import { narrow, narrows, pickMore } from "./choose.js";
+import { commandLine } from "./command.js";
 import { button, fill, h, icon, keepFocus } from "./dom.js";
+import { COUNTED, buttons } from "./offers.js";
 import { Plans, thingsOf } from "./plans.js";
-import { preview, spoken, total } from "./preview.js";
-import { capital, named, page, say } from "./words.js";
+import { preview, repeats, spoken, total } from "./preview.js";
+import { prefs } from "./shell.js";
+import { capital, page, say } from "./words.js";
 
-const MANY = 40; // buttons for the values of one field; beyond that the line to type in serves better
 const FEW = 12; // actions left that the server is asked to plan for; more are narrowed first
+
+/** What was picked, in a word: things on drawings are described at length. */
+const brief = ({ label = "", verb, field, text }) => ((verb ?? field ?? text) === undefined ? label.split(/[;,]/)[0] : label);
 
 export class Act {
   /**
    * `table` gives what the panel needs to know of the rest of the page: boards(), send(move), undo(), redo(),
-   * why(thing, element, picks), ghost(drawing), sending(), path.
+   * why(thing, element, picks), ghost(drawing), sending(), planning() (a move for later), path.
    */
   constructor(host, table) {
     this.host = host;
@@ -27,7 +33,11 @@ export class Act {
     this.options = []; // the other plans for the same things
     this.arranging = null;
     this.byKey = false;
-    this.plans = new Plans(() => table.path, () => table.seat());
+    this.plans = new Plans(
+      () => table.path,
+      () => table.seat(),
+      () => table.planning?.(),
+    );
     this.ask = h("p", { class: "ask", id: "ask" });
     this.hint = h("p", { class: "hint" });
     this.trail = h("div", { class: "trail" });
@@ -35,16 +45,22 @@ export class Act {
     this.preview = h("div", { class: "preview", hidden: true });
     this.last = h("div", { class: "last-word" });
     this.said = h("div", { class: "sr", "aria-live": "polite" });
-    this.line = this.#commandLine();
+    this.line = commandLine(this);
     this.advice = new Advice(table, {
       choose: (text, label) => this.take([{ text, label }]),
       offered: (text) => this.actions.some((a) => a.text === text),
-      looking: (text) => this.#looking(() => this.actions.filter((a) => a.text === text)),
+      looking: (text) => this.looking(() => this.actions.filter((a) => a.text === text)),
     });
     const foot = h("div", { class: "foot-row" }, this.line, this.last);
     host.append(this.ask, this.hint, this.trail, this.preview, foot, this.advice.host, this.offered, this.said);
     document.addEventListener("keydown", (event) => this.#key(event), true);
-    document.addEventListener("pointerdown", () => { this.byKey = false; }, true);
+    document.addEventListener(
+      "pointerdown",
+      () => {
+        this.byKey = false;
+      },
+      true,
+    );
   }
 
   /** A new position: what is asked and what may be done. Who calls it brings the board into place afterwards, once for all. */
@@ -62,8 +78,10 @@ export class Act {
     if (fresh) this.#afresh(state);
     this.draw();
     if (fresh) this.said.textContent = question;
-    const golden = this.table.boards().some((b) => b.root.querySelector(".hit.legal")) && this.actions.some((a) => Object.keys(a.args).length);
-    if (fresh && this.offered.childElementCount && !golden) this.table.raise?.(); // nothing but buttons answers this by itself
+    const golden =
+      this.table.boards().some((b) => b.root.querySelector(".hit.legal")) && this.actions.some((a) => Object.keys(a.args).length);
+    // nothing but buttons answers this by itself
+    if (fresh && this.offered.childElementCount && !golden) this.table.raise?.(this.offered.querySelectorAll(".told").length > 1);
   }
 
   #afresh(state) {
@@ -181,23 +199,26 @@ export class Act {
   // drawing
 
   draw() {
-    if (this.arranging) return this.#drawArranging();
+    this.table.arranging?.(this.arranging ? this.shape : null);
+    if (this.arranging) return drawArranging(this);
     const { actions, picks, plan } = this;
     const left = this.candidates;
     const verbs = new Set(left.map((a) => a.verb));
     const decided = picks.length && verbs.size === 1 ? page.verbs[left[0].verb] : "";
     this.table.ghost?.(plan && !plan.proposed ? plan.board : null);
+    this.table.foresee?.(plan && !plan.proposed ? plan.lines.flatMap((line) => line.amounts) : []);
     this.ask.textContent = plan && !plan.ask ? say("js.really", { what: plan.title }) : plan?.ask || decided || this.question;
     this.#mark(left);
-    this.hint.textContent = actions.length > 1 && (!plan || plan.ask) ? this.#count(left) : this.quiet;
+    this.hint.textContent = actions.length > 1 && (!plan || plan.ask) ? this.#count() : this.quiet;
     this.#trail();
     this.unfolded = this.offered.querySelector(".folded")?.open ?? this.unfolded; // asked here: the event of it comes late
     const offered = actions.length && (!plan || plan.ask || (plan.proposed && !this.#covers(plan)));
-    keepFocus(this.offered, () => fill(this.offered, this.#others(), offered ? this.#offers(left) : []));
+    keepFocus(this.offered, () => fill(this.offered, this.#others(), offered ? buttons(this, left) : []));
+    this.table.cards?.describe(this.offered);
     this.host.classList.toggle("pointing", actions.length > 1 && !plan && !this.offered.querySelector(".choice:not(.folded .choice)"));
     this.#preview();
     this.#lastWord();
-    this.line.hidden = !actions.length || Boolean(plan);
+    this.line.hidden = !actions.length || Boolean(plan) || !(this.typing || prefs.get("notation") === "yes");
     this.#ways(plan?.ways ?? []);
     return undefined;
   }
@@ -207,16 +228,22 @@ export class Act {
     return (plan.lines[0]?.instead.length ?? 0) >= this.actions.length - 1;
   }
 
-  #count(left) {
+  /** That there is something golden, or how few; a large number would say nothing. */
+  #count() {
     const things = this.table.boards().reduce((n, b) => n + b.things().filter((e) => e.matches(".legal")).length, 0);
-    return things ? say("js.choose_things", { n: left.length }) : say("js.choose", { n: left.length });
+    if (!things) return "";
+    return things > COUNTED ? say("js.choose_golden") : say("js.choose_things", { n: things });
   }
 
   #mark(left) {
     const { actions, picks, pool } = this;
-    const chosen = (t) => picks.some((p) => p.verb === undefined && p.field === undefined && p.text === undefined
-      && p.at === t.at && p.what === t.what && p.seat === t.seat);
-    const opens = (t) => !picks.length && !this.atoms.length && ["at", "what", "seat"].some((kind) => this.openings.has(`${kind} ${t[kind]}`));
+    const chosen = (t) =>
+      picks.some(
+        (p) =>
+          p.verb === undefined && p.field === undefined && p.text === undefined && p.at === t.at && p.what === t.what && p.seat === t.seat,
+      );
+    const opens = (t) =>
+      !picks.length && !this.atoms.length && ["at", "what", "seat"].some((kind) => this.openings.has(`${kind} ${t[kind]}`));
     for (const board of this.table.boards()) {
       board.mark((t) => {
         if (!actions.length) return "";
@@ -228,83 +255,76 @@ export class Act {
   }
 
   #trail() {
-    const made = this.atoms.length ? [h("button", {
-      type: "button", class: "chip x", "aria-label": say("js.unpick", { what: this.plan.title }), onclick: () => this.#restart(),
-    }, this.plan.title)] : [];
+    const made = this.atoms.length
+      ? [
+          h(
+            "button",
+            {
+              type: "button",
+              class: "chip x",
+              "aria-label": say("js.unpick", { what: this.plan.title }),
+              onclick: () => this.#restart(),
+            },
+            this.plan.title,
+          ),
+        ]
+      : [];
     const chips = this.picks.map((pick, i) => {
       const gold = i === this.picks.length - 1;
-      const label = pick.label ?? "";
-      return h("button", {
-        type: "button", class: `chip x${gold ? " gold" : ""}`, "aria-label": say("js.unpick", { what: label }),
-        onclick: () => this.take(this.picks.slice(0, i)),
-      }, label);
+      const label = brief(pick);
+      return h(
+        "button",
+        {
+          type: "button",
+          class: `chip x${gold ? " gold" : ""}`,
+          "aria-label": say("js.unpick", { what: label }),
+          onclick: () => this.take(this.picks.slice(0, i)),
+        },
+        label,
+      );
     });
     const between = [...made, ...chips].flatMap((c, i) => (i ? [h("span", { "aria-hidden": "true" }, "›"), c] : [c]));
     fill(this.trail, between);
-    this.trail.hidden = !between.length || (!made.length && this.picks.every((p) => p.text !== undefined)); // said by its preview
+    const told = this.plan && !this.plan.next.length; // by the question
+    this.trail.hidden = !between.length || told || (!made.length && this.picks.every((p) => p.text !== undefined)); // said by its preview
   }
 
   /** Other plans for the same things. */
   #others() {
     if (!this.options.length) return null;
-    return h("div", { class: "choices one" }, h("p", { class: "small muted" }, say("js.or_else")), this.options.map((plan) => h("button", {
-      type: "button", class: "choice", onclick: () => this.#choosePlan(plan, [this.plan, ...this.options.filter((p) => p !== plan)]),
-    }, h("span", {}, capital(plan.title), h("small", {}, total(plan))))));
+    return h(
+      "div",
+      { class: "choices one" },
+      h("p", { class: "small muted" }, say("js.or_else")),
+      this.options.map((plan) =>
+        h(
+          "button",
+          {
+            type: "button",
+            class: "choice",
+            onclick: () => this.#choosePlan(plan, [this.plan, ...this.options.filter((p) => p !== plan)]),
+          },
+          h("span", {}, capital(plan.title), h("small", {}, total(plan))),
+        ),
+      ),
+    );
   }
 
-  #offers(left) {
-    const there = new Set();
-    for (const board of this.table.boards()) {
-      for (const e of board.things()) {
-        if (!e.getClientRects().length) continue; // folded away: a button must serve
-        for (const kind of ["at", "what", "seat"]) if (e.dataset[kind] !== undefined) there.add(`${kind} ${e.dataset[kind]}`);
-      }
-    }
-    const offer = offers(left, this.picks, (kind, value) => there.has(`${kind} ${value}`));
-    const choice = (label, small, pick) => h("button", {
-      type: "button", class: "choice", onclick: () => this.#pick(pick), ...this.#looking(() => narrow(this.pool, [...this.picks, pick])),
-    }, h("span", {}, label, small ? h("small", {}, small) : null));
-    if (offer.kind === "actions") {
-      const list = (actions) => h("div", { class: "choices one" }, actions.map((a) => choice(capital(a.label), "", { text: a.text, label: a.label })));
-      return [list(offer.actions), this.#folded(offer.folded, list)];
-    }
-    if (offer.kind === "verbs") {
-      return h("div", { class: "choices" }, offer.groups.map(({ verb, actions }) => {
-        const name = page.verbs[verb] ?? capital(verb);
-        return actions.length === 1
-          ? choice(capital(name), "", { text: actions[0].text, label: name })
-          : choice(capital(name), say("js.ways", { n: actions.length }), { verb, label: name });
-      }));
-    }
-    if (offer.kind === "values" && offer.values.length <= MANY) {
-      const pick = (v) => ({ field: offer.field, value: v, label: capital(named(offer.field, v)) });
-      const cls = offer.numbers ? "choices numbers num" : "choices";
-      const list = h("div", { class: cls }, offer.values.map((v) => choice(capital(named(offer.field, v)), "", pick(v))));
-      return offer.field === "n" && offer.numbers ? [h("p", { class: "small muted" }, say("js.how_many")), list] : list;
-    }
-    return [];
-  }
-
-  #pick(pick) {
+  pick(pick) {
     const begins = this.shape?.optional && !this.atoms.length && (pick.verb ?? pick.text?.split(" ")[0]) === this.shape.verbs[0];
     if (begins) this.#startArranging();
     else this.take([...this.picks, pick]);
-  }
-
-  /** What can be chosen on the board anyway, for those who rather read than point. */
-  #folded(actions, list) {
-    if (!actions.length) return null;
-    const fold = h("details", { class: "folded" }, h("summary", {}, say("js.on_board", { n: actions.length })), list(actions));
-    fold.open = this.unfolded === true;
-    fold.addEventListener("toggle", () => this.table.moved?.());
-    return fold;
   }
 
   #preview() {
     const { plan } = this;
     this.preview.hidden = !plan || this.busy || this.table.sending();
     if (this.preview.hidden) return;
-    fill(this.preview, preview(plan, (atoms) => this.#change(atoms)));
+    fill(
+      this.preview,
+      preview(plan, (atoms) => this.#change(atoms)),
+    );
+    this.preview.hidden = repeats(plan) && prefs.get("notation") !== "yes";
     this.said.textContent = spoken(plan);
   }
 
@@ -312,10 +332,15 @@ export class Act {
     const { plan } = this;
     const row = [];
     if (plan) {
-      row.push(button(capital(page.verbs[plan.verb] ?? say("js.confirm")), { class: "btn primary big grow", id: "confirm", onclick: () => this.send() }, icon("check")));
-      if (plan.stay) row.push(button(say("js.stay"), { class: "btn big", id: "stay", title: say("js.stay_help"), onclick: () => this.#sendStaying(plan) }));
+      const label = this.table.planning?.() ? say("js.plan_it") : (page.verbs[plan.verb] ?? say("js.confirm"));
+      const cls = plan.next.length ? "btn big grow" : "btn primary big grow"; // gold things come first while something is open
+      row.push(button(capital(label), { class: cls, id: "confirm", onclick: () => this.send() }, icon("check")));
+      if (plan.stay && !this.table.planning?.())
+        row.push(
+          button(say("js.stay"), { class: "btn big", id: "stay", title: say("js.stay_help"), onclick: () => this.#sendStaying(plan) }),
+        );
     }
-    this.#steps(row, !plan);
+    this.steps(row, !plan);
     fill(this.last, row);
     if (plan && this.byKey) this.last.querySelector("#confirm")?.focus();
   }
@@ -326,10 +351,16 @@ export class Act {
     this.send();
   }
 
-  #steps(row, idle) {
+  steps(row, idle) {
     const undo = { class: "btn icon", id: "undo", "aria-label": say("js.undo"), title: say("js.undo"), onclick: () => this.back() };
     if (idle && this.actions.length > 1 && this.table.mayHint?.()) {
-      const hint = { class: "btn icon", id: "hint", "aria-label": say("js.hint"), title: say("js.hint"), onclick: () => this.advice.ask(this.n) };
+      const hint = {
+        class: "btn icon",
+        id: "hint",
+        "aria-label": say("js.hint"),
+        title: say("js.hint"),
+        onclick: () => this.advice.ask(this.n),
+      };
       row.push(button("", hint, icon("lamp"), h("span", { class: "only-phone" }, say("js.hint"))));
     }
     // what may be started unasked, such as taking the word
@@ -347,15 +378,18 @@ export class Act {
   look(thing) {
     if (!this.actions.length || this.plan || this.arranging) return;
     const found = thing ? narrow(this.pool, [...this.picks, thing]) : [];
-    this.#ways(found.length === 1 ? found[0].ways ?? [] : []);
+    this.#ways(found.length === 1 ? (found[0].ways ?? []) : []);
   }
 
   #ways(list) {
     this.table.boards()[0]?.ways(list);
   }
 
-  #looking(actions) {
-    const show = () => { const found = actions(); if (found.length === 1) this.#ways(found[0].ways ?? []); };
+  looking(actions) {
+    const show = () => {
+      const found = actions();
+      if (found.length === 1) this.#ways(found[0].ways ?? []);
+    };
     const hide = () => this.#ways(this.plan?.ways ?? []);
     return { onpointerenter: show, onfocus: show, onpointerleave: hide, onblur: hide };
   }
@@ -363,7 +397,10 @@ export class Act {
   // arranging
 
   #arrange() {
-    return new Arranging(this.shape, () => { this.draw(); this.table.moved?.(); });
+    return new Arranging(this.shape, () => {
+      this.draw();
+      this.table.moved?.();
+    });
   }
 
   #startArranging() {
@@ -383,34 +420,6 @@ export class Act {
   /** Somebody drags a piece from one thing to another. */
   drag(from, to) {
     this.arranging?.move(from[this.shape.by], to[this.shape.by]);
-  }
-
-  #drawArranging() {
-    const { arranging, shape } = this;
-    this.ask.textContent = shape.ask;
-    this.hint.textContent = "";
-    this.trail.hidden = true;
-    this.preview.hidden = true;
-    this.line.hidden = true;
-    this.table.ghost?.(null);
-    const focus = document.activeElement?.closest?.(".arr-row")?.dataset.thing;
-    const at = [...(document.activeElement?.parentElement?.children ?? [])].indexOf(document.activeElement);
-    const rest = this.actions.filter((a) => !shape.verbs.includes(a.verb));
-    const more = rest.length && rest.length <= 6 && !shape.optional ? h("div", { class: "choices one" }, rest.map((a) => h("button", {
-      type: "button", class: "choice", onclick: () => { this.arranging = null; this.take([{ text: a.text, label: a.label }]); },
-    }, h("span", {}, capital(a.label))))) : null;
-    fill(this.offered, arranging.rows(), more);
-    if (focus) this.offered.querySelector(`.arr-row[data-thing="${CSS.escape(focus)}"]`)?.querySelector(".stepper").children[at]?.focus();
-    for (const board of this.table.boards()) {
-      const marked = {};
-      board.mark((t) => arranging.look(t[shape.by], marked));
-      board.counters?.(shape.by, shape.items.some((i) => i.most > 1) ? arranging : null);
-    }
-    const row = [arranging.ready
-      ? button(capital(arranging.label), { class: "btn primary big grow", id: "confirm", onclick: () => this.send() }, icon("check"))
-      : button(arranging.missing, { class: "btn big grow dashed", id: "not-yet", disabled: true })];
-    this.#steps(row, false);
-    fill(this.last, row);
   }
 
   // sending and going back
@@ -447,41 +456,31 @@ export class Act {
 
   // the keyboard
 
-  #commandLine() {
-    const list = h("datalist", { id: "commands" });
-    const input = h("input", {
-      class: "input", id: "command", list: "commands", autocomplete: "off", spellcheck: "false", "aria-label": say("js.command"),
-      placeholder: say("js.command"),
-      oninput: () => fill(list, complete(this.actions, input.value, 24).map((a) => h("option", { value: a.text }, a.label))),
-    });
-    return h("form", {
-      class: "command", autocomplete: "off",
-      onsubmit: (event) => {
-        event.preventDefault();
-        const typed = input.value.trim();
-        const found = this.actions.filter((a) => a.text.toLowerCase() === typed.toLowerCase());
-        const near = found.length ? found : complete(this.actions, typed, 2);
-        if (near.length === 1) {
-          input.value = "";
-          this.byKey = true;
-          this.take([{ text: near[0].text, label: near[0].label }]);
-        } else if (typed) this.table.whyText(typed, input);
-      },
-    }, input, list);
-  }
-
   #key(event) {
     const typing = event.target.closest?.("input, textarea, select, dialog");
+    if (event.key === "Escape" && event.target.id === "command") {
+      event.target.value = "";
+      event.target.blur();
+      this.typing = false;
+      this.draw();
+      return;
+    }
     if (["Tab", "Enter", " ", "ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"].includes(event.key)) this.byKey = true;
     if (typing || event.ctrlKey || event.metaKey || event.altKey) return;
     const waits = this.picks.length || (this.plan && !this.plan.proposed) || this.arranging?.past.length;
     if (event.key === "Escape" && (waits || (this.arranging && this.shape.optional))) this.back();
-    else if (event.key === "Enter" && !event.target.closest?.("button, a, .hit:not(.chosen), summary") && this.last.querySelector("#confirm")) {
+    else if (
+      event.key === "Enter" &&
+      !event.target.closest?.("button, a, .hit:not(.chosen), summary") &&
+      this.last.querySelector("#confirm")
+    ) {
       event.preventDefault();
       event.stopPropagation(); // the chosen thing would take it for another click
       this.send();
-    } else if (event.key === "/" && !this.line.hidden) {
+    } else if (event.key === "/" && this.actions.length && !this.plan && !this.arranging) {
       event.preventDefault();
+      this.typing = true; // until Esc
+      this.draw();
       this.line.querySelector("input").focus();
     } else if (event.key === "u" && this.mine) this.back();
     else if (event.key === "b") this.table.boards()[0]?.root.querySelector('[tabindex="0"]')?.focus();

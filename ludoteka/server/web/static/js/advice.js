@@ -33,11 +33,22 @@ export class Advice {
   }
 
   #given(found) {
-    const rows = found.map((f) => h("button", {
-      type: "button", class: "choice", onclick: () => this.on.choose(f.text, f.words), ...this.on.looking(f.text),
-    }, h("span", {}, capital(f.words), h("small", {}, f.why))));
-    this.#show(h("div", { class: "choices one" }, rows.length ? rows : h("p", { class: "muted" }, say("js.hint_none"))),
-      h("p", { class: "muted small" }, say("js.hint_from")));
+    const rows = found.map((f) =>
+      h(
+        "button",
+        {
+          type: "button",
+          class: "choice",
+          onclick: () => this.on.choose(f.text, f.words),
+          ...this.on.looking(f.text),
+        },
+        h("span", {}, capital(f.words), h("small", {}, f.why)),
+      ),
+    );
+    this.#show(
+      h("div", { class: "choices one" }, rows.length ? rows : h("p", { class: "muted" }, say("js.hint_none"))),
+      h("p", { class: "muted small" }, say("js.hint_from")),
+    );
   }
 
   #show(...content) {

@@ -10,16 +10,6 @@ const SMALL = 0.02; // a loss below this is noise of the search
 const percent = (share) => Math.round(share * 100);
 const tenths = new Intl.NumberFormat(lang, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
-/** Chances as all seats together see them: who looks with only their own secrets in hand hopes too much. */
-function believed(known, seats) {
-  const last = new Map();
-  return known.map((d) => {
-    last.set(d.seat, d.shares);
-    const all = [...last.values()];
-    return Array.from({ length: seats }, (_, i) => all.reduce((sum, shares) => sum + shares[i], 0) / all.length);
-  });
-}
-
 export class Analysis {
   /** `go(step)` shows a position; `changed()` is called when values are there. */
   constructor(host, { table, log, go, changed }) {
@@ -27,7 +17,10 @@ export class Analysis {
     this.path = `/api/tables/${page.id}/analysis/`;
     this.body = $(".body", host);
     this.byNumber = new Map();
-    get(this.path, { code: page.code }).then((seen) => this.#show(seen), () => {});
+    get(this.path, { code: page.code }).then(
+      (seen) => this.#show(seen),
+      () => {},
+    );
   }
 
   /** What was said about the action before this position: a decision, or nothing. */
@@ -57,7 +50,12 @@ export class Analysis {
 
   #offer(problem = "") {
     const ask = button(say("js.analyse"), { id: "analyse", class: "btn primary", onclick: () => this.#begin() }, icon("chart"));
-    fill(this.body, h("p", { class: "muted" }, say("js.analyse_how")), problem ? h("p", { class: "verdict", role: "alert" }, problem) : null, h("div", { class: "btn-row spaced" }, ask));
+    fill(
+      this.body,
+      h("p", { class: "muted" }, say("js.analyse_how")),
+      problem ? h("p", { class: "verdict", role: "alert" }, problem) : null,
+      h("div", { class: "btn-row spaced" }, ask),
+    );
   }
 
   async #begin() {
@@ -73,7 +71,12 @@ export class Analysis {
     let bar = $("progress", this.body);
     if (!bar) {
       bar = h("progress", { max: seen.of, "aria-label": say("js.analysing") });
-      fill(this.body, h("p", { class: "muted", role: "status" }, say("js.analysing")), bar, h("p", { class: "num small muted", id: "analysed" }));
+      fill(
+        this.body,
+        h("p", { class: "muted", role: "status" }, say("js.analysing")),
+        bar,
+        h("p", { class: "num small muted", id: "analysed" }),
+      );
     }
     bar.value = seen.done;
     $("#analysed", this.body).textContent = say("js.analysed", { n: seen.done, most: seen.of });
@@ -94,23 +97,58 @@ export class Analysis {
     this.graph = this.#graph(seen);
     this.rows = seen.worst.map((n) => this.#loss(this.byNumber.get(n)));
     const losses = this.rows.length
-      ? [h("h3", { class: "caps" }, say("js.losses")), h("ol", { class: "losses" }, this.rows.map((row) => h("li", {}, row)))]
+      ? [
+          h("h3", { class: "caps" }, say("js.losses")),
+          h(
+            "ol",
+            { class: "losses" },
+            this.rows.map((row) => h("li", {}, row)),
+          ),
+        ]
       : [h("p", { class: "muted" }, say("js.no_losses"))];
-    const seats = h("ul", { class: "mean-loss" }, seen.mean_loss.map((loss, i) => h("li", {}, sign(i), h("span", { class: "cut" }, nameOf(this.table.seats[i])), h("b", { class: "num" }, `${loss >= 0.0005 ? "−" : ""}${tenths.format(loss * 100)} %`))));
-    fill(this.body, h("p", { class: "small muted" }, say("js.graph_how")), this.graph.root, losses, h("h3", { class: "caps" }, say("js.mean_loss")), seats, h("p", { class: "small muted" }, say("js.analysis_note")));
+    const seats = h(
+      "ul",
+      { class: "mean-loss" },
+      seen.mean_loss.map((loss, i) =>
+        h(
+          "li",
+          {},
+          sign(i),
+          h("span", { class: "cut" }, nameOf(this.table.seats[i])),
+          h("b", { class: "num" }, `${percent(seen.accuracy[i])} %`),
+          h("span", { class: "num muted" }, `${loss >= 0.0005 ? "−" : ""}${tenths.format(loss * 100)} %`),
+        ),
+      ),
+    );
+    fill(
+      this.body,
+      h("p", { class: "small muted" }, say("js.graph_how")),
+      this.graph.root,
+      losses,
+      h("h3", { class: "caps" }, say("js.mean_loss")),
+      seats,
+      h("p", { class: "small muted" }, say("js.analysis_note")),
+    );
     this.changed();
   }
 
   #graph(seen) {
     const known = seen.decisions.filter((d) => d.shares.length);
-    const lines = believed(known, this.table.seats.length);
-    const curve = { steps: known.map((d) => d.n + 1), points: this.table.seats.map((_, seat) => lines.map((shares) => percent(shares[seat]))) };
+    const curve = {
+      steps: known.map((d) => d.n + 1),
+      points: this.table.seats.map((_, seat) => known.map((d) => percent(d.shares[seat]))),
+    };
     const names = this.table.seats.map(nameOf);
-    const graph = chart(curve, names, { low: 0, high: 100, last: seen.of, unit: " %", label: say("js.shares_label") });
+    const graph = chart(curve, names, { ages: page.ages, low: 0, high: 100, last: seen.of, unit: " %", label: say("js.shares_label") });
     const { root, x, y, top, bottom } = graph;
     for (const n of seen.worst) {
       const d = this.byNumber.get(n);
-      const mark = svg("circle", { class: "loss-mark", cx: x(n + 1), cy: y(percent(lines[known.indexOf(d)]?.[d.seat] ?? d.value)), r: 8 });
+      const mark = svg("circle", {
+        class: "loss-mark",
+        cx: x(n + 1),
+        cy: y(percent(known.find((end) => end.n >= n)?.shares[d.seat] ?? d.value)),
+        r: 8,
+      });
       mark.append(svg("title"));
       mark.firstChild.textContent = `${this.#who(d)}: −${percent(d.loss)} %`;
       root.append(mark);
@@ -131,7 +169,17 @@ export class Analysis {
 
   /** One of the largest losses: what was done, what would have been better. */
   #loss(d) {
-    const head = h("span", { class: "head" }, h("b", { class: "cut" }, this.#who(d)), h("span", { class: "loss num" }, `−${percent(d.loss)} %`));
-    return h("button", { type: "button", "data-step": d.n + 1, onclick: () => this.go(d.n + 1) }, sign(d.seat), h("span", {}, head, h("span", {}, this.log[d.n].words), h("small", {}, say("js.instead", { what: d.best }))));
+    const head = h(
+      "span",
+      { class: "head" },
+      h("b", { class: "cut" }, this.#who(d)),
+      h("span", { class: "loss num" }, `−${percent(d.loss)} %`),
+    );
+    return h(
+      "button",
+      { type: "button", "data-step": d.n + 1, onclick: () => this.go(d.n + 1) },
+      sign(d.seat),
+      h("span", {}, head, h("span", {}, this.log[d.n].words), h("small", {}, say("js.instead", { what: d.best }))),
+    );
   }
 }

@@ -19,7 +19,11 @@ export class Offline extends Error {}
 const PATIENCE = 12;
 export const LONG = 60;
 
-const cookie = (name) => document.cookie.split("; ").find((c) => c.startsWith(`${name}=`))?.slice(name.length + 1) ?? "";
+const cookie = (name) =>
+  document.cookie
+    .split("; ")
+    .find((c) => c.startsWith(`${name}=`))
+    ?.slice(name.length + 1) ?? "";
 
 export async function call(method, path, body, query = {}, patience = PATIENCE) {
   const given = Object.entries(query).filter(([, v]) => v !== undefined && v !== null && v !== "");

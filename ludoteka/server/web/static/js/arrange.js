@@ -2,6 +2,8 @@
 import { h, icon } from "./dom.js";
 import { capital, page, say } from "./words.js";
 
+const SHOWN = 12; // pieces in hand that are drawn one by one
+
 export class Arranging {
   /** `shape` is what the server offers; `changed()` is called after every change. */
   constructor(shape, changed) {
@@ -88,21 +90,70 @@ export class Arranging {
     const { shape, plan } = this;
     const stepper = (item) => {
       const label = say("js.arranged", { what: item.label, n: plan[item.thing] });
-      const disc = (step, name) => h("button", {
-        type: "button", class: "stp", disabled: !this.can(item.thing, step) || null, "aria-label": `${say(`js.${name}`)}: ${label}`,
-        onclick: () => this.step(item.thing, step),
-      }, icon(step > 0 ? "plus" : "minus"));
+      const disc = (step, name) =>
+        h(
+          "button",
+          {
+            type: "button",
+            class: "stp",
+            disabled: !this.can(item.thing, step) || null,
+            "aria-label": `${say(`js.${name}`)}: ${label}`,
+            onclick: () => this.step(item.thing, step),
+          },
+          icon(step > 0 ? "plus" : "minus"),
+        );
       return h("div", { class: "stepper" }, disc(-1, "one_less"), h("b", { class: "num" }, String(plan[item.thing])), disc(1, "one_more"));
     };
-    const about = (item) => h("span", {}, h("b", {}, capital(item.label)),
-      h("small", {}, item.beside.length ? [say("js.beside"), " ", item.beside.map((s) => h("i", { class: `seatdot s${s + 1}` }))] : null,
-        item.worth === null || !shape.worth ? null : [" ", shape.worth.replace("{n}", item.worth + plan[item.thing])]));
+    const about = (item) =>
+      h(
+        "span",
+        {},
+        h("b", {}, capital(item.label)),
+        h(
+          "small",
+          {},
+          item.beside.length ? [say("js.beside"), " ", item.beside.map((s) => h("i", { class: `seatdot s${s + 1}` }))] : null,
+          item.worth === null || !shape.worth ? null : [" ", shape.worth.replace("{n}", item.worth + plan[item.thing])],
+        ),
+      );
     return [
-      this.hand === null ? null : h("p", { class: "in-hand", "aria-live": "polite" }, h("b", { class: "num" }, String(this.hand)), " ", say("js.in_hand")),
-      shape.presets.length ? h("div", { class: "choices presets" }, shape.presets.map((p) => h("button", {
-        type: "button", class: "preset", "data-preset": p.id, onclick: () => this.use(p.plan),
-      }, p.label))) : null,
-      h("div", { class: "arr" }, shape.items.map((item) => h("div", { class: "arr-row", "data-thing": item.thing }, about(item), stepper(item)))),
+      this.hand === null
+        ? null
+        : h(
+            "p",
+            { class: "in-hand", "aria-live": "polite" },
+            h("b", { class: "num" }, String(this.hand)),
+            " ",
+            say("js.in_hand"),
+            h(
+              "span",
+              { class: "tokens", "aria-hidden": "true" },
+              Array.from({ length: Math.min(this.hand, SHOWN) }, () => h("i", {})),
+            ),
+          ),
+      shape.presets.length
+        ? h(
+            "div",
+            { class: "choices presets" },
+            shape.presets.map((p) =>
+              h(
+                "button",
+                {
+                  type: "button",
+                  class: "preset",
+                  "data-preset": p.id,
+                  onclick: () => this.use(p.plan),
+                },
+                p.label,
+              ),
+            ),
+          )
+        : null,
+      h(
+        "div",
+        { class: "arr" },
+        shape.items.map((item) => h("div", { class: "arr-row", "data-thing": item.thing }, about(item), stepper(item))),
+      ),
       h("p", { class: "small muted only-desk" }, say("js.arrange_help")),
     ];
   }

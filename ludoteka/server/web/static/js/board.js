@@ -1,9 +1,10 @@
 // A drawing from the server on the page: layers, things to click, marks, zoom and the movement of pieces.
 import { $$, svg } from "./dom.js";
+import { centre, glide, pieces } from "./glide.js";
 import { say } from "./words.js";
 
 const grounds = new Map(); // name -> {defs, static}: sent once, used for every later picture of the same board
-const FINGER = 30; // CSS pixels: things narrower than this are enlarged by the first touch
+const NOTCH = 40; // pixels that a wheel turns for one piece
 const MANY = 60; // golden things beyond which the rings become thin
 const reduced = matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -52,7 +53,8 @@ export class Board {
     this.marks = svg("g", { "aria-hidden": "true", class: "overlay" });
     this.trails = svg("g", { "aria-hidden": "true", class: "overlay" });
     this.discs = svg("g", { class: "discs" });
-    this.root.append(this.ground, this.live, this.marks, this.trails, this.discs);
+    this.steps = svg("g", { "aria-hidden": "true", class: "overlay" });
+    this.root.append(this.ground, this.live, this.marks, this.trails, this.discs, this.steps);
     host.append(this.root);
     this.shown = "";
     this.box = null;
@@ -64,6 +66,21 @@ export class Board {
       event.preventDefault();
       this.onThing?.(thingOf(element), element, true);
     });
+    let turned = 0;
+    this.root.addEventListener(
+      "wheel",
+      (event) => {
+        const element = event.target.closest?.(".hit");
+        if (!element || !this.counting || event.ctrlKey) return;
+        event.preventDefault();
+        event.stopImmediatePropagation(); // while pieces are counted it does not zoom
+        turned = Math.sign(turned) === Math.sign(event.deltaY) ? turned + event.deltaY : event.deltaY;
+        if (Math.abs(turned) < NOTCH) return;
+        this.onThing?.(thingOf(element), element, turned > 0);
+        turned = 0;
+      },
+      { passive: false },
+    );
     if (onDrag) this.#draggable();
     for (const name of onHover ? ["pointerover", "focusin", "pointerleave", "focusout"] : []) {
       this.root.addEventListener(name, (event) => {
@@ -100,7 +117,13 @@ export class Board {
     if (focused) this.find(focused)?.focus({ preventScroll: true });
   }
 
+  /** What can be chosen at some time. */
   things() {
+    return $$(".hit:not(.about)", this.live);
+  }
+
+  /** That, and what only tells what it is. */
+  all() {
     return $$(".hit", this.live);
   }
 
@@ -160,12 +183,18 @@ export class Board {
   ways(list) {
     this.trails.replaceChildren();
     for (const way of list) {
-      const points = way.map((at) => this.things().find((e) => e.dataset.at === at)).filter(Boolean).map(centre);
+      const points = way
+        .map((at) => this.things().find((e) => e.dataset.at === at))
+        .filter(Boolean)
+        .map(centre);
       if (points.length < 2) continue;
       const d = points.map(([x, y], i) => `${i ? "L" : "M"}${x} ${y}`).join("");
       const [x, y] = points.at(-1);
-      this.trails.append(svg("path", { class: "way-u", d }), svg("path", { class: "way", d }),
-        svg("circle", { class: "way-end", cx: x, cy: y, r: 11 }));
+      this.trails.append(
+        svg("path", { class: "way-u", d }),
+        svg("path", { class: "way", d }),
+        svg("circle", { class: "way-end", cx: x, cy: y, r: 11 }),
+      );
     }
   }
 
@@ -174,6 +203,37 @@ export class Board {
     const shown = drawing && known(drawing) ? drawing : real;
     this.root.classList.toggle("planned", shown !== real);
     this.show(shown);
+    if (shown !== real) this.#ghosts(real);
+  }
+
+  /** Pieces that the real board does not have are only thought of. */
+  #ghosts(real) {
+    const there = svg("g");
+    there.innerHTML = real.live;
+    const now = new Set($$(".piece", there).map((e) => e.outerHTML));
+    for (const e of $$(".piece:not(.ghost)", this.live)) if (!now.has(e.outerHTML)) e.classList.add("ghost");
+  }
+
+  /** Numbers where the steps of a plan happen: a list of places for each; `joined` by a dotted way where they belong together. */
+  numbers(steps, joined = false) {
+    const r = this.whole ? Math.max(10, this.whole.w / 70) : 10;
+    const spots = steps.flatMap((places, i) => {
+      const element = places
+        .map((at) => this.things().find((e) => e.dataset.at === at))
+        .filter(Boolean)
+        .at(-1);
+      return element ? [{ n: i + 1, at: centre(element), box: element.getBBox() }] : [];
+    });
+    const way = joined && spots.length > 1 ? spots.map(({ at: [x, y] }, i) => `${i ? "L" : "M"}${x} ${y}`).join("") : "";
+    this.steps.replaceChildren(
+      ...(way ? [svg("path", { class: "way-u", d: way }), svg("path", { class: "way", d: way })] : []),
+      ...spots.map(({ n, at: [x, y], box }) => {
+        const [cx, cy] = [Math.max(r, x - box.width * 0.3), Math.max(r, y - box.height * 0.3)];
+        const text = svg("text", { x: cx, y: cy });
+        text.textContent = String(n);
+        return svg("g", { class: "step-mark" }, svg("circle", { cx, cy, r }), text);
+      }),
+    );
   }
 
   /** Discs − and + beside things that hold pieces, with the number that is planned. */
@@ -193,25 +253,41 @@ export class Board {
         const label = svg("text", { x: cx, y: low, class: "disc-sign" });
         label.textContent = text;
         const group = svg("g", { class: cls }, svg("circle", { cx, cy: low, r }), label);
-        group.addEventListener("click", (event) => { event.stopPropagation(); arranging.step(item.thing, step); });
+        group.addEventListener("click", (event) => {
+          event.stopPropagation();
+          arranging.step(item.thing, step);
+        });
         return group;
       };
       const count = svg("text", { x: far, y: low, class: "disc-n" });
       const delta = arranging.plan[item.thing] - item.now;
       count.textContent = String(arranging.plan[item.thing]);
-      this.discs.append(svg("rect", { x: far - r, y: low - r, width: 2 * r, height: 2 * r, rx: r * 0.5, class: delta ? "disc-box new" : "disc-box" }),
-        count, disc(-1, far - 2.3 * r, "−"), disc(1, far + 2.3 * r, "+"));
+      this.discs.append(
+        svg("rect", { x: far - r, y: low - r, width: 2 * r, height: 2 * r, rx: r * 0.5, class: delta ? "disc-box new" : "disc-box" }),
+        count,
+        disc(-1, far - 2.3 * r, "−"),
+        disc(1, far + 2.3 * r, "+"),
+      );
+      if (delta) {
+        const change = svg("text", { x: far, y: low + 1.75 * r, class: "disc-change" });
+        change.textContent = `${delta > 0 ? "+" : "−"}${Math.abs(delta)}`;
+        this.discs.append(change);
+      }
     }
   }
 
   #draggable() {
     let from = null;
-    this.root.addEventListener("pointerdown", (event) => { from = this.counting ? event.target.closest?.(".hit") : null; });
+    this.root.addEventListener("pointerdown", (event) => {
+      from = this.counting ? event.target.closest?.(".hit") : null;
+    });
     this.root.addEventListener("pointerup", (event) => {
       const over = from && document.elementFromPoint(event.clientX, event.clientY)?.closest?.(".hit");
       if (over && over !== from && this.root.contains(over)) {
         this.dragged = true;
-        setTimeout(() => { this.dragged = false; }, 30);
+        setTimeout(() => {
+          this.dragged = false;
+        }, 30);
         this.onDrag(thingOf(from), thingOf(over));
       }
       from = null;
@@ -221,26 +297,22 @@ export class Board {
   #clicked(event) {
     if (this.dragged) return;
     const element = event.target.closest?.(".hit");
-    if (!element || !this.onThing) return;
-    if (this.zooms && event.pointerType === "touch" && this.#cramped(element)) {
-      const r = this.root.getBoundingClientRect();
-      this.zoom(2.2, (event.clientX - r.left) / r.width, (event.clientY - r.top) / r.height);
-      return; // what a finger cannot hit for certain comes closer first
-    }
+    if (!element || !this.onThing || element.matches(".about")) return;
     this.onThing(thingOf(element), element, event.shiftKey && this.counting);
   }
 
-  #cramped(element) {
-    const { host } = this;
-    if (host.classList.contains("zoomed") || host.scrollWidth > host.clientWidth + 1) return false;
-    const r = element.getBoundingClientRect();
-    return Math.min(r.width, r.height) < FINGER;
+  /** The click that follows this touch has been answered. */
+  hold() {
+    this.dragged = true;
+    setTimeout(() => {
+      this.dragged = false;
+    }, 400);
   }
 
   // keyboard: one stop for Tab, arrows walk to the nearest thing that can be chosen
 
   #tabStop() {
-    const things = this.things();
+    const things = this.all();
     const legal = things.filter((e) => e.matches(".legal, .chosen"));
     const stop = legal[0] ?? (this.onThing ? things[0] : null);
     for (const element of things) element.setAttribute("tabindex", element === stop ? "0" : "-1");
@@ -253,10 +325,10 @@ export class Board {
     if (dx || dy) {
       event.preventDefault();
       const legal = this.things().filter((e) => e.matches(".legal, .chosen"));
-      this.#nearest(element, legal.length > 1 ? legal : this.things(), dx, dy)?.focus();
+      this.#nearest(element, legal.length > 1 ? legal : this.all(), dx, dy)?.focus();
     } else if (event.key === "Enter" || event.key === " ") {
       event.preventDefault();
-      this.onThing?.(thingOf(element), element, event.shiftKey && this.counting);
+      if (!element.matches(".about")) this.onThing?.(thingOf(element), element, event.shiftKey && this.counting);
     } else if (this.counting && (event.key === "+" || event.key === "-")) {
       event.preventDefault();
       event.stopPropagation(); // elsewhere these keys zoom
@@ -297,23 +369,37 @@ export class Board {
     this.#look(this.whole);
   }
 
+  /** So close that these things fill the frame, with something of their neighbours. */
+  closer(test) {
+    const box = around(this.things().filter((e) => test(thingOf(e))));
+    if (!box) return;
+    const ratio = this.host.clientWidth / this.host.clientHeight;
+    const w = Math.max(box.w, box.h * ratio, this.whole.w / 3) * 1.12;
+    const h = w / ratio;
+    const at = (middle, size, whole) => (size >= whole ? (whole - size) / 2 : Math.max(0, Math.min(whole - size, middle - size / 2)));
+    if (w < this.whole.w) this.#look({ w, h, x: at(box.x + box.w / 2, w, this.whole.w), y: at(box.y + box.h / 2, h, this.whole.h) });
+  }
+
   #moveTo({ x, y, w, h }) {
     const { whole } = this;
     this.#look({ w, h, x: Math.min(whole.w - w, Math.max(0, x)), y: Math.min(whole.h - h, Math.max(0, y)) });
   }
 
   #zoomable() {
-    this.zooms = true;
     const at = (e) => {
       const r = this.root.getBoundingClientRect();
       return [(e.clientX - r.left) / r.width, (e.clientY - r.top) / r.height, r];
     };
-    this.root.addEventListener("wheel", (event) => {
-      if (!event.ctrlKey && !this.host.classList.contains("zoomed")) return;
-      event.preventDefault();
-      const [px, py] = at(event);
-      this.zoom(Math.exp(-event.deltaY * (event.ctrlKey ? 0.01 : 0.002)), px, py);
-    }, { passive: false });
+    this.root.addEventListener(
+      "wheel",
+      (event) => {
+        if (!event.ctrlKey && !this.host.classList.contains("zoomed")) return;
+        event.preventDefault();
+        const [px, py] = at(event);
+        this.zoom(Math.exp(-event.deltaY * (event.ctrlKey ? 0.01 : 0.002)), px, py);
+      },
+      { passive: false },
+    );
     const fingers = new Map();
     let spread = 0;
     this.root.addEventListener("pointerdown", (event) => {
@@ -346,59 +432,24 @@ export class Board {
     for (const name of ["pointerup", "pointercancel", "pointerleave"]) {
       this.root.addEventListener(name, (event) => {
         fingers.delete(event.pointerId);
-        if (this.dragged) setTimeout(() => { this.dragged = false; }, 30);
+        if (this.dragged)
+          setTimeout(() => {
+            this.dragged = false;
+          }, 30);
       });
     }
   }
 }
 
-/** The middle of a thing in the units of the drawing. */
-function centre(element) {
-  const box = element.getBBox();
-  return [box.x + box.width / 2, box.y + box.height / 2];
+/** The box round several things, in the units of the drawing; null round nothing. */
+function around(elements) {
+  const boxes = elements.map((e) => e.getBBox());
+  if (!boxes.length) return null;
+  const [x, y] = [Math.min(...boxes.map((b) => b.x)), Math.min(...boxes.map((b) => b.y))];
+  return { x, y, w: Math.max(...boxes.map((b) => b.x + b.width)) - x, h: Math.max(...boxes.map((b) => b.y + b.height)) - y };
 }
 
 function middle(element) {
   const r = element.getBoundingClientRect();
   return { x: r.x + r.width / 2, y: r.y + r.height / 2 };
-}
-
-/** Pieces with what they look like and where they stand. */
-function pieces(layer) {
-  return $$(".piece", layer).map((element) => {
-    const copy = element.cloneNode(true);
-    for (const name of ["x", "y", "cx", "cy", "transform"]) copy.removeAttribute(name);
-    const r = element.getBoundingClientRect();
-    return { element, look: copy.outerHTML, x: r.x + r.width / 2, y: r.y + r.height / 2 };
-  });
-}
-
-/** A piece that stands elsewhere now slides there; a new one grows out of its place. */
-function glide(before, after) {
-  const key = (p) => `${p.look}@${Math.round(p.x)},${Math.round(p.y)}`;
-  const there = new Map();
-  for (const p of before) there.set(key(p), (there.get(key(p)) ?? 0) + 1);
-  const fresh = after.filter((p) => {
-    const n = there.get(key(p)) ?? 0;
-    if (n) there.set(key(p), n - 1);
-    return !n;
-  });
-  const now = new Set(after.map(key));
-  const gone = before.filter((p) => !now.has(key(p)));
-  if (fresh.length > 12) return;
-  const timing = { duration: 260, easing: "cubic-bezier(.2,.7,.2,1)" };
-  for (const p of fresh) {
-    const i = gone.findIndex((g) => g.look === p.look);
-    const from = i >= 0 ? gone.splice(i, 1)[0] : null;
-    const style = p.element.style;
-    style.transformBox = "fill-box";
-    style.transformOrigin = "center";
-    if (from) {
-      const m = p.element.getScreenCTM();
-      const [dx, dy] = [(from.x - p.x) / m.a, (from.y - p.y) / m.d];
-      p.element.animate([{ translate: `${dx}px ${dy}px` }, { translate: "0 0" }], timing);
-    } else {
-      p.element.animate([{ opacity: 0, scale: 0.6 }, { opacity: 1, scale: 1 }], timing);
-    }
-  }
 }

@@ -48,7 +48,10 @@ export class Channel {
     for (const [tag, w] of this.watched) if (w.id) query.append("t", [tag, w.id, w.since ?? "", w.code ?? ""].join(":"));
     const source = new EventSource(`/api/events?${query}`);
     this.source = source;
-    source.addEventListener("open", () => { this.wait = FIRST; this.#link(true); });
+    source.addEventListener("open", () => {
+      this.wait = FIRST;
+      this.#link(true);
+    });
     source.addEventListener("tables", (event) => this.tell("", "tables", JSON.parse(event.data)));
     source.addEventListener("bye", (event) => {
       const { why } = JSON.parse(event.data);

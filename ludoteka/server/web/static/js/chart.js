@@ -6,32 +6,59 @@ const DASH = ["", "", "7 5", "2 5", "9 4 2 4"];
 
 const MOST = 160; // points per line: more than a screen can show
 
-/** From the scores after every action to lines: the first number of each score, at some steps. */
+/** From the points after every action to lines, at some steps. */
 export function curveOf(scores) {
   const every = Math.max(1, Math.floor(scores.length / MOST));
   const steps = scores.map((_, i) => i).filter((i) => i % every === 0 || i === scores.length - 1);
-  return { steps, points: scores[0].map((_, seat) => steps.map((i) => scores[i][seat][0])) };
+  return { steps, points: scores[0].map((_, seat) => steps.map((i) => scores[i][seat])) };
 }
 
-/** `curve` is {steps, points[seat][i]}; `names` per seat. Returns the <svg> as `root`, and where things are in it. */
-export function chart(curve, names, { low, high, last = curve.steps.at(-1) || 1, unit = "", label: said = null } = {}) {
+/** From actions to rounds or turns, each as wide as the others: `begins` are [step, number]. */
+export function scaleOf({ begins }, last) {
+  const ends = [...begins.slice(1).map(([step]) => step), last];
+  return (step) => {
+    const i = Math.max(
+      0,
+      begins.findLastIndex(([from]) => from <= step),
+    );
+    const [from, wide] = [begins[i]?.[0] ?? 0, Math.max(1, (ends[i] ?? last) - (begins[i]?.[0] ?? 0))];
+    return i + Math.min(1, (step - from) / wide);
+  };
+}
+
+/** `curve` is {steps, points[seat][i]}; `names` per seat; `ages` are what the match is counted in. Returns the <svg> as `root`,
+ * and where things are in it. */
+export function chart(curve, names, { ages, low, high, last = curve.steps.at(-1) || 1, unit = "", label: said = null } = {}) {
   const phone = matchMedia("(max-width: 760px)").matches;
   const [W, H, left, right, top, bottom] = phone ? [640, 400, 58, 190, 18, 34] : [640, 280, 44, 150, 14, 26];
   const line = phone ? 25 : 17; // from one name to the next
   const all = curve.points.flat();
   low ??= Math.min(0, ...all);
   high ??= Math.max(1, ...all);
-  const x = (step) => left + ((W - left - right) * step) / last;
+  const scale = scaleOf(ages, last);
+  const x = (step) => left + ((W - left - right) * scale(step)) / ages.begins.length;
   const y = (v) => H - bottom - ((H - top - bottom) * (v - low)) / (high - low);
-  const root = svg("svg", { class: "chart", viewBox: `0 0 ${W} ${H}`, role: "img", "aria-label": said ?? say("js.chart_label", { names: names.map((n, i) => `${n} ${curve.points[i].at(-1)}`).join(", ") }) });
+  const root = svg("svg", {
+    class: "chart",
+    viewBox: `0 0 ${W} ${H}`,
+    role: "img",
+    "aria-label": said ?? say("js.chart_label", { names: names.map((n, i) => `${n} ${curve.points[i].at(-1)}`).join(", ") }),
+  });
   const size = niceStep((high - low) / 5);
   for (let v = Math.ceil(low / size) * size; v <= high; v += size) {
-    root.append(svg("path", { class: "grid", d: `M${left} ${y(v)}H${W - right}` }), label(left - 8, y(v) + 4, `${v}${unit}`, "end", "tick"));
+    root.append(
+      svg("path", { class: "grid", d: `M${left} ${y(v)}H${W - right}` }),
+      label(left - 8, y(v) + 4, `${v}${unit}`, "end", "tick"),
+    );
   }
-  const every = niceStep(last / (phone ? 4 : 6));
-  for (let s = 0; s <= last; s += every) root.append(label(x(s), H - 6, String(s), "middle", "tick"));
+  const every = niceStep(ages.begins.length / (phone ? 5 : 10));
+  for (const [step, n] of ages.begins.filter(([, n]) => n > 0 && (n % every === 0 || every === 1 || n === 1))) {
+    root.append(label(x(step), H - 6, n === 1 ? say(`js.axis_${ages.unit}`, { n }) : String(n), "middle", "tick"));
+  }
   const ends = curve.points.map((points, seat) => ({ seat, value: points.at(-1), y: y(points.at(-1)) })).sort((a, b) => a.y - b.y);
-  ends.forEach((e, i) => { e.at = Math.max(e.y, i ? ends[i - 1].at + line : top); });
+  ends.forEach((e, i) => {
+    e.at = Math.max(e.y, i ? ends[i - 1].at + line : top);
+  });
   let lowest = H - bottom; // names that were pushed below the picture push the others up
   for (const e of [...ends].reverse()) lowest = (e.at = Math.min(e.at, lowest)) - line;
   for (const { seat, value, at } of ends) {

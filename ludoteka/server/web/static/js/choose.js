@@ -76,7 +76,8 @@ export function offers(candidates, picks, onPage) {
   const clickable = (a, name) => onPage(PLACES.includes(name) ? "at" : name, String(a.args[name]));
   const reach = (a) => Object.keys(a.args).some((name) => clickable(a, name));
   const groups = verbs.map((verb) => ({ verb, actions: candidates.filter((a) => a.verb === verb) }));
-  if (candidates.length <= 6 && !candidates.every((a) => reach(a))) {
+  const numbers = verbs.length === 1 && candidates.length > 3 && candidates.every((a) => Object.keys(a.args).join() === "n");
+  if (candidates.length <= 6 && !numbers && !candidates.every((a) => reach(a))) {
     const offer = unfold(candidates, clickable);
     const crowded = verbs.length > 1 && groups.some((g) => g.actions.length > 2); // one of many kinds would hide the others
     if (offer.folded.length || !crowded) return offer;

@@ -46,7 +46,9 @@ export function sign(seat, letter = "") {
   const emblem = looks[seat]?.emblem;
   if (emblem) {
     const size = seat === 2 ? 18 : 22; // a triangle is widest at its foot
-    mark.append(svg("use", { href: `#${emblem}`, class: "on-me", x: 20 - size / 2, y: (seat === 2 ? 24 : 20) - size / 2, width: size, height: size }));
+    mark.append(
+      svg("use", { href: `#${emblem}`, class: "on-me", x: 20 - size / 2, y: (seat === 2 ? 24 : 20) - size / 2, width: size, height: size }),
+    );
     return mark;
   }
   if (letter) {
@@ -70,7 +72,20 @@ export function fill(element, ...children) {
 export function toast(text, { action, label, stay = false } = {}) {
   const host = $("#toasts");
   const box = h("div", { class: "toast", role: "status" }, h("span", {}, text));
-  if (action) box.append(h("button", { type: "button", onclick: () => { box.remove(); action(); } }, label));
+  if (action)
+    box.append(
+      h(
+        "button",
+        {
+          type: "button",
+          onclick: () => {
+            box.remove();
+            action();
+          },
+        },
+        label,
+      ),
+    );
   host.append(box);
   if (!stay) setTimeout(() => box.remove(), 5000 + text.length * 30);
   return box;
@@ -81,5 +96,7 @@ export function keepFocus(host, draw) {
   const focused = host.contains(document.activeElement) ? document.activeElement : null;
   draw();
   if (!focused || host.contains(focused)) return;
-  $$(focused.tagName, host).find((e) => e.textContent === focused.textContent)?.focus({ preventScroll: true });
+  $$(focused.tagName, host)
+    .find((e) => e.textContent === focused.textContent)
+    ?.focus({ preventScroll: true });
 }

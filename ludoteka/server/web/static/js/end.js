@@ -1,6 +1,8 @@
 // The end: who won and by how much, the score table, how the points came, and what to do next.
 import { get, post } from "./api.js";
 import { chart, curveOf } from "./chart.js";
+import { scoredTable, stepsOf } from "./final.js";
+import { Turning } from "./turning.js";
 import { $, button, fill, h, icon, sign, tintOf, toast } from "./dom.js";
 import { letterOf, nameOf } from "./people.js";
 import { page, say } from "./words.js";
@@ -15,18 +17,36 @@ export class End {
   show(over) {
     this.host.hidden = !over;
     if (!over) return;
-    if (this.done) return; // nothing changes any more
+    if (this.done) {
+      // nothing changes any more, but somebody may want to play again
+      if (this.now().table.rematch !== this.rematch) this.#again(this.now().table);
+      return;
+    }
     const { table, state } = this.now();
-    const gone = (seat) => Number(Boolean(table.seats[seat].gone)); // whoever is not there at the end comes last
+    this.host.classList.toggle("cut", !state.scores);
+    if (!state.scores) {
+      // a record that breaks off
+      $("#win", this.host).textContent = say("js.unfinished");
+      fill($("#end-acts", this.host), this.#acts(table));
+      this.done = true;
+      return;
+    }
+    const gone = (seat) => Number(Boolean(table.seats[seat].gone) && table.seats[seat].kind === "human"); // whoever is not there at the end comes last
     const better = (a, b) => gone(a) - gone(b) || compare(state.scores[b], state.scores[a]);
     const order = table.seats.map((s) => s.seat).sort(better);
     const winners = table.seats.filter((s) => state.shares[s.seat] > 0);
-    fill($("#win-sign", this.host), winners.slice(0, 1).map((s) => sign(s.seat, letterOf(s))));
+    fill(
+      $("#win-sign", this.host),
+      winners.slice(0, 1).map((s) => sign(s.seat, letterOf(s))),
+    );
     $("#win", this.host).textContent = this.#headline(table, state, winners, order);
     fill($("#standing", this.host), this.#standing(table, state, order, better));
     fill($("#end-acts", this.host), this.#acts(table));
     this.done = true;
-    this.#curve(table);
+    this.rematch = table.rematch;
+    const steps = stepsOf(this.now().log);
+    $("#scored", this.host).hidden = !steps.length;
+    fill($("#scored .body", this.host), steps.length ? scoredTable(steps, table.seats) : []);
     this.#story(table);
   }
 
@@ -50,86 +70,147 @@ export class End {
       const { gone } = table.seats[seat];
       const score = state.scores[seat];
       const bar = h("span", { class: "bar" }, h("span", { class: tintOf(seat), style: `width:${(100 * Math.max(0, score[0])) / best}%` }));
-      return h("tr", { class: rank === 1 ? "first" : "" },
+      return h(
+        "tr",
+        { class: rank === 1 ? "first" : "" },
         h("td", { class: "rk num" }, String(rank)),
-        h("th", { scope: "row" }, h("span", { class: "who" }, sign(seat, letterOf(table.seats[seat])), h("span", { class: "cut" }, nameOf(table.seats[seat]), gone ? h("small", {}, say(`js.end_${gone}`)) : null))),
+        h(
+          "th",
+          { scope: "row" },
+          h(
+            "span",
+            { class: "who" },
+            sign(seat, letterOf(table.seats[seat])),
+            h("span", { class: "cut" }, nameOf(table.seats[seat]), gone ? h("small", {}, say(`js.end_${gone}`)) : null),
+          ),
+        ),
         h("td", { class: "wide", "data-seat": seat }, bar),
         h("td", { class: "tot num" }, String(score[0])),
-        [...score.slice(1)].map((v) => h("td", { class: "num tie" }, String(v))));
+        [...score.slice(1)].map((v) => h("td", { class: "num tie" }, String(v))),
+      );
     });
     const names = page.scores ?? [];
-    const head = h("tr", {}, h("th", { scope: "col" }, h("span", { class: "sr" }, say("js.rank"))), h("th", { scope: "col" }, say("js.player")), h("td", { class: "wide" }),
-      Array.from({ length: width }, (_, i) => h("th", { scope: "col", class: "num" }, names[i] ?? (i ? say("js.tie", { n: i }) : say("js.points")))));
+    const head = h(
+      "tr",
+      {},
+      h("th", { scope: "col" }, h("span", { class: "sr" }, say("js.rank"))),
+      h("th", { scope: "col" }, say("js.player")),
+      h("td", { class: "wide" }),
+      Array.from({ length: width }, (_, i) =>
+        h("th", { scope: "col", class: "num" }, names[i] ?? (i ? say("js.tie", { n: i }) : say("js.points"))),
+      ),
+    );
     return h("table", { class: width > 2 ? "standing many" : "standing" }, h("thead", {}, head), h("tbody", {}, rows));
   }
 
+  /** The others are told when somebody has set up a rematch. */
+  #again(table) {
+    this.rematch = table.rematch;
+    fill($("#end-acts", this.host), this.#acts(table));
+    toast(say("js.rematch_wanted"), { label: say("js.go"), action: () => location.assign(`/t/${table.rematch}`), stay: true });
+  }
+
   #acts(table) {
-    const again = button(say(table.rematch ? "js.to_rematch" : "js.rematch"), {
-      class: "btn primary big grow", id: "rematch", onclick: async () => {
-        if (table.rematch) return location.assign(`/t/${table.rematch}`);
-        try {
-          const made = await post(`/api/tables/${table.id}/rematch`);
-          const open = made.table.seats.some((s) => s.kind === "open" || s.kind === "reserved");
-          if (!open) await post(`/api/tables/${made.table.id}/start`);
-          location.assign(`/t/${made.table.id}`);
-        } catch (error) { toast(error.message); }
+    const again = button(
+      say(table.rematch ? "js.to_rematch" : "js.rematch"),
+      {
+        class: "btn primary big grow",
+        id: "rematch",
+        onclick: async () => {
+          if (table.rematch) return location.assign(`/t/${table.rematch}`);
+          try {
+            const made = await post(`/api/tables/${table.id}/rematch`);
+            const open = made.table.seats.some((s) => s.kind === "open" || s.kind === "reserved");
+            if (!open) await post(`/api/tables/${made.table.id}/start`);
+            location.assign(`/t/${made.table.id}`);
+          } catch (error) {
+            toast(error.message);
+          }
+        },
       },
-    }, icon("play"));
+      icon("play"),
+    );
     return [
       table.seats.some((s) => s.mine) ? again : null,
       h("a", { class: "btn big grow", href: `/r/${table.id}` }, icon("eye"), say("js.see_again")),
-      h("a", { class: "btn big grow", href: `/api/tables/${table.id}/record`, download: `${table.game}-${table.id}.txt` }, icon("scroll"), say("js.save_record")),
+      h(
+        "a",
+        { class: "btn big grow", href: `/api/tables/${table.id}/record`, download: `${table.game}-${table.id}.txt` },
+        icon("scroll"),
+        say("js.save_record"),
+      ),
       h("a", { class: "btn big quiet grow", href: "/" }, say("js.to_shelf")),
     ];
   }
 
-  /** Where the points came from, in bars of patterned parts, and the moments that counted. */
+  /** Where the points came from, how they ran, and the moments that counted. */
   async #story(table) {
-    const story = await get(`/api/tables/${table.id}/story`, { code: page.code }).catch(() => null);
+    const story = await get(`/api/tables/${table.id}/story`, { code: page.code }).catch((error) => {
+      $("#curve", this.host).textContent = error.message;
+    });
     if (!story) return;
-    const { sources } = story;
+    const { sources, points, ages } = story;
+    this.#bars(sources, table);
+    this.#sources(story, table);
+    fill($("#curve", this.host), chart(curveOf(points), table.seats.map(nameOf), { ages }).root);
+    new Turning($("#moments", this.host), { table, log: this.now().log, lead: story.lead });
+  }
+
+  /** Bars of patterned parts in the table of places. */
+  #bars(sources, table) {
     const gained = (seat) => sources.reduce((sum, s) => sum + Math.max(0, s.points[seat]), 0);
     const most = Math.max(1, ...table.seats.map((s) => gained(s.seat)));
     for (const cell of sources.length ? this.host.querySelectorAll("td.wide[data-seat]") : []) {
       const seat = Number(cell.dataset.seat);
-      const said = sources.filter((s) => s.points[seat]).map((s) => `${s.name} ${s.points[seat]}`).join(", ");
-      const parts = sources.map((s, i) => (s.points[seat] > 0 ? h("span", {
-        class: `src q${(i % 10) + 1}`, style: `width:${(100 * s.points[seat]) / most}%`, title: `${s.name}: ${s.points[seat]}`,
-      }, s.points[seat] / most > 0.05 ? h("b", {}, String(s.points[seat])) : null) : null));
+      const said = sources
+        .filter((s) => s.points[seat])
+        .map((s) => `${s.name} ${s.points[seat]}`)
+        .join(", ");
+      const parts = sources.map((s, i) =>
+        s.points[seat] > 0
+          ? h(
+              "span",
+              {
+                class: `src q${(i % 10) + 1}`,
+                style: `width:${(100 * s.points[seat]) / most}%`,
+                title: `${s.name}: ${s.points[seat]}`,
+              },
+              s.points[seat] / most > 0.05 ? h("b", {}, String(s.points[seat])) : null,
+            )
+          : null,
+      );
       fill(cell, h("span", { class: "bar parts", role: "img", "aria-label": say("js.bars", { parts: said }) }, parts));
     }
-    this.#legend(story, table);
-    this.#moments(story.moments, table);
   }
 
-  #legend({ sources, note }, table) {
-    const lost = (s) => table.seats.some(({ seat }) => s.points[seat] < 0);
-    const rows = sources.map((s, i) => h("li", {}, s.points.some((n) => n > 0) ? h("i", { class: `src q${(i % 10) + 1}` }) : null, s.name,
-      lost(s) ? h("small", {}, ` ${table.seats.map(({ seat }) => s.points[seat]).join(" / ").replaceAll("-", "−")}`) : null));
-    $("#standing", this.host).append(h("ul", { class: "legend" }, rows), note ? h("p", { class: "small muted" }, note) : "");
-  }
-
-  #moments(moments, table) {
-    const { log } = this.now();
-    const host = $("#moments", this.host);
-    host.hidden = !moments.length;
-    fill($("ol", host), moments.map(({ step, seat, points, source }) => {
-      const line = log[step - 1];
-      const who = line?.seat >= 0 ? h("b", {}, nameOf(table.seats[line.seat]), " ") : null;
-      const text = points ? [who, line.words] : [say("js.takes_lead", { name: nameOf(table.seats[seat]) })];
-      return h("li", {}, h("a", { class: "n num", href: `/r/${table.id}?step=${step}` }, say("js.moment", { n: step })), sign(seat),
-        h("span", {}, text), points ? h("span", { class: "chip ok" }, `${nameOf(table.seats[seat])} +${points}: ${source}`) : null);
-    }));
-  }
-
-  async #curve(table) {
-    const host = $("#curve", this.host);
-    try {
-      const scores = await get(`/api/tables/${table.id}/scores`, { code: page.code });
-      fill(host, chart(curveOf(scores), table.seats.map(nameOf)).root);
-    } catch (error) {
-      host.textContent = error.message;
-    }
+  /** The same in numbers: a row for every source, a column for every seat. */
+  #sources({ sources, note }, table) {
+    if (!sources.length) return;
+    const number = (n) => (n ? String(n).replace("-", "−") : "–");
+    const head = h(
+      "tr",
+      {},
+      h("th", {}, say("js.source")),
+      table.seats.map((s) => h("th", { class: "num", scope: "col" }, sign(s.seat), h("span", { class: "cut" }, nameOf(s)))),
+    );
+    const rows = sources.map((s, i) =>
+      h(
+        "tr",
+        {},
+        h("th", { scope: "row" }, h("i", { class: `src q${(i % 10) + 1}` }), s.name),
+        table.seats.map(({ seat }) => h("td", { class: "num" }, number(s.points[seat]))),
+      ),
+    );
+    const total = h(
+      "tr",
+      { class: "total" },
+      h("th", { scope: "row" }, say("js.total")),
+      table.seats.map(({ seat }) => h("td", { class: "num" }, String(sources.reduce((sum, s) => sum + s.points[seat], 0)))),
+    );
+    $("#standing", this.host).append(
+      h("table", { class: "scored sources" }, h("thead", {}, head), h("tbody", {}, rows, total)),
+      note ? h("p", { class: "small muted" }, note) : "",
+    );
   }
 }
 

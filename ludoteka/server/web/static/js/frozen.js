@@ -5,5 +5,8 @@ import { page, say } from "./words.js";
 
 $("#call-off")?.addEventListener("click", () => {
   if (!confirm(say("js.call_off_sure"))) return;
-  post(`/api/tables/${page.id}/close`).then(() => location.assign("/"), (error) => toast(error.message));
+  post(`/api/tables/${page.id}/close`).then(
+    () => location.assign("/"),
+    (error) => toast(error.message),
+  );
 });

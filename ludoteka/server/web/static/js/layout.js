@@ -2,18 +2,20 @@
 import { $, $$, button, fill, h } from "./dom.js";
 import { Mats } from "./mats.js";
 
-const COLUMN = 300; // pixels that a drawing needs to stay readable
-const HEAD = 44; // title and edges of a panel
+const [HEAD, BARE] = [38, 14]; // heading and edges of a panel, or its edges alone
+const [GAP, EDGE] = [8, 20]; // between panels, and left and right of a drawing
 const BAR = 40; // the tabs of a shelf
-const [MOST, LEAST] = [1.15, 0.8]; // how far a drawing is enlarged and reduced
+const [MOST, LEAST, FLOOR] = [1.15, 0.8, 0.75]; // how far a drawing is enlarged and reduced, and before it would be cut off
 const small = matchMedia("(max-width: 760px), (max-height: 480px)");
 
 export const phone = () => small.matches;
 
 /** Panels in columns of one height. What does not fit stands on a further page behind named tabs; places depend on the size only. */
 export class Shelf extends Mats {
-  constructor(host, onThing) {
+  /** `least` is how far drawings shrink before they are given tabs. */
+  constructor(host, onThing, least = LEAST) {
     super(host, onThing);
+    this.least = least;
     this.tabs = h("div", { class: "mats-tabs", role: "group" });
     this.body = h("div", { class: "mats-body" });
     host.append(this.tabs, this.body);
@@ -31,52 +33,71 @@ export class Shelf extends Mats {
       this.drawer = !phone() && tall > 0 && tall < 2 * BAR + 60;
       this.tall = this.drawer ? Math.round(innerHeight * 0.5) : tall;
       this.#pack(panels, wide);
-    }
-    for (const column of this.pages.flat()) this.#fit(column, wide);
+    } else this.pages = renewed(this.pages, panels);
+    for (const page of this.pages) this.#fit(page, wide);
   }
 
   #pack(panels, wide) {
-    const most = phone() ? 1 : Math.max(1, Math.floor((wide + 8) / COLUMN));
-    const width = (wide - 8 * (most - 1)) / most - 20;
-    const columns = (room) => {
-      const found = [];
-      let left = 0;
-      for (const p of panels) {
-        const needs = HEAD + LEAST * Math.min(MOST, width / p.svg.width) * p.svg.height;
-        if (!found.length || needs > left) { found.push([]); left = room; }
-        found.at(-1).push(p);
-        left -= needs;
-      }
-      return found;
-    };
-    let all = columns(phone() ? Infinity : this.tall);
-    if (this.drawer || all.length > most) all = columns(this.tall - BAR);
-    const count = Math.min(most, all.length);
-    this.count = count;
-    this.pages = [];
-    for (let i = 0; i < all.length; i += most) this.pages.push(all.slice(i, i + most));
-    this.page = Math.min(this.page, Math.max(0, this.pages.length - 1));
-    this.tabbed = this.drawer || this.pages.length > 1;
-    fill(this.body, this.pages.map((page, i) => h("div", { class: "mats-page", "data-page": i, style: `--columns:${count}` },
-      page.map((column) => h("div", { class: "mats-column" }, column.map((p) => this.kept.get(p.id).root))))));
-    fill(this.tabs, this.tabbed ? panels.map((p) => button(p.title, { class: "btn tab", "data-panel": p.id, onclick: () => this.#toggle(p.id) })) : []);
+    let pages = phone() || this.drawer ? null : this.#whole(panels, wide);
+    this.tabbed = !pages && !phone();
+    if (this.tabbed) pages = this.#leaves(panels, wide);
+    if (pages?.length === 1 && !this.drawer) this.tabbed = false; // nothing to turn to
+    this.pages = pages ?? [[panels]];
+    this.page = Math.min(this.page, this.pages.length - 1);
+    const column = (panels) =>
+      h(
+        "div",
+        { class: "mats-column" },
+        panels.map((p) => this.kept.get(p.id).root),
+      );
+    const leaf = (page, i) =>
+      h(
+        "div",
+        { class: "mats-page", "data-page": i, style: `--columns:${page.map((c) => `${broadest(c)}fr`).join(" ")}` },
+        page.map(column),
+      );
+    fill(this.body, this.pages.map(leaf));
+    const tab = (p) => button(p.title, { class: "btn tab", "data-panel": p.id, onclick: () => this.#toggle(p.id) });
+    fill(this.tabs, this.tabbed ? panels.map(tab) : []);
     this.host.classList.toggle("drawer", this.drawer);
     this.host.classList.toggle("tabbed", this.tabbed);
     this.#show(this.drawer ? null : this.page);
   }
 
-  /** Drawings as large as their column allows. */
-  #fit(column, wide) {
-    if (phone()) {
-      for (const p of column) this.kept.get(p.id).board.root.style.cssText = "";
-      return;
+  /** All panels side by side and below each other, as large as they fit; null if that would be too small to read. */
+  #whole(panels, wide) {
+    const least = Math.min(panels.length > 1 ? this.least : LEAST, (wide - EDGE) / broadest(panels)) - 0.01; // nothing can be wider than the shelf
+    for (let scale = MOST; scale > least; scale -= 0.05) {
+      const columns = inColumns(panels, scale, this.tall);
+      if (columns && widthOf(columns, scale) <= wide) return [columns];
     }
-    const width = (wide - 8 * (this.count - 1)) / this.count - 20;
-    const room = this.tall - (this.tabbed ? BAR : 0) - HEAD * column.length;
-    const natural = column.map((p) => Math.min(MOST, width / p.svg.width));
-    const whole = column.reduce((sum, p, i) => sum + natural[i] * p.svg.height, 0);
-    const less = Math.min(1, Math.max(LEAST, room / whole));
-    column.forEach((p, i) => { this.kept.get(p.id).board.root.style.cssText = `width:${p.svg.width * natural[i] * less}px;height:${p.svg.height * natural[i] * less}px`; });
+    return null;
+  }
+
+  /** Pages of as many columns as there is room for. */
+  #leaves(panels, wide) {
+    const pages = [];
+    for (const column of inColumns(panels, this.least, this.tall - BAR) ?? panels.map((p) => [p])) {
+      const wider = [...(pages.at(-1) ?? []), column];
+      if (pages.length && widthOf(wider, LEAST) <= wide) pages[pages.length - 1] = wider;
+      else pages.push([column]);
+    }
+    return pages;
+  }
+
+  /** Drawings as large as their page allows. */
+  #fit(page, wide) {
+    const sum = (list) => list.reduce((a, b) => a + b, 0);
+    const across = (wide - EDGE * page.length - GAP * (page.length - 1)) / sum(page.map(broadest));
+    const tall = this.tall - (this.tabbed ? BAR : 0);
+    for (const column of page) {
+      const room = tall - sum(column.map(edges)) - GAP * (column.length - 1);
+      const down = Math.max(Math.min(FLOOR, across), room / sum(column.map((p) => p.svg.height)));
+      const scale = Math.min(MOST, across, down);
+      for (const p of column) {
+        this.kept.get(p.id).board.root.style.cssText = phone() ? "" : `width:${p.svg.width * scale}px;height:${p.svg.height * scale}px`;
+      }
+    }
   }
 
   #pageOf(id) {
@@ -97,13 +118,18 @@ export class Shelf extends Mats {
     for (const tab of $$(".tab", this.tabs)) tab.setAttribute("aria-pressed", String(this.#pageOf(tab.dataset.panel) === page));
   }
 
-  /** Open the page with what may be chosen next, if it is not in sight; whether anything changed. */
-  reveal() {
+  /** Open the page with what may be chosen next, if it is not in sight; whether anything changed. A drawer lies over the
+   * board, so it stays shut while something can be chosen there (`elsewhere`). */
+  reveal(elsewhere) {
     const golden = (page) => Boolean($(`[data-page="${page}"] .hit.legal`, this.body));
     if (phone() || !this.tabbed || (this.open !== null && golden(this.open))) return false;
-    const page = this.pages.findIndex((_, i) => golden(i));
+    const page = this.drawer && elsewhere ? -1 : this.pages.findIndex((_, i) => golden(i));
     if (page < 0) {
-      if (this.drawer && this.byItself) { this.byItself = false; this.#show(null); return true; }
+      if (this.drawer && this.byItself) {
+        this.byItself = false;
+        this.#show(null);
+        return true;
+      }
       return false;
     }
     this.byItself = true;
@@ -114,24 +140,45 @@ export class Shelf extends Mats {
 
 /** A phone shows one thing at a time: board, own things, others, log, chat. A swipe goes to the next. */
 export class Views {
-  constructor(bar, host, { opened }) {
+  /** `golden(view)` says whether something in that view can be chosen now. */
+  constructor(bar, host, { opened, golden }) {
+    this.golden = golden;
     this.names = $$("button", bar).map((b) => b.dataset.view);
     this.bar = bar;
     this.opened = opened;
     for (const b of $$("button", bar)) b.addEventListener("click", () => this.show(b.dataset.view));
     let from = null;
-    host.addEventListener("touchstart", (e) => { from = e.touches.length === 1 && !e.target.closest("#board, #act, input, .rail") ? e.touches[0] : null; }, { passive: true });
-    host.addEventListener("touchend", (e) => {
-      const [dx, dy] = from ? [e.changedTouches[0].clientX - from.clientX, e.changedTouches[0].clientY - from.clientY] : [0, 0];
-      from = null;
-      if (phone() && Math.abs(dx) > 60 && Math.abs(dx) > 2 * Math.abs(dy)) this.show(this.names[this.names.indexOf(this.now) - Math.sign(dx)] ?? this.now);
-    }, { passive: true });
+    host.addEventListener(
+      "touchstart",
+      (e) => {
+        from = e.touches.length === 1 && !e.target.closest("#board, input, .grip, .lens") ? e.touches[0] : null;
+      },
+      { passive: true },
+    );
+    host.addEventListener(
+      "touchend",
+      (e) => {
+        const [dx, dy] = from ? [e.changedTouches[0].clientX - from.clientX, e.changedTouches[0].clientY - from.clientY] : [0, 0];
+        from = null;
+        if (phone() && Math.abs(dx) > 60 && Math.abs(dx) > 2 * Math.abs(dy))
+          this.show(this.names[this.names.indexOf(this.now) - Math.sign(dx)] ?? this.now);
+      },
+      { passive: true },
+    );
     this.#turn("board");
   }
 
   show(name) {
     this.#turn(name);
     this.opened(name);
+  }
+
+  /** A new question: go to where it can be answered, but do not tear anybody away from the log or a talk. */
+  follow() {
+    const view = ["board", "mine", "others"].find((name) => this.golden(name)) ?? "board";
+    if (!phone() || view === this.now) return;
+    if (this.now === "log" || this.now === "chat") this.news(view);
+    else this.show(view);
   }
 
   #turn(name) {
@@ -146,6 +193,31 @@ export class Views {
     const tab = $(`[data-view="${name}"]`, this.bar);
     if (this.now !== name && !$(".dot", tab)) tab.append(h("i", { class: "dot" }));
   }
+}
+
+/** The same places with the panels as they are now: a drawing may have grown. */
+export const renewed = (pages, panels) =>
+  pages.map((page) => page.map((column) => column.map((old) => panels.find((p) => p.id === old.id))));
+
+const edges = (p) => (p.bare ? BARE : HEAD);
+const broadest = (column) => Math.max(...column.map((p) => p.svg.width));
+const widthOf = (columns, scale) => columns.reduce((sum, c) => sum + scale * broadest(c) + EDGE, GAP * (columns.length - 1));
+
+/** Panels one below the other in columns of this height; null if one of them is higher. */
+function inColumns(panels, scale, tall) {
+  const columns = [];
+  let left = -1;
+  for (const p of panels) {
+    const needs = edges(p) + scale * p.svg.height;
+    if (needs > tall) return null;
+    if (needs > left) {
+      columns.push([]);
+      left = tall;
+    }
+    columns.at(-1).push(p);
+    left -= needs + GAP;
+  }
+  return columns;
 }
 
 /** The form of the board decides where the shelves stand: a map, a square, a row. */

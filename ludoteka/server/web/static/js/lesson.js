@@ -23,12 +23,21 @@ for (const figure of $$("[data-board]")) {
       const panel = frames[at].panels.find((p) => p.id === id);
       if (panel) mat.show({ ...panel.svg, label: panel.title });
     }
-    caption.textContent = frames.length > 1 ? `${at ? capital(frames[at].words) : say("js.before")} · ${say("js.step_of", { n: at + 1, most: frames.length })}` : "";
+    caption.textContent =
+      frames.length > 1
+        ? `${at ? capital(frames[at].words) : say("js.position_before")} · ${say("js.step_of", { n: at + 1, most: frames.length })}`
+        : "";
   };
   if (frames.length > 1) {
-    figure.append(h("div", { class: "steps" },
-      button("", { class: "btn icon", "aria-label": say("js.step_back"), onclick: () => show(at - 1) }, icon("left")), caption,
-      button("", { class: "btn icon", "aria-label": say("js.step_on"), onclick: () => show(at + 1) }, icon("right"))));
+    figure.append(
+      h(
+        "div",
+        { class: "steps" },
+        button("", { class: "btn icon", "aria-label": say("js.step_back"), onclick: () => show(at - 1) }, icon("left")),
+        caption,
+        button("", { class: "btn icon", "aria-label": say("js.step_on"), onclick: () => show(at + 1) }, icon("right")),
+      ),
+    );
   }
   show(0);
 }

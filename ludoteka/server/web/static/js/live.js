@@ -37,7 +37,9 @@ class Line {
     this.send = null;
     addEventListener("online", () => this.send?.({ tag: this.tag, what: this.what, does: "again" }));
     addEventListener("pagehide", () => this.close());
-    addEventListener("pageshow", (event) => { if (event.persisted) this.open(); });
+    addEventListener("pageshow", (event) => {
+      if (event.persisted) this.open();
+    });
   }
 
   listen(on) {
@@ -110,7 +112,7 @@ export class Outbox {
     try {
       const answer = await post(this.path, move);
       this.drop();
-      this.on.sent(answer);
+      this.on.sent(answer, move);
     } catch (error) {
       if (error instanceof Offline) {
         this.on.waiting(move);

@@ -27,9 +27,15 @@ export class Mats {
       if (!this.kept.has(panel.id)) this.kept.set(panel.id, this.#make());
       const { root, heading, only, board } = this.kept.get(panel.id);
       const owner = panel.private ? null : seats[panel.seat];
-      fill(heading, owner ? sign(owner.seat) : null, panel.title, owner ? h("small", {}, ` · ${owner.mine ? say("js.you") : nameOf(owner)}`) : null);
+      fill(
+        heading,
+        owner ? sign(owner.seat) : null,
+        panel.title,
+        owner ? h("small", {}, ` · ${owner.mine ? say("js.you") : nameOf(owner)}`) : null,
+      );
       only.hidden = !panel.private;
       root.dataset.place = panel.place;
+      root.classList.toggle("bare", Boolean(panel.bare));
       root.style.setProperty("--w", String(panel.svg.width));
       board.show({ ...panel.svg, label: panel.title });
     }

@@ -10,23 +10,31 @@ const form = $("#new");
 const game = () => page.games.find((g) => g.name === form.elements.game.value);
 
 function showGame() {
-  const { counts, least, options, presets } = game();
-  const many = Math.max(least, Math.min(counts.at(-1), 2));
-  fill($("#seats"), counts.map((n) => h("option", { value: n, selected: n === many }, String(n))));
+  const { counts, options, presets } = game();
+  const many = counts.includes(2) ? 2 : counts[0];
+  fill(
+    $("#seats"),
+    counts.map((n) => h("option", { value: n, selected: n === many }, String(n))),
+  );
   const rows = options.map((o) => {
     const id = `option-${o.name}`;
     const choices = o.choices.map(([value, label]) => h("option", { value }, label));
     if (o.content) return own(o, id);
-    const input = o.choices.length > 1
-      ? h("select", { class: "input", id, name: id }, choices)
-      : h("input", { class: "input", id, name: id, value: o.choices[0][0], autocomplete: "off" });
+    const input =
+      o.choices.length > 1
+        ? h("select", { class: "input", id, name: id }, choices)
+        : h("input", { class: "input", id, name: id, value: o.choices[0][0], autocomplete: "off" });
     return h("div", { class: "field" }, h("label", { for: id }, o.label), input);
   });
   const names = Object.entries(presets);
   fill($("#presets"));
   if (names.length) {
-    const pick = h("select", { class: "input", id: "preset", onchange: () => usePreset(pick.value) },
-      h("option", { value: "" }, say("js.preset_none")), names.map(([key, [label]]) => h("option", { value: key }, label)));
+    const pick = h(
+      "select",
+      { class: "input", id: "preset", onchange: () => usePreset(pick.value) },
+      h("option", { value: "" }, say("js.preset_none")),
+      names.map(([key, [label]]) => h("option", { value: key }, label)),
+    );
     fill($("#presets"), h("div", { class: "field" }, h("label", { for: "preset" }, say("js.preset")), pick));
   }
   fill($("#options"), rows);
@@ -45,7 +53,10 @@ function own(o, id) {
   const bring = async () => {
     word.value = o.default;
     said.classList.remove("bad");
-    if (!text.value.trim()) { said.textContent = say("js.own_how"); return; }
+    if (!text.value.trim()) {
+      said.textContent = say("js.own_how");
+      return;
+    }
     said.textContent = say("js.own_reading");
     try {
       word.value = (await post("/api/contents", { game: game().name, option: o.name, text: text.value }, {}, LONG)).word;
@@ -55,7 +66,9 @@ function own(o, id) {
       said.classList.add("bad");
     }
   };
-  text.addEventListener("change", () => { reading = bring(); });
+  text.addEventListener("change", () => {
+    reading = bring();
+  });
   file.addEventListener("change", async () => {
     text.value = await (file.files[0]?.text() ?? "");
     reading = bring();
@@ -64,8 +77,14 @@ function own(o, id) {
 }
 let reading = null; // the server reads a text: the table waits for it
 
+/** The options of a ready-made set, and a number of players that it can be played with. */
 function usePreset(key) {
-  const values = key ? game().presets[key][1] : {};
+  const [, values, fits] = key ? game().presets[key] : ["", {}, game().counts];
+  const seats = $("#seats");
+  if (!fits.includes(Number(seats.value))) {
+    seats.value = String(fits[0]);
+    showPlayers();
+  }
   for (const o of game().options) {
     const value = o.name in values ? values[o.name] : o.default;
     $(`#option-${o.name}`).value = String(value);
@@ -75,23 +94,49 @@ function usePreset(key) {
 function showPlayers() {
   const before = $$("#players select").map((s) => s.value);
   const n = Number($("#seats").value);
-  const choices = [["me", say("js.me")], ["open", say("js.seat_person")], ...page.bots.map((b) => [`bot:${b}`, botName(b)])];
-  fill($("#players"), Array.from({ length: n }, (_, i) => {
-    const usual = before[i] ?? (i ? (page.friends ? "open" : `bot:${page.bot}`) : "me");
-    const pick = h("select", { class: "input", id: `player-${i}`, "aria-label": say("js.who_sits", { n: i + 1 }), onchange: showWords },
-      choices.map(([value, label]) => h("option", { value, selected: value === usual }, label)));
-    return h("li", { class: `s${i + 1}` }, sign(i), h("span", {}, pick, h("small", { class: "about" })));
-  }));
+  const choices = [
+    ["me", say("js.me")],
+    ["here", say("js.here")],
+    ["open", say("js.seat_person")],
+    ...page.people.map((p) => [`user:${p.id}`, p.name]),
+    ...page.bots.map((b) => [`bot:${b}`, botName(b)]),
+  ];
+  fill(
+    $("#players"),
+    Array.from({ length: n }, (_, i) => {
+      const usual = before[i] ?? (page.with[i - 1] ? `user:${page.with[i - 1]}` : i ? (page.friends ? "open" : `bot:${page.bot}`) : "me");
+      const pick = h(
+        "select",
+        { class: "input", id: `player-${i}`, "aria-label": say("js.who_sits", { n: i + 1 }), onchange: showWords },
+        choices.map(([value, label]) => h("option", { value, selected: value === usual }, label)),
+      );
+      const name = h("input", {
+        class: "input called",
+        maxlength: "30",
+        hidden: true,
+        "aria-label": say("js.here_name"),
+        placeholder: say("js.here_name"),
+        autocomplete: "off",
+      });
+      return h("li", { class: `s${i + 1}` }, sign(i), h("span", {}, pick, h("small", { class: "about" }), name));
+    }),
+  );
   showWords();
 }
 
-const players = () => $$("#players select").map((s) => s.value);
+const players = () =>
+  $$("#players select").map((s) => (s.value === "here" ? `me:${s.parentElement.querySelector(".called").value.trim()}` : s.value));
+
+/** Whether somebody has to come before the match can begin. */
+const waits = () => players().some((p) => p === "open" || p.startsWith("user:"));
 
 function showWords() {
-  const open = players().includes("open");
+  const open = waits();
   $("#begin-words").textContent = say(open ? "js.open_table" : "js.start");
   $("#invited").hidden = !open;
-  for (const pick of $$("#players select")) pick.nextElementSibling.textContent = page.levels.find((l) => `bot:${l.bot}` === pick.value)?.about ?? "";
+  for (const pick of $$("#players select")) pick.parentElement.querySelector(".called").hidden = pick.value !== "here";
+  for (const pick of $$("#players select"))
+    pick.nextElementSibling.textContent = page.levels.find((l) => `bot:${l.bot}` === pick.value)?.about ?? "";
 }
 
 form.addEventListener("change", (event) => {
@@ -111,10 +156,19 @@ form.addEventListener("submit", async (event) => {
     const value = $(`#option-${o.name}`).value;
     if (value !== String(o.default)) options[o.name] = value;
   }
-  const start = !players().includes("open");
+  const start = !waits();
   const wish = {
-    game: game().name, seats: Number($("#seats").value), players: players(), options, start,
-    visibility: $("#visibility").value, order: $("#order").value, watch: $("#watch").checked, rated: $("#rated").checked,
+    game: game().name,
+    seats: Number($("#seats").value),
+    players: players(),
+    options,
+    start,
+    visibility: $("#visibility").value,
+    order: $("#order").value,
+    watch: $("#watch").checked,
+    rated: $("#rated").checked,
+    minutes: start ? 0 : Number($("#minutes").value),
+    begins: start || !$("#begins").value ? null : new Date($("#begins").value).getTime() / 1000,
     clock: { kind, seconds: Number(seconds ?? 0), increment: Number(increment ?? 0) },
   };
   $("#begin").disabled = true;

@@ -13,11 +13,11 @@ export class Pace {
     for (const name of ["pointerdown", "keydown"]) addEventListener(name, () => this.flush(), true);
   }
 
-  /** News with the log lines in it that are others' moves. */
-  push(news, lines) {
+  /** News with the log lines in it that are others' moves; `stops` if there is a moment in it to look at. */
+  push(news, lines, stops = false) {
     const items = lines.slice(-4).map((line) => ({ line }));
     const last = items.pop() ?? {};
-    this.waiting.push(...items, { ...last, news });
+    this.waiting.push(...items, { ...last, news, stops });
     if (reduced.matches || document.hidden) this.flush();
     else this.#next();
   }
@@ -40,7 +40,10 @@ export class Pace {
     if (this.timer || !this.waiting.length) return;
     const now = performance.now();
     if (now < this.free) {
-      this.timer = setTimeout(() => { this.timer = 0; this.#next(); }, this.free - now);
+      this.timer = setTimeout(() => {
+        this.timer = 0;
+        this.#next();
+      }, this.free - now);
       return;
     }
     const item = this.waiting.shift();
@@ -49,6 +52,7 @@ export class Pace {
       this.free = now + Math.min(EACH, MOST / (this.waiting.length + 1));
     }
     if (item.news) this.on.show(item.news);
+    if (item.stops) this.free = now + MOST / (this.waiting.length + 1);
     this.#next();
   }
 }

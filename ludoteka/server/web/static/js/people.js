@@ -15,10 +15,30 @@ export const letterOf = (seat) => (seat.kind === "open" ? "" : [...nameOf(seat)]
 
 /** Small panels lie in the card of their seat, larger ones under the board. */
 const CARD = { width: 380, height: 150 };
+const NOTHING = "[]"; // changes that a plan would bring
+const LINE = 44; // a drawing so low is a line of the card and always shows
 export const inCard = (panel) => panel.seat !== null && !panel.private && panel.svg.width <= CARD.width && panel.svg.height <= CARD.height;
 
+/** A number with its sign. */
+export const figure = (f) =>
+  h(
+    "span",
+    { class: "res", title: f.label, role: "img", "aria-label": f.label },
+    svg("svg", { class: "ic b", "aria-hidden": "true" }, svg("use", { href: `#${f.symbol}` })),
+    f.text,
+  );
+
+/** The same with what it would become, if that changes. */
+function changed(f, changes) {
+  const element = figure(f);
+  const by = changes.filter((c) => c.kind === f.kind).reduce((sum, c) => sum + c.n, 0);
+  if (f.kind && by && /^\d+$/.test(f.text)) element.append(h("b", { class: by > 0 ? "gain" : "loss" }, `→${Number(f.text) + by}`));
+  return element;
+}
+
 export class Rail {
-  constructor(host, onThing, onSeat = () => {}) {
+  /** `onSeat(seat)` is called when somebody touches a card; without it the cards of a phone grow and shrink. */
+  constructor(host, onThing, onSeat = () => this.open()) {
     this.host = host;
     this.onSeat = onSeat;
     this.onThing = onThing;
@@ -34,6 +54,7 @@ export class Rail {
     while (this.cards.length < table.seats.length) this.#add();
     const next = nextSeat(table);
     table.seats.forEach((seat, i) => this.#card(this.cards[i], seat, state, i === next));
+    this.host.dataset.n = table.seats.length;
     this.boards = [];
     for (const panel of panels.filter(inCard)) this.#panel(panel);
     for (const panel of panels) if (panel.brief?.length) this.#brief(this.cards[panel.seat], panel.brief);
@@ -42,21 +63,21 @@ export class Rail {
 
   #add() {
     const card = {
-      root: h("section", { class: `seat s${this.cards.length + 1}` }),
+      root: h("section", { class: `seat s${this.cards.length + 1}`, "data-seat": this.cards.length }),
       sign: h("span", { class: "signbox" }),
       name: h("div", { class: "name" }),
       who: h("div", { class: "who" }),
       clock: h("div", { class: "clock num" }),
+      vp: h("div", { class: "vp num" }),
       brief: h("div", { class: "brief num" }),
       stats: h("div", { class: "stats" }),
       board: null,
+      foreseen: NOTHING,
     };
-    card.root.append(card.sign, card.name, card.clock, card.who, card.brief, card.stats);
+    card.root.append(card.sign, card.name, card.clock, card.vp, card.who, card.brief, card.stats);
     const seat = this.cards.length;
     card.root.addEventListener("click", (event) => {
-      if (event.target.closest(".hit.legal")) return;
-      this.open();
-      this.onSeat(seat);
+      if (!event.target.closest(".hit.legal")) this.onSeat(seat);
     });
     this.cards.push(card);
     this.host.append(card.root);
@@ -71,6 +92,7 @@ export class Rail {
     card.root.className = `seat s${seat.seat + 1} ${tintOf(seat.seat)}`;
     const turn = this.table.status === "playing" && this.table.to_move === seat.seat;
     card.root.classList.toggle("turn", turn);
+    card.root.classList.toggle("own", seat.mine);
     card.root.classList.toggle("off", Boolean(seat.gone));
     card.root.setAttribute("aria-label", nameOf(seat));
     fill(card.sign, sign(seat.seat));
@@ -79,7 +101,9 @@ export class Rail {
     if (seat.mine) words.push(say("js.you"));
     if (seat.kind === "bot") words.push(say("js.bot"), botName(seat.bot).split(/[,(]/)[1]?.replace(")", "").trim());
     if (seat.gone) words.push(say(`js.gone_${seat.gone}`));
-    fill(card.who, words.filter(Boolean).join(" · "));
+    const plays = state.panels.find((p) => p.seat === seat.seat && p.plays)?.plays;
+    const rest = [plays ? "" : null, ...words.filter(Boolean)].filter((word) => word !== null);
+    fill(card.who, plays ? h("b", { class: "plays" }, plays) : null, h("span", { class: "rest" }, rest.join(" · ")));
   }
 
   #badge(seat, turn, next) {
@@ -87,26 +111,49 @@ export class Rail {
     if (turn && this.table.past) return h("span", { class: "badge think" }, say("js.to_move"));
     if (turn) {
       const dots = h("span", { class: "think", "aria-hidden": "true" }, h("i"), h("i"), h("i"));
-      return h("span", { class: "badge think" }, say(this.table.in_line ? "js.in_line" : "js.thinking"), dots);
+      const words = say(this.table.in_line ? "js.in_line" : "js.thinking");
+      return h("span", { class: "badge think", title: words }, h("span", { class: this.table.in_line ? "" : "sr" }, words), dots);
     }
     return next && seat.mine ? h("span", { class: "badge think" }, say("js.next")) : null;
   }
 
   #brief(card, figures) {
     const told = JSON.stringify(figures);
-    if (card.told === told) return; // as it was
-    card.told = told;
-    fill(card.brief, figures.map((f) => h("span", { class: "res", title: f.label, role: "img", "aria-label": f.label },
-      svg("svg", { class: "ic b", "aria-hidden": "true" }, svg("use", { href: `#${f.symbol}` })), f.text)));
+    if (card.told === told && card.foreseen === NOTHING) return; // as it was
+    Object.assign(card, { told, figures, foreseen: NOTHING });
+    fill(card.vp, figure(figures[0]));
+    fill(card.brief, figures.slice(1).map(figure));
+  }
+
+  /** The leading figure of every seat at another moment than now. */
+  totals(list) {
+    list.forEach((n, seat) => {
+      const card = this.cards[seat];
+      if (!card.figures) return;
+      card.told = null; // to be drawn again
+      fill(card.vp, figure({ ...card.figures[0], text: String(n) }));
+    });
+  }
+
+  /** What a plan would make of the figures of a seat: 7→3. */
+  preview(seat, changes) {
+    const card = this.cards[seat];
+    const foreseen = JSON.stringify(changes);
+    if (!card?.figures || card.foreseen === foreseen) return;
+    card.foreseen = foreseen;
+    const [first, ...rest] = card.figures.map((f) => changed(f, changes));
+    fill(card.vp, first);
+    fill(card.brief, rest);
   }
 
   #panel(panel) {
     const card = this.cards[panel.seat];
     if (!card || !known(panel.svg)) return;
     card.board ??= new Board(card.stats, { onThing: this.onThing });
+    card.root.classList.toggle("lined", panel.svg.height <= LINE);
     card.board.root.setAttribute("aria-label", panel.title);
     card.board.show({ ...panel.svg, label: panel.title });
-    card.board.root.style.maxWidth = `${panel.svg.width * 1.15}px`;
+    card.board.root.style.maxWidth = `${panel.svg.width * (panel.svg.height <= LINE ? 1 : 1.15)}px`;
     this.boards.push(card.board);
   }
 

@@ -16,10 +16,11 @@ export function thingsOf(picks) {
 }
 
 export class Plans {
-  /** `path()` is where the table lives, `seat()` who asks. */
-  constructor(path, seat) {
+  /** `path()` is where the table lives, `seat()` who asks, `ahead()` whether about the next turn. */
+  constructor(path, seat, ahead = () => false) {
     this.path = path;
     this.seat = seat;
+    this.ahead = ahead;
     this.asked = 0;
   }
 
@@ -38,14 +39,13 @@ export class Plans {
   async of(atoms) {
     const mine = ++this.asked;
     const found = await this.#get({ after: atoms.join("; ") });
-    return mine === this.asked ? found[0] ?? null : undefined;
+    return mine === this.asked ? (found[0] ?? null) : undefined;
   }
 
   /** Why what was meant with these things cannot be had. */
   async wish(picks) {
     for (const things of thingsOf(picks) ?? []) {
-      const wanted = Object.fromEntries(Object.entries({ ...things, seat: this.seat() }).filter(([, v]) => v !== undefined));
-      const found = await get(`${this.path()}/wish`, wanted).catch((error) => ({ asked: "", conditions: [error], helps: [] }));
+      const found = await get(`${this.path()}/wish`, this.#query(things)).catch((error) => ({ asked: "", conditions: [error], helps: [] }));
       if (found) return found;
     }
     return null;
@@ -56,8 +56,14 @@ export class Plans {
     this.asked += 1;
   }
 
+  #query(things) {
+    return { ...things, seat: this.seat(), ahead: this.ahead() || undefined };
+  }
+
   async #get(query) {
-    const wanted = Object.fromEntries(Object.entries({ ...query, seat: this.seat() }).filter(([, v]) => v !== "" && v !== undefined));
-    return get(`${this.path()}/intentions`, wanted).then((answer) => answer.found, () => []);
+    return get(`${this.path()}/intentions`, this.#query(query)).then(
+      (answer) => answer.found,
+      () => [],
+    );
   }
 }

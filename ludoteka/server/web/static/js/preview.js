@@ -1,5 +1,6 @@
 // A plan before it is made: a line for each cause, what is left, what others may do then.
 import { h } from "./dom.js";
+import { prefs } from "./shell.js";
 import { capital, say } from "./words.js";
 
 const sign = (n) => `${n > 0 ? "+" : "−"}${Math.abs(n)}`;
@@ -7,40 +8,71 @@ const sign = (n) => `${n > 0 ? "+" : "−"}${Math.abs(n)}`;
 /** Gains and losses as words: −3 workers +2 points. */
 export const amounts = (list) => list.map((a) => h("b", { class: a.n > 0 ? "gain num" : "loss num" }, `${sign(a.n)} ${a.what} `));
 
+/** Whether a preview would only say again what the question says. */
+export const repeats = ({ lines, then, ends }) =>
+  lines.length <= 1 && !lines[0]?.amounts.length && !lines[0]?.instead.length && !then.length && !ends;
+
 /** `change(atoms)` is called when somebody wants another answer than the usual one. */
 export function preview(plan, change) {
-  const lines = plan.lines.map((line) => h("div", { class: "row" },
-    h("span", {}, capital(line.label), line.instead.length ? otherwise(line.instead, change) : null),
-    h("span", {}, amounts(line.amounts))));
+  const lines = plan.lines.map((line) =>
+    h(
+      "div",
+      { class: "row" },
+      h("span", {}, capital(line.label), line.instead.length ? otherwise(line.instead, change) : null),
+      h("span", {}, amounts(line.amounts)),
+    ),
+  );
   const keep = plan.keep.filter((a) => a.n !== 0 || plan.lines.some((l) => l.amounts.some((b) => b.kind === a.kind)));
   const priced = plan.lines.some((line) => line.amounts.length);
   return [
     lines,
-    keep.length && priced ? h("div", { class: "row keep" }, h("b", {}, say("js.you_keep")), h("b", { class: "num" }, keep.map((a) => `${a.n} ${a.what}`).join(" · "))) : null,
+    keep.length && priced
+      ? h(
+          "div",
+          { class: "row keep" },
+          h("b", {}, say("js.you_keep")),
+          h("b", { class: "num" }, keep.map((a) => `${a.n} ${a.what}`).join(" · ")),
+        )
+      : null,
     plan.then.map((sentence) => h("div", { class: "row then" }, sentence)),
     plan.ends ? h("div", { class: "row then" }, plan.ends) : null,
-    plan.ask ? h("div", { class: "row then" }, say("js.then_you", { what: plan.ask })) : null,
-    h("code", { class: "atoms" }, plan.atoms.join("; ")),
+    h("code", { class: "atoms", hidden: prefs.get("notation") !== "yes" }, plan.atoms.join("; ")),
   ];
 }
 
 function otherwise(others, change) {
-  return h("span", { class: "otherwise" }, others.map((o) => h("button", {
-    type: "button", class: "link", onclick: () => change(o.atoms),
-  }, say("js.or_rather", { what: o.label }))));
+  return h(
+    "span",
+    { class: "otherwise" },
+    others.map((o) =>
+      h(
+        "button",
+        {
+          type: "button",
+          class: "link",
+          onclick: () => change(o.atoms),
+        },
+        say("js.or_rather", { what: o.label }),
+      ),
+    ),
+  );
 }
 
 /** The plan in one breath, for those who listen. */
-export const spoken = (plan) => [
-  plan.title, ...plan.lines.map((l) => `${l.label} ${l.amounts.map((a) => `${sign(a.n)} ${a.what}`).join(" ")}`), ...plan.then, plan.ends,
-].filter(Boolean).join(". ");
+export const spoken = (plan) =>
+  [plan.title, ...plan.lines.map((l) => `${l.label} ${l.amounts.map((a) => `${sign(a.n)} ${a.what}`).join(" ")}`), ...plan.then, plan.ends]
+    .filter(Boolean)
+    .join(". ");
+
+/** Amounts of one kind in one. */
+export function sum(list) {
+  const sums = new Map();
+  for (const a of list) sums.set(a.kind, { ...a, n: (sums.get(a.kind)?.n ?? 0) + a.n });
+  return [...sums.values()].filter((a) => a.n);
+}
 
 /** What a plan costs and brings in all, for a button. */
-export function total(plan) {
-  const sums = new Map();
-  for (const a of plan.lines.flatMap((line) => line.amounts)) {
-    const had = sums.get(a.kind) ?? { ...a, n: 0 };
-    sums.set(a.kind, { ...had, n: had.n + a.n, what: a.what });
-  }
-  return [...sums.values()].filter((a) => a.n).map((a) => `${sign(a.n)} ${a.what}`).join(" ");
-}
+export const total = (plan) =>
+  sum(plan.lines.flatMap((line) => line.amounts))
+    .map((a) => `${sign(a.n)} ${a.what}`)
+    .join(" ");

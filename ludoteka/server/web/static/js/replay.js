@@ -2,6 +2,7 @@
 import { Analysis } from "./analysis.js";
 import { get, post } from "./api.js";
 import { Board, known } from "./board.js";
+import { Cards } from "./card.js";
 import { $, $$, fill, h, icon, toast } from "./dom.js";
 import { Mats } from "./mats.js";
 import { Rail, inCard, nameOf } from "./people.js";
@@ -21,6 +22,7 @@ const seen = new Map(); // step and eyes -> position: going back costs nothing
 let eyes = new URLSearchParams(location.search).get("seat") ?? "";
 let step = Math.max(0, Math.min(last, page.step ?? (over ? 0 : last)));
 let timer = 0;
+new Cards({ path: () => `${path}/cards`, query: () => ({ code: page.code, seat: eyes, step }), moment: () => `${step} ${eyes}` });
 
 const lines = new Log($("#log"), { point: () => {}, href: (n) => `?step=${n}`, most: Infinity });
 
@@ -58,7 +60,9 @@ async function show(n) {
 }
 
 function draw(state) {
+  const first = !rail.table;
   rail.show({ ...table, past: true, status: step < last ? "playing" : table.status, to_move: state.to_move, deadline: null }, state);
+  if (first) lines.show(log, table, last + 1); // only now it is known how this game shows its seats
   $("#zones").classList.toggle("wide", state.board.width > 1.9 * state.board.height);
   if (known(state.board)) board.show(state.board);
   mats.show(state.panels.filter((p) => !inCard(p)));
@@ -67,8 +71,10 @@ function draw(state) {
   $("#did").textContent = line ? capital(who + line.words) : say("js.beginning");
   const words = line ? line.text.split(" ").slice(1) : [];
   board.ticks((t) => t.at !== undefined && words.includes(t.at));
-  const round = page.rounds.findLast(([at]) => at <= step)?.[1];
-  $("#now").textContent = [say("js.step_of", { n: step, most: last }), round ? say("js.round", { n: round }) : ""].filter(Boolean).join(" · ");
+  const age = page.ages.begins.findLast(([at]) => at <= step)?.[1];
+  $("#now").textContent = [age ? capital(say(`js.${page.ages.unit}`, { n: age })) : "", say("js.step_of", { n: step, most: last })]
+    .filter(Boolean)
+    .join(" · ");
   lines.mark(step);
   follow();
   judge();
@@ -116,12 +122,15 @@ function play() {
   fill($("#play"), icon("pause"));
 }
 
-/** Where rounds begin; where a game counts none, where another seat comes to move. */
-const marks = page.rounds.length ? page.rounds.map(([at]) => at) : log.filter((l, i) => l.seat >= 0 && l.seat !== log.slice(0, i).findLast((k) => k.seat >= 0)?.seat).map((l) => l.i);
-const jump = (back) => show(back ? marks.findLast((m) => m < step) ?? 0 : marks.find((m) => m > step) ?? last);
+/** Where rounds or turns begin. */
+const marks = page.ages.begins.map(([at]) => at);
+const jump = (back) => show(back ? (marks.findLast((m) => m < step) ?? 0) : (marks.find((m) => m > step) ?? last));
 
 slider.max = last;
-slider.addEventListener("input", () => { stop(); show(Number(slider.value)); });
+slider.addEventListener("input", () => {
+  stop();
+  show(Number(slider.value));
+});
 $("#first").addEventListener("click", () => show(0));
 $("#back").addEventListener("click", () => show(step - 1));
 $("#next").addEventListener("click", () => show(step + 1));
@@ -129,29 +138,64 @@ $("#last").addEventListener("click", () => show(last));
 $("#play").addEventListener("click", play);
 $("#round-back").addEventListener("click", () => jump(true));
 $("#round-next").addEventListener("click", () => jump(false));
-if (!page.rounds.length) for (const [id, word] of [["#round-back", "js.turn_back"], ["#round-next", "js.turn_next"]]) $(id).textContent = say(word);
+for (const [id, way] of [
+  ["#round-back", "back"],
+  ["#round-next", "next"],
+])
+  $(id).textContent = say(`js.${page.ages.unit}_${way}`);
 $("#ticks").hidden = marks.length >= 60;
-if (marks.length < 60) fill($("#ticks"), marks.map((m) => h("i", { style: `left:${(100 * m) / Math.max(1, last)}%` })));
+if (marks.length < 60)
+  fill(
+    $("#ticks"),
+    marks.map((m) => h("i", { style: `left:${(100 * m) / Math.max(1, last)}%` })),
+  );
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, select, textarea")) return;
   if (event.key === " " && event.target.closest("button, a, summary")) return;
-  const act = { ArrowLeft: () => show(step - 1), ArrowRight: () => show(step + 1), " ": play, Home: () => show(0), End: () => show(last), PageUp: () => jump(true), PageDown: () => jump(false) }[event.key];
-  if (act) { event.preventDefault(); act(); }
+  const act = {
+    ArrowLeft: () => show(step - 1),
+    ArrowRight: () => show(step + 1),
+    " ": play,
+    Home: () => show(0),
+    End: () => show(last),
+    PageUp: () => jump(true),
+    PageDown: () => jump(false),
+  }[event.key];
+  if (act) {
+    event.preventDefault();
+    act();
+  }
 });
 $("#log").addEventListener("click", (event) => {
   const row = event.target.closest("li[data-i]");
-  if (row) { event.preventDefault(); stop(); show(Number(row.dataset.i) + 1); }
+  if (row) {
+    event.preventDefault();
+    stop();
+    show(Number(row.dataset.i) + 1);
+  }
 });
 
-fill($("#eyes"), h("option", { value: "" }, say("js.eyes_usual")), over ? table.seats.map((s) => h("option", { value: s.seat }, nameOf(s))) : []);
+fill(
+  $("#eyes"),
+  h("option", { value: "" }, say("js.eyes_usual")),
+  over ? table.seats.map((s) => h("option", { value: s.seat }, nameOf(s))) : [],
+);
 $("#eyes").value = eyes;
-if ($("#eyes").selectedIndex < 0) { eyes = ""; $("#eyes").value = ""; }
-$("#eyes").addEventListener("change", () => { eyes = $("#eyes").value; show(step); });
+if ($("#eyes").selectedIndex < 0) {
+  eyes = "";
+  $("#eyes").value = "";
+}
+$("#eyes").addEventListener("change", () => {
+  eyes = $("#eyes").value;
+  show(step);
+});
 $("#share").addEventListener("click", async () => {
   try {
     await navigator.clipboard.writeText(location.href);
     toast(say("js.copied"));
-  } catch { toast(location.href, { stay: true }); }
+  } catch {
+    toast(location.href, { stay: true });
+  }
 });
 $("#save-record").hidden = !over;
 $("#save-record").href = `${path}/record?${new URLSearchParams({ code: page.code })}`;
@@ -166,14 +210,27 @@ $("#save-png").addEventListener("click", async () => {
   h("a", { href: canvas.toDataURL("image/png"), download: `${table.game}-${page.id}-${step}.png` }).click();
 });
 $("#go-on").addEventListener("click", async () => {
-  const players = table.seats.map((s, i) => (i === Math.max(0, log[step]?.seat ?? 0) ? "me" : `bot:${page.bots[Math.min(1, page.bots.length - 1)]}`));
+  const players = table.seats.map((s, i) =>
+    i === Math.max(0, log[step]?.seat ?? 0) ? "me" : `bot:${page.bots[Math.min(1, page.bots.length - 1)]}`,
+  );
   try {
     const made = await post(`${path}/continue`, { step, players }, { code: page.code });
     await post(`/api/tables/${made.table.id}/start`);
     location.assign(`/t/${made.table.id}`);
-  } catch (error) { toast(error.message); }
+  } catch (error) {
+    toast(error.message);
+  }
 });
 
-lines.show(log, table, last + 1);
-const analysis = over ? new Analysis($("#analysis"), { table, log, go: (n) => { stop(); show(n); }, changed: judgeLines }) : null;
+const analysis = over
+  ? new Analysis($("#analysis"), {
+      table,
+      log,
+      go: (n) => {
+        stop();
+        show(n);
+      },
+      changed: judgeLines,
+    })
+  : null;
 show(step);

@@ -1,8 +1,15 @@
 // Before the match: who sits where, the invitation, and the start.
-import { post, put } from "./api.js";
+import { patch, post, put } from "./api.js";
 import { $, button, fill, h, icon, sign, toast } from "./dom.js";
 import { botName, letterOf, nameOf } from "./people.js";
-import { page, say } from "./words.js";
+import { page, say, span } from "./words.js";
+
+/** Soon in minutes, else the day and the hour. */
+function begins(at) {
+  const left = at - Date.now() / 1000;
+  const date = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "full", timeStyle: "short" }).format(at * 1000);
+  return left < 5400 ? say("js.begins", { span: span(left) }) : say("js.begins_at", { date });
+}
 
 export class Room {
   constructor(host, path) {
@@ -14,7 +21,8 @@ export class Room {
     this.host.hidden = table.status !== "waiting" && table.status !== "closed";
     if (this.host.hidden) return;
     this.table = table;
-    const seated = table.seats.some((s) => s.mine);
+    const seated = table.seats.some((s) => s.mine && s.kind === "human");
+    const invited = table.seats.some((s) => s.mine && s.kind === "reserved");
     const free = table.seats.some((s) => s.kind === "open" || (s.kind === "reserved" && s.mine));
     const rows = table.seats.map((seat) => this.#seat(seat, seated));
     fill($("#room-seats", this.host), rows);
@@ -22,15 +30,30 @@ export class Room {
     const counts = $("#room-rated", this.host);
     counts.hidden = table.status === "closed";
     counts.textContent = table.rated ? say("js.counts") : table.unrated;
+    fill(
+      $("#room-terms", this.host),
+      [...table.terms, { label: say("js.counts_label"), value: say(table.rated ? "js.rated_yes" : "js.rated_no") }].flatMap((t) => [
+        h("dt", {}, t.label),
+        h("dd", {}, t.value),
+      ]),
+    );
+    const removed = this.seated && !seated && table.status === "waiting" && !this.leaving;
+    if (removed) toast(say("js.removed"));
+    this.seated = seated;
+    $("#room-name", this.host).hidden = seated || !free || Boolean(page.me?.account) || table.status === "closed";
     if (table.status === "closed") actions.push(h("p", {}, say("js.closed")));
     else {
-      if (!seated && free) actions.push(button(say("js.sit"), { class: "btn primary big", onclick: () => this.#do("join", { code: page.code ?? "" }) }));
+      if (!seated && free)
+        actions.push(button(say("js.sit"), { class: "btn primary big", onclick: () => this.#do("join", { code: page.code ?? "" }) }));
+      if (invited) actions.push(button(say("js.decline"), { onclick: () => this.#do("leave").then(() => location.assign("/")) }));
+      if (table.begins) actions.push(h("p", { class: "muted" }, begins(table.begins)));
+      else if (table.source === "pair") actions.push(h("p", { class: "muted" }, say("js.begins_full")));
       if (table.host) actions.push(...this.#hosting(table));
       if (!table.host && seated) actions.push(h("p", { class: "muted" }, say("js.wait_host")));
     }
     fill($("#room-acts", this.host), actions);
     const link = $("#invite", this.host);
-    link.hidden = !table.code || table.visibility === "private";
+    link.hidden = !table.code || table.status === "closed";
     if (table.code) {
       const address = `${location.origin}/t/${table.id}?code=${table.code}`;
       $("#invite-link", this.host).value = address;
@@ -42,14 +65,46 @@ export class Room {
 
   #seat(seat, seated) {
     const { table } = this;
-    const row = h("li", { class: `item s${seat.seat + 1}` }, sign(seat.seat, letterOf(seat)),
-      h("span", {}, h("b", {}, nameOf(seat)), h("small", {}, seat.mine ? say("js.you") : seat.kind === "bot" ? say("js.bot") : seat.kind === "reserved" ? say("js.reserved") : "")));
+    const row = h(
+      "li",
+      { class: `item s${seat.seat + 1}` },
+      sign(seat.seat, letterOf(seat)),
+      h(
+        "span",
+        {},
+        h("b", {}, nameOf(seat)),
+        h(
+          "small",
+          {},
+          seat.mine ? say("js.you") : seat.kind === "bot" ? say("js.bot") : seat.kind === "reserved" ? say("js.reserved") : "",
+        ),
+      ),
+    );
     if (table.host && !seat.mine && seat.kind !== "human") {
-      const pick = h("select", {
-        class: "input", "aria-label": say("js.who_sits", { n: seat.seat + 1 }),
-        onchange: () => this.#call(put(`${this.path}/seats/${seat.seat}`, { bot: pick.value })),
-      }, h("option", { value: "" }, say("js.seat_person")), page.bots.map((b) => h("option", { value: b, selected: seat.bot === b }, botName(b))));
+      const pick = h(
+        "select",
+        {
+          class: "input",
+          "aria-label": say("js.who_sits", { n: seat.seat + 1 }),
+          onchange: () => this.#call(put(`${this.path}/seats/${seat.seat}`, { bot: pick.value })),
+        },
+        h("option", { value: "" }, say("js.seat_person")),
+        page.bots.map((b) => h("option", { value: b, selected: seat.bot === b }, botName(b))),
+      );
       row.append(pick);
+    } else if (table.host && !seat.mine) {
+      row.append(
+        button(
+          say("js.remove_short"),
+          {
+            class: "btn quiet",
+            "data-remove": seat.seat,
+            "aria-label": say("js.remove_guest", { name: nameOf(seat) }),
+            onclick: () => this.#call(put(`${this.path}/seats/${seat.seat}`, { bot: "" })),
+          },
+          icon("x"),
+        ),
+      );
     } else if (!seated && seat.kind === "open") {
       row.append(button(say("js.take"), { onclick: () => this.#do("join", { seat: seat.seat, code: page.code ?? "" }) }));
     }
@@ -61,13 +116,25 @@ export class Room {
     const fillWith = page.bots.at(page.bots.length > 1 ? 1 : 0);
     const label = open ? say("js.start_bots") : say("js.start");
     return [
-      button(label, { class: "btn primary big", id: "start", onclick: () => this.#do("start", open ? { fill: fillWith } : {}) }, icon("play")),
+      button(
+        label,
+        { class: "btn primary big", id: "start", onclick: () => this.#do("start", open ? { fill: fillWith } : {}) },
+        icon("play"),
+      ),
       button(say("js.close_table"), { class: "btn quiet", onclick: () => this.#do("close") }),
     ];
   }
 
-  #do(what, body = {}) {
-    return this.#call(post(`${this.path}/${what}`, body).then(() => { if (what === "join") location.assign(`/t/${this.table.id}`); }));
+  async #do(what, body = {}) {
+    const name = $("#room-called", this.host).value.trim();
+    const named = what === "join" && name && name !== page.me?.name ? patch("/api/me", { name }) : Promise.resolve();
+    return this.#call(
+      named
+        .then(() => post(`${this.path}/${what}`, body))
+        .then(() => {
+          if (what === "join") location.assign(`/t/${this.table.id}`);
+        }),
+    );
   }
 
   #call(promise) {

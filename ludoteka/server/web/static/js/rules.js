@@ -21,4 +21,7 @@ function find() {
 input.addEventListener("input", find);
 $("#find").addEventListener("submit", (event) => event.preventDefault());
 const asked = new URLSearchParams(location.search).get("q");
-if (asked) { input.value = asked; find(); }
+if (asked) {
+  input.value = asked;
+  find();
+}

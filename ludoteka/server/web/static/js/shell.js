@@ -5,14 +5,20 @@ import { line } from "./live.js";
 import { page, say } from "./words.js";
 
 const YEAR = 31536000;
-const remember = (name, value) => { document.cookie = `${name}=${value}; path=/; max-age=${YEAR}; samesite=lax`; };
+const remember = (name, value) => {
+  document.cookie = `${name}=${value}; path=/; max-age=${YEAR}; samesite=lax`;
+};
 
 /** Choices that an account takes along to other devices. */
-export const KEPT = ["theme", "contrast", "at_once", "sound"];
+export const KEPT = ["theme", "contrast", "at_once", "sound", "notation"];
 
 /** Choices of this browser; the server reads theme, contrast and language from them when it writes a page. */
 export const prefs = {
-  get: (name) => document.cookie.split("; ").find((c) => c.startsWith(`${name}=`))?.slice(name.length + 1) ?? "",
+  get: (name) =>
+    document.cookie
+      .split("; ")
+      .find((c) => c.startsWith(`${name}=`))
+      ?.slice(name.length + 1) ?? "",
   set: (name, value) => remember(name, value),
 };
 
@@ -62,17 +68,22 @@ for (const element of $$("[data-lang]")) element.addEventListener("click", () =>
 for (const element of $$("[data-set-theme]")) element.addEventListener("click", () => setTheme(isDark() ? "light" : "dark"));
 const menu = $("#menu");
 $("#menu-open")?.addEventListener("click", () => menu.showModal());
-menu?.addEventListener("click", (event) => { if (event.target === menu || event.target.closest("[data-close]")) menu.close(); });
+menu?.addEventListener("click", (event) => {
+  if (event.target === menu || event.target.closest("[data-close]")) menu.close();
+});
 
 /** My tables everywhere: a word when it becomes my turn at another one; and a word when I am nobody any more. */
 if (page.me && !page.quiet) {
   let known = null;
   line.listen({
     tables: (tables) => {
-      const turns = new Set(tables.filter((t) => t.your_turn && t.id !== page.id).map((t) => t.id));
+      const turns = new Set(tables.filter((t) => (t.your_turn || t.invited) && t.id !== page.id).map((t) => t.id));
       for (const t of tables) {
         if (known && turns.has(t.id) && !known.has(t.id)) {
-          toast(say("js.turn_at", { title: t.title }), { label: say("js.go"), action: () => location.assign(`/t/${t.id}`) });
+          toast(say(t.invited ? "js.invited_to" : "js.turn_at", { title: t.title }), {
+            label: say("js.go"),
+            action: () => location.assign(`/t/${t.id}`),
+          });
           sound();
         }
       }
@@ -87,4 +98,9 @@ if (page.me && !page.quiet) {
     },
   });
   line.open();
+}
+
+/** The service worker makes the page one that can be installed; it is no hurry. */
+if ("serviceWorker" in navigator && isSecureContext) {
+  addEventListener("load", () => setTimeout(() => navigator.serviceWorker.register("/sw.js").catch(() => {}), 2000));
 }

@@ -1,8 +1,9 @@
 // The side of the table: log, chat, plans.
 import { get, post, put } from "./api.js";
 import { $, button, fill, h, icon, sign, toast } from "./dom.js";
+import { applyMutes, speaker, unheard } from "./manners.js";
 import { nameOf } from "./people.js";
-import { capital, say, span } from "./words.js";
+import { capital, page, say, span } from "./words.js";
 
 const CHANCE = -1; // what a line of the log has for a seat; below it: an event that nobody was asked for
 
@@ -43,8 +44,10 @@ export class Log {
     this.lines = lines;
     const rows = [];
     for (const group of runs(joined(lines).slice(-this.most))) {
-      const made = group.map((line) => this.#row(line, table, line.i >= now)).reverse();
-      rows.unshift(...(group[0].seat === CHANCE && group.length > 1 ? [folded(made)] : made));
+      const row = (line) => this.#row(line, table, line.i >= now);
+      if (group[0].seat === CHANCE && group.length > 1)
+        rows.unshift(...group.flatMap((line) => dividers(line, table)).reverse(), folded(group.map(row).reverse()));
+      else rows.unshift(...group.flatMap((line) => [row(line), ...dividers(line, table)]).reverse());
     }
     fill(this.host, rows);
   }
@@ -59,28 +62,72 @@ export class Log {
     const who = seat ? h("b", {}, nameOf(seat), /^\p{Lu}/u.test(line.words) ? ": " : " ") : null;
     const words = seat ? line.words : capital(line.words);
     const by = ["standing", "premove", "auto"].includes(line.by) ? h("span", { class: "more" }, say(`js.by_${line.by}`)) : null;
-    const number = this.href ? h("a", { class: "n", href: this.href(line.i + 1), "aria-label": say("js.see_move", { n: line.i + 1 }) }, String(line.i + 1)) : h("span", { class: "n" }, String(line.i + 1));
+    const number = this.href
+      ? h("a", { class: "n", href: this.href(line.i + 1), "aria-label": say("js.see_move", { n: line.i + 1 }) }, String(line.i + 1))
+      : h("span", { class: "n" }, String(line.i + 1));
     const cls = `s${line.seat + 1}${fresh ? " now" : ""}${line.seat === CHANCE ? " chance" : ""}`;
-    return h("li", { class: cls, "data-i": line.i, onpointerenter: () => this.point(line), onpointerleave: () => this.point(null) },
-      line.seat < CHANCE ? icon("x") : sign(line.seat), h("span", {}, who, words), number, brought(line, table), by);
+    return h(
+      "li",
+      { class: cls, "data-i": line.i, onpointerenter: () => this.point(line), onpointerleave: () => this.point(null) },
+      line.seat < CHANCE ? icon("x") : sign(line.seat),
+      h("span", {}, who, words),
+      number,
+      brought(line, table),
+      by,
+    );
   }
 }
 
-/** What an action brought and cost: first to the one who did it, then to the others by name. */
-function brought(line, table) {
-  if (!line.notes?.length) return null;
-  const seats = [...new Set(line.notes.map((n) => n.seat))].sort((a, b) => (b === line.seat) - (a === line.seat));
-  const parts = seats.map((seat) => {
-    const amounts = line.notes.filter((n) => n.seat === seat).map((n) => `${n.n > 0 ? "+" : "−"}${Math.abs(n.n)} ${n.what}`).join(", ");
-    return seat === line.seat ? amounts : `${nameOf(table.seats[seat])} ${amounts}`;
+/** Between the lines: rounds, wars, the final scoring and whatever else everybody stopped for. */
+function dividers({ told = [] }, table) {
+  const moments = told.filter((t) => t.kind);
+  const rows = moments.map((t) => {
+    const alone = t.kind === "income" && new Set(t.gains.map((g) => g.seat)).size < 2; // it stands in the headline
+    const counted = t.gains.length ? "" : t.counts.map((n, seat) => `${nameOf(table.seats[seat])} ${n}`).join(" · ");
+    const gains = alone ? "" : bySeat(t.gains, table) || counted;
+    return h(
+      "li",
+      { class: `mark ${t.kind}` },
+      h("b", {}, t.text),
+      t.more && !(t.kind === "final" && gains) ? h("small", {}, t.more) : null,
+      gains ? h("small", {}, gains) : null,
+    );
   });
-  return h("span", { class: "more" }, parts.join(" · "));
+  const first = moments.findIndex((t) => t.kind === "final");
+  if (first >= 0) rows.splice(first, 0, h("li", { class: "mark round" }, h("b", {}, say("js.final_scoring"))));
+  return rows;
+}
+
+/** Gains and losses by seat: "Ann +2 coins, +1 worker · Bob +1 coin". The seat that needs no name is `but`. */
+function bySeat(notes, table, but = -1) {
+  const seats = [...new Set(notes.map((n) => n.seat))].sort((a, b) => (b === but) - (a === but));
+  return seats
+    .map((seat) => {
+      const amounts = notes
+        .filter((n) => n.seat === seat)
+        .map((n) => `${n.n > 0 ? "+" : "−"}${Math.abs(n.n)} ${n.what}`)
+        .join(", ");
+      return seat === but ? amounts : `${nameOf(table.seats[seat])} ${amounts}`;
+    })
+    .join(" · ");
+}
+
+/** What an action brought and cost, but for what its moments tell. */
+function brought({ seat, told = [], notes = [] }, table) {
+  const facts = told.filter((t) => !t.kind).map((t) => t.text);
+  const paid = told.flatMap((t) => t.gains);
+  const rest = notes
+    .map((n) => ({ ...n, n: n.n - paid.filter((g) => g.seat === n.seat && g.kind === n.kind).reduce((sum, g) => sum + g.n, 0) }))
+    .filter((n) => n.n);
+  const text = [...facts, bySeat(rest, table, seat)].filter(Boolean).join(" · ");
+  return text ? h("span", { class: "more" }, text) : null;
 }
 
 /** Actions that were one move are one line: the last of them, which tells all. */
 function joined(lines) {
   const part = new Set(lines.filter((l) => l.together).flatMap((l) => lines.slice(l.together.first, l.i).map((m) => m.i)));
-  return lines.filter((l) => !part.has(l.i)).map((l) => (l.together ? { ...l, ...l.together } : l));
+  const whole = (l) => ({ ...l, ...l.together, told: lines.slice(l.together.first, l.i + 1).flatMap((m) => m.told ?? []) });
+  return lines.filter((l) => !part.has(l.i)).map((l) => (l.together ? whole(l) : l));
 }
 
 /** Lines in a row that are all chance, or all not. */
@@ -106,16 +153,31 @@ export class Chat {
     this.tab = tab;
     this.seen = 0;
     this.list = h("ol", { class: "chat", "aria-live": "polite", tabindex: "0", "aria-label": say("js.chat") });
-    const input = h("input", { class: "input", maxlength: "1000", "aria-label": say("js.say"), placeholder: say("js.say"), autocomplete: "off" });
-    const form = h("form", {
-      class: "join", onsubmit: async (event) => {
-        event.preventDefault();
-        const text = input.value.trim();
-        if (!text) return;
-        input.value = "";
-        await post(`${path}/chat`, { text }).catch((error) => { input.value = text; toast(error.message); });
+    const input = h("input", {
+      class: "input",
+      maxlength: "1000",
+      "aria-label": say("js.say"),
+      placeholder: say("js.say"),
+      autocomplete: "off",
+    });
+    const form = h(
+      "form",
+      {
+        class: "join",
+        onsubmit: async (event) => {
+          event.preventDefault();
+          const text = input.value.trim();
+          if (!text) return;
+          input.value = "";
+          await post(`${path}/chat`, { text }, { code: page.code }).catch((error) => {
+            input.value = text;
+            toast(error.message);
+          });
+        },
       },
-    }, input, button("", { type: "submit", class: "btn icon", "aria-label": say("js.send") }, icon("send")));
+      input,
+      button("", { type: "submit", class: "btn icon", "aria-label": say("js.send") }, icon("send")),
+    );
     host.append(this.list, form);
   }
 
@@ -124,55 +186,59 @@ export class Chat {
       if (line.id <= this.seen) continue;
       this.seen = line.id;
       const cls = line.system ? "system" : line.mine ? "mine" : "";
-      this.list.append(h("li", { class: cls }, line.system ? null : h("b", {}, line.name, " "), h("span", {}, line.text)));
+      this.list.append(
+        h("li", { class: cls, "data-person": line.person }, line.system ? null : speaker(line, page.id), h("span", {}, line.text)),
+      );
     }
+    applyMutes(this.list);
     this.list.scrollTop = this.list.scrollHeight;
     const hidden = this.tab.getAttribute("aria-selected") !== "true";
-    if (hidden && lines.some((l) => !l.system && !l.mine) && !$(".dot", this.tab)) this.tab.append(h("span", { class: "dot" }));
+    if (hidden && lines.some((l) => !l.system && !l.mine && !unheard.has(l.person)) && !$(".dot", this.tab))
+      this.tab.append(h("span", { class: "dot" }));
   }
 }
 
-/** Answers given in advance, and a note nobody else sees. */
+/** Standing answers, and a note nobody else sees. */
 export class Plan {
-  constructor(host, path) {
-    this.host = host;
+  constructor(host, path, orders) {
     this.path = path;
-    this.orders = { standing: [], premoves: [], ask_all: false };
+    this.orders = orders;
     this.offered = [];
-    this.premoves = h("ol", { class: "orders" });
     this.forms = h("div", { class: "forms" });
-    this.askAll = h("input", { type: "checkbox", onchange: () => { this.orders.ask_all = this.askAll.checked; this.#save(); } });
-    const pre = h("input", { class: "input", "aria-label": say("js.premove"), placeholder: say("js.premove"), autocomplete: "off" });
-    this.note = h("textarea", { class: "input", rows: "3", maxlength: "10000", "aria-label": say("js.note"), onchange: () => this.#keepNote() });
-    const add = (event) => {
-      event.preventDefault();
-      if (!pre.value.trim()) return;
-      this.orders.premoves.push(pre.value.trim());
-      this.#save(() => { pre.value = ""; });
-    };
+    this.askAll = h("input", { type: "checkbox", onchange: () => orders.change({ ask_all: this.askAll.checked }) });
+    this.note = h("textarea", {
+      class: "input",
+      rows: "3",
+      maxlength: "10000",
+      "aria-label": say("js.note"),
+      onchange: () => this.#keepNote(),
+    });
     host.append(
-      h("h3", {}, say("js.standing")), this.forms, h("label", { class: "check" }, this.askAll, say("js.ask_all")),
-      h("h3", {}, say("js.premoves")), this.premoves,
-      h("form", { class: "join", onsubmit: add }, pre, button("", { type: "submit", class: "btn icon", "aria-label": say("js.add") }, icon("plus"))),
-      h("h3", {}, say("js.note")), this.note,
+      h("h3", {}, say("js.standing")),
+      this.forms,
+      h("label", { class: "check" }, this.askAll, say("js.ask_all")),
+      h("h3", {}, say("js.note")),
+      this.note,
     );
   }
 
   async load() {
     try {
-      this.orders = await get(`${this.path}/orders`);
+      await this.orders.load();
       this.offered = await get(`${this.path}/orders/forms`);
       this.note.value = (await get(`${this.path}/note`)).text;
-      this.#draw();
-    } catch { /* a spectator has no plans */ }
+      this.draw();
+    } catch {
+      /* a spectator has no plans */
+    }
   }
 
-  #draw() {
-    const { premoves, standing } = this.orders;
-    fill(this.premoves, premoves.map((text, i) => h("li", {}, h("code", {}, text), button("", {
-      class: "btn quiet icon", "aria-label": say("js.remove", { what: text }), onclick: () => { premoves.splice(i, 1); this.#save(); },
-    }, icon("x")))));
-    fill(this.forms, this.offered.length ? this.offered.map((form) => this.#form(form, standing)) : h("p", { class: "small muted" }, say("js.no_forms")));
+  draw() {
+    const { standing } = this.orders;
+    fill(
+      this.forms,
+      this.offered.length ? this.offered.map((form) => this.#form(form, standing)) : h("p", { class: "small muted" }, say("js.no_forms")),
+    );
     this.askAll.checked = this.orders.ask_all;
   }
 
@@ -183,28 +249,23 @@ export class Plan {
     const numbers = form.numbers.length ? form.numbers : [0];
     const n = numbers.find((k) => standing.some((s) => same(s, k)));
     const choose = (on, k) => {
-      this.orders.standing = standing.filter((s) => !numbers.some((m) => same(s, m)));
-      if (on) this.orders.standing.push(made(k));
-      this.#save();
+      const others = standing.filter((s) => !numbers.some((m) => same(s, m)));
+      this.orders.change({ standing: on ? [...others, made(k)] : others });
     };
     const [before, after = ""] = form.label.split("{n}");
-    const select = form.numbers.length ? h("select", { class: "input num", "aria-label": form.label.replace("{n}", "…") },
-      form.numbers.map((k) => h("option", { value: k, selected: k === (n ?? 3) || null }, String(k)))) : null;
+    const select = form.numbers.length
+      ? h(
+          "select",
+          { class: "input num", "aria-label": form.label.replace("{n}", "…") },
+          form.numbers.map((k) => h("option", { value: k, selected: k === (n ?? 3) || null }, String(k))),
+        )
+      : null;
     const box = h("input", { type: "checkbox", "data-form": form.id, onchange: () => choose(box.checked, Number(select?.value ?? 0)) });
     box.checked = n !== undefined;
-    select?.addEventListener("change", () => { if (box.checked) choose(true, Number(select.value)); });
+    select?.addEventListener("change", () => {
+      if (box.checked) choose(true, Number(select.value));
+    });
     return h("label", { class: "check" }, box, h("span", {}, before, select, after));
-  }
-
-  async #save(done = () => {}) {
-    try {
-      this.orders = await put(`${this.path}/orders`, this.orders);
-      done();
-    } catch (error) {
-      toast(error.message);
-      await this.load();
-    }
-    this.#draw();
   }
 
   async #keepNote() {

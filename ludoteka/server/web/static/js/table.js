@@ -1,78 +1,168 @@
 // The table: keeps what the server tells, shows it, and sends what was decided. Knows no rule of any game.
 import { Act } from "./act.js";
 import { Refusal, get, post } from "./api.js";
+import { Company } from "./company.js";
+import { Curtain } from "./curtain.js";
 import { Board, known, learn } from "./board.js";
-import { $, button, fill, h, icon, sign, toast } from "./dom.js";
+import { Cards } from "./card.js";
+import { Chooser } from "./chooser.js";
+import { $, $$, fill, h, icon, sign, toast } from "./dom.js";
 import { End } from "./end.js";
+import { Final } from "./final.js";
 import { Outbox, line } from "./live.js";
 import { Shelf, Views, formOf, phone } from "./layout.js";
+import { Lens } from "./lens.js";
 import { Mats } from "./mats.js";
+import { Moments, momentsOf } from "./moments.js";
 import { Pace } from "./pace.js";
-import { amounts } from "./preview.js";
-import { Rail, inCard, nameOf } from "./people.js";
+import { Orders } from "./orders.js";
+import { Premoves } from "./premove.js";
+import { Rail, figure, inCard, nameOf } from "./people.js";
 import { Room } from "./room.js";
 import { Sheet } from "./sheet.js";
 import { prefs, sound } from "./shell.js";
 import { Chat, Log, Plan, tabs } from "./side.js";
+import { Bubble } from "./wish.js";
 import { page, say } from "./words.js";
 
+const SIDE = 345; // a drawing so wide can still be read in the column of the seats
 const path = `/api/tables/${page.id}`;
 let { table, state, log } = page.whole;
+const cards = new Cards({
+  path: () => `${path}/cards`,
+  query: () => ({ code: page.code, seat: state.seat }),
+  moment: () => state.n,
+  dock: () => $("#act:not([hidden])") ?? $("#views"),
+});
+let real = state; // with what a curtain may hide
 let fresh = log.length; // log lines from here on are news to the reader
 let coming = table; // what the server says of the table; it shows together with the position it belongs to
 let wasMine = false;
-let bubble = null;
+let followed = -1; // the question that the view of a phone has gone to
 let sheet = null; // the question on a phone
 
 const mySeat = () => state.seat;
-const boards = () => [board, ...now.boards, ...aids.boards, ...things.boards, ...mats.boards, ...rail.boards];
-const point = (thing, element, less) => (state.actions.length ? act.point(thing, element, less) : why(thing, element));
+const boards = () => [board, ...now.boards, ...aids.boards, ...spare.boards, ...things.boards, ...mats.boards, ...rail.boards];
+const choosing = () => state.actions.length > 0 || premoves.on;
 
-const board = new Board($("#board"), { onThing: point, onHover: (thing) => act.look(thing), onDrag: (from, to) => act.drag(from, to), zoom: true });
+async function point(thing, element, less) {
+  if (!choosing()) await premoves.begin();
+  return choosing() ? act.point(thing, element, less) : why(thing, element);
+}
+
+const board = new Board($("#board"), {
+  onThing: point,
+  onHover: (thing) => act.look(thing),
+  onDrag: (from, to) => act.drag(from, to),
+  zoom: true,
+});
 const rail = new Rail($("#rail"), point, visit);
-const things = new Shelf($("#mine"), point);
+const things = new Shelf($("#mine"), point, 0.95);
 const mats = new Shelf($("#under"), point);
 const others = new Mats($("#others"));
 let visited = null; // whose things are open
 const now = new Mats($("#now"), point);
 const aids = new Mats($("#aids"), point);
+const spare = new Mats(h("div", { class: "spare" }), point); // the same on a phone, where the question leaves room
 const chat = new Chat($("#chat"), path, $("#tab-chat"));
-const plan = new Plan($("#plan"), path);
+const orders = new Orders(path, mySeat, () => plan.draw());
+const plan = new Plan($("#plan"), path, orders);
+const premoves = new Premoves(h("div", { class: "ahead", hidden: true }), {
+  path,
+  seat: mySeat,
+  orders,
+  changed: () => {
+    if (!state.actions.length) showAct();
+    place();
+  },
+  waiting: () => table.status === "playing" && !state.actions.length && mySeat() !== null && $("#curtain").hidden,
+  veiled: () => !$("#curtain").hidden,
+});
+const bubble = new Bubble({
+  begin: goWay,
+  places: (way) => board.things().filter((e) => way.some((turn) => turn.at.includes(e.dataset.at))),
+  shown: number,
+});
+/** The steps of the way that a bubble shows, or else of what is planned. */
+function number() {
+  const way = bubble.way.map((turn) => turn.at);
+  board.numbers(way.length ? way : premoves.steps, way.length > 0);
+}
 const lines = new Log($("#log"), {
   point: (line) => {
     board.hint(named(line));
   },
   href: (step) => `/r/${page.id}?step=${step}`,
 });
+const chooser = new Chooser($(".stage"), cards, (thing, element) => act.point(thing, element));
 const act = new Act($("#act-body"), {
-  path, boards, quiet: hush, moved: place, seat: mySeat, sending: () => Boolean(outbox.kept), why, whyText, undo, redo,
-  send: (move) => outbox.send({ n: state.n, ...move, seat: mySeat() }),
-  ghost: (drawing) => board.plan(drawing, state.board),
-  raise: () => { if (sheet?.height === "rest") sheet.set("half"); },
-  mayHint: () => !table.rated && table.seats.every((s) => s.kind === "bot" || s.mine),
+  path,
+  boards,
+  cards,
+  quiet: hush,
+  moved: place,
+  seat: mySeat,
+  sending: () => Boolean(outbox.kept),
+  why,
+  whyText,
+  undo,
+  redo,
+  planning: () => premoves.on,
+  send: (move) =>
+    premoves.on ? premoves.add(move.atoms.join("; ")).then(() => act.free()) : outbox.send({ n: state.n, ...move, seat: mySeat() }),
+  ghost: (drawing) => {
+    board.plan(drawing ?? premoves.board, state.board);
+    number();
+  },
+  foresee: (changes) => rail.preview(mySeat(), changes),
+  raise: (cards) => {
+    if (cards) sheet?.set("full");
+    else if (sheet?.height === "rest") sheet.set("half");
+  },
+  arranging: arrange,
+  mayHint: () => !premoves.on && !table.rated && table.seats.every((s) => s.kind === "bot" || s.mine),
   atOnce: (action) => prefs.get("at_once") === "yes" && act.actions.length > 1 && Boolean(action) && !act.plan?.proposed,
 });
+$("#act-body").append(spare.host, premoves.host);
 const room = new Room($("#room"), path, () => table);
 const end = new End($("#end"), () => ({ table, state, log }));
+const company = new Company(path);
+const curtain = new Curtain($("#curtain"), () => show());
+const final = new Final($("#final"), { done: () => show(), totals: (list) => rail.totals(list) });
+const moments = new Moments($("#main"), {
+  seats: (seat) => rail.cards[seat]?.root,
+  where: (at) =>
+    board
+      .things()
+      .find((e) => e.dataset.at === at)
+      ?.getBoundingClientRect(),
+  mine: mySeat,
+});
 const outbox = new Outbox(page.id, {
-  sent: ({ n }) => {
+  sent: ({ n }, move) => {
     connection(true, false);
+    premoves.sent(move.atoms);
     hush(); // the panel stays busy until the new position is here, so that nothing is sent twice
-    setTimeout(() => { if (state.n < n) get(path, { code: page.code }).then(take, () => act.free()); }, 1500);
+    setTimeout(() => {
+      if (state.n < n) get(path, { code: page.code }).then(take, () => act.free());
+    }, 1500);
   },
   refused: (error) => {
     act.free();
     if (error.now) take(error.now);
     toast(error.rule ? `${error.message} [${error.rule}]` : error.message);
   },
-  waiting: () => { act.free(); connection(false, true); },
+  waiting: () => {
+    act.free();
+    connection(false, true);
+  },
 });
 
 // what the server tells
 
 function take(whole) {
   pace.drop();
-  ({ table, state, log } = whole);
+  ({ table, state: real, log } = whole);
   coming = table;
   chat.add(whole.chat);
   show();
@@ -81,15 +171,22 @@ function take(whole) {
 line.listen({
   table: (news) => {
     coming = news; // its position follows at once, unless it is only a bot that has moved up in the line
+    premoves.told();
     if (news.n !== state.n || news.in_line === table.in_line) return;
     table = news;
     show();
   },
   state: (news) => {
     const others = news.log.filter((l) => l.i >= log.length && l.seat >= 0 && !table.seats[l.seat]?.mine);
-    pace.push({ ...news, table: coming }, others);
+    pace.push({ ...news, table: coming }, others, momentsOf(news.log.filter((l) => l.i >= log.length)).length > 0);
   },
-  chat: (news) => { chat.add(news); if (news.some((l) => !l.system && !l.mine)) views.news("chat"); },
+  chat: (news) => {
+    chat.add(news);
+    const said = news.filter((l) => !l.system && !l.mine);
+    if (!said.length) return;
+    views.news("chat");
+    if (phone()) fill($("#news"), icon("send"), h("span", {}, h("b", {}, said.at(-1).name), ` ${said.at(-1).text}`)); // until the next move
+  },
   link: (online) => {
     connection(online, Boolean(outbox.kept));
     if (online) outbox.flush();
@@ -106,9 +203,12 @@ const pace = new Pace({
     const before = log.length;
     log = [...log.slice(0, news.log_from), ...news.log];
     if (news.state.n !== state.n) fresh = Math.min(before, news.log_from);
-    state = news.state;
+    const ends = table.status === "playing" && news.table.status === "finished";
+    real = state = news.state;
     table = news.table;
+    if (ends) final.begin(table, state, log);
     show();
+    moments.show(momentsOf(log.slice(before)));
   },
 });
 
@@ -127,10 +227,12 @@ function connection(online, kept) {
 // what people see
 
 function show() {
+  state = curtain.veil(table, real);
   const mine = table.seats.some((s) => s.mine && s.gone !== "left");
-  const over = table.status === "finished";
-  document.body.dataset.status = table.status;
+  const over = table.status === "finished" && !final.walking;
+  document.body.dataset.status = final.walking ? "playing" : table.status;
   document.body.classList.toggle("seated", mine);
+  document.body.classList.toggle("watching", !mine);
   learn([state.board, ...state.panels.map((p) => p.svg)]);
   rail.show(table, state);
   layOut();
@@ -138,37 +240,53 @@ function show() {
   showPanels();
   room.show(table);
   end.show(over);
-  $("#act").hidden = over || table.status === "waiting" || table.status === "closed";
+  $("#act").hidden = table.status !== "playing" || !$("#curtain").hidden;
   const myTurn = table.status === "playing" && state.actions.length > 0;
-  $("#act").classList.toggle("mine", myTurn);
-  const head = { question: state.ask || say("js.choose_now"), mine };
-  if (!myTurn) Object.assign(head, waitingFor(mine));
-  act.show(state, head);
-  $("#act-caps").textContent = say(myTurn ? "js.your_turn_caps" : over ? "js.over_caps" : "js.wait_caps");
+  showAct();
+  premoves.news(state.n);
   lines.show(log, table, fresh);
   board.ticks(named(lastLine()));
   const told = [...log].reverse().find((l) => l.seat >= 0 && !table.seats[l.seat].mine);
   if (told) tell(told);
+  if (myTurn && followed !== state.n) views.follow();
+  followed = state.n;
   board.reveal();
-  if ([things, mats].map((shelf) => shelf.reveal()).some(Boolean)) act.draw();
-  undoAsked();
-  gone();
+  const golden = Boolean($("#board .hit.legal"));
+  if ([things, mats].map((shelf) => shelf.reveal(golden)).some(Boolean)) act.draw();
+  company.show(table);
   $("#sub").textContent = subtitle();
+  for (const link of $$(".to-rules")) link.href = `/rules/${table.game}${state.rule ? `#${state.rule}` : ""}`;
   document.title = `${myTurn ? "● " : ""}${table.title} · Ludoteka`;
   if (myTurn && !wasMine) sound("turn");
   wasMine = myTurn;
+  $("#hand-over").parentElement.hidden = table.status !== "playing" || table.rated || table.source.startsWith("tournament:");
   $("#tab-plan").hidden = !mine || over;
   place();
 }
 
+/** The question, or what is planned for the next own turn. */
+function showAct() {
+  const mine = table.seats.some((s) => s.mine && s.gone !== "left");
+  const myTurn = table.status === "playing" && state.actions.length > 0;
+  const caps = premoves.on ? "js.plan_caps" : myTurn ? "js.your_turn_caps" : table.status === "finished" ? "js.over_caps" : "js.wait_caps";
+  $("#act").classList.toggle("mine", myTurn);
+  $("#act").classList.toggle("planning", premoves.on);
+  $("#act-caps").textContent = say(caps);
+  const head = { question: state.ask || say("js.choose_now"), mine };
+  if (premoves.on) Object.assign(head, { question: say("js.plan_ask", { what: premoves.ahead.ask }), hint: say("js.plan_how") });
+  else if (!myTurn) Object.assign(head, waitingFor(mine));
+  act.show(premoves.on ? premoves.state(state) : state, head);
+}
+
 /** Round or turn, whose move it is, and whether it counts. */
 function subtitle() {
+  if (final.walking) return say("js.final_scoring");
   if (table.status !== "playing") return say(`js.status_${table.status}`);
-  const { round, rounds } = state.view;
+  const { round, rounds, turn } = state.view;
   const movers = log.map((l) => l.seat).filter((seat) => seat >= 0);
-  const turns = movers.filter((seat, i) => seat !== movers[i - 1]).length;
+  const turns = typeof turn === "number" ? turn : movers.filter((seat, i) => seat !== movers[i - 1]).length;
   let when = say("js.turn_n", { n: Math.max(1, turns) });
-  if (round === 0) when = say("js.before");
+  if (round === 0) when = say("js.getting_ready");
   else if (round) when = rounds ? say("js.round_of", { n: Math.min(round, rounds), most: rounds }) : say("js.chapter_n", { n: round });
   const seat = table.seats[table.to_move];
   const who = state.actions.length ? say("js.your_turn_caps") : seat ? say("js.moves_short", { name: nameOf(seat) }) : say("js.chance");
@@ -182,19 +300,26 @@ function layOut() {
   zones.dataset.form = form;
   zones.classList.toggle("wide", form === "row");
   zones.style.setProperty("--ratio", (state.board.width / state.board.height).toFixed(4));
-  const tall = innerHeight - 60;
-  $("#rail").classList.toggle("tight", !phone() && (innerWidth <= 1180 || (form === "row" ? tall < 760 : table.seats.length * 150 + 340 > tall)));
+  const [n, tall] = [table.seats.length, innerHeight - 60];
+  const tight = form === "row" ? tall < 760 || n === 1 || n > 3 : n * 150 + 340 > tall;
+  $("#rail").classList.toggle("tight", !phone() && (innerWidth <= 1180 || tight));
 }
 
-/** The things of another seat, from its card; the same card closes them. */
+/** The things of another seat, from its card; the same card closes them. A phone has a view for them. */
 function visit(seat) {
-  if (phone()) return;
+  if (phone()) {
+    views.show(table.seats[seat].mine ? "mine" : "others");
+    rail.cards[seat].root.scrollIntoView({ block: "nearest" });
+    return;
+  }
   visited = visited === seat ? null : seat;
   showOthers();
 }
 
 function showOthers() {
-  const theirs = state.panels.filter((p) => p.seat !== null && !p.private && !p.now && (phone() ? p.seat !== state.seat : p.seat === visited));
+  const theirs = state.panels.filter(
+    (p) => p.seat !== null && !p.private && !p.now && (phone() ? p.seat !== state.seat : p.seat === visited),
+  );
   others.show(phone() ? theirs.filter((p) => !inCard(p)) : theirs, table.seats);
   $("#others").hidden = !phone() && !theirs.length;
 }
@@ -212,17 +337,46 @@ function waitingFor(mine) {
 function showPanels() {
   const form = formOf(state.board);
   const narrow = phone() || innerWidth <= 1180;
-  const beside = !narrow && innerHeight >= 800;
   const rank = (p) => (p.place === "hand" ? 0 : own(p) ? 1 : p.place === "act" ? 3 : 2);
   const own = (p) => p.seat !== null && p.seat === state.seat;
   now.show(state.panels.filter((p) => p.now));
-  const rest = state.panels.filter((p) => !p.now && (p.seat === null || p.private || (own(p) && !inCard(p)))).sort((a, b) => rank(a) - rank(b));
-  aids.show(rest.filter((p) => beside && p.place === "act"));
-  const shelved = rest.filter((p) => !(beside && p.place === "act"));
-  const left = (p) => !narrow && (form === "square" || (form === "map" && p.place !== "hand" && (own(p) || p.place === "mine")));
+  chooser.show(
+    state.panels.find((p) => p.place === "choose"),
+    state.actions,
+    act.picks.find((p) => p.what !== undefined),
+    new Map(state.panels.filter((p) => p.plays).map((p) => [p.plays, p.seat])),
+  );
+  const rest = state.panels
+    .filter((p) => !p.now && p.place !== "choose" && (p.seat === null || p.private || (own(p) && !inCard(p))))
+    .sort((a, b) => rank(a) - rank(b));
+  aids.show(rest.filter((p) => !narrow && p.place === "act"));
+  spare.show(rest.filter((p) => phone() && p.place === "act"));
+  const shelved = rest.filter((p) => narrow || p.place !== "act");
+  $("#zones").classList.toggle(
+    "handed",
+    shelved.some((p) => p.place === "hand"),
+  );
+  const left = (p) =>
+    !narrow && (form === "square" || (form === "map" && p.place !== "hand" && (own(p) || p.place === "mine") && p.svg.width <= SIDE));
   things.show(shelved.filter(left), table.seats);
-  mats.show(shelved.filter((p) => !left(p)), table.seats);
+  mats.show(
+    shelved.filter((p) => !left(p)),
+    table.seats,
+  );
+  // many players share one line of a phone, so that my own figures need another
+  const mine = table.seats.length > 3 ? state.panels.find((p) => own(p) && p.brief?.length) : null;
+  fill($("#own"), mine ? mine.brief.map(figure) : []);
   showOthers();
+}
+
+/** Pieces are arranged: a phone goes closer to where they are, and back again afterwards. */
+function arrange(shape) {
+  const was = $("#act").classList.contains("arranging");
+  if (was === Boolean(shape)) return;
+  $("#act").classList.toggle("arranging", !was);
+  if (!phone()) return;
+  if (was) board.fit();
+  else board.closer((t) => shape.items.some((item) => item.thing === t[shape.by]));
 }
 
 /** Which things a line of the log names. */
@@ -240,61 +394,36 @@ function lastLine() {
 // why not?
 
 function hush() {
-  bubble?.remove();
-  bubble = null;
+  bubble.close();
   for (const b of boards()) b.things().forEach((e) => e.classList.remove("asked"));
 }
 
-function ruleLink(rule) {
-  return rule ? h("span", { class: "ref" }, " ", h("a", { href: `/rules/${table.game}#${rule}`, target: "_blank" }, rule)) : null;
-}
-
-/** A bubble beside the thing: what was wished, what is in its way and what is not, what would help. */
-function sayWhy(name, { asked = "", conditions, helps = [], way = [] }, element) {
-  hush();
-  const row = (c) => h("p", { class: c.met ? "met" : "unmet" }, icon(c.met ? "check" : "x"), h("span", {}, c.message, ruleLink(c.rule)));
-  bubble = h("div", { class: "why", role: "status" }, h("b", {}, name),
-    asked ? h("p", { class: "asked-for" }, say("js.you_asked", { what: asked })) : null, conditions.map(row),
-    helps.length ? h("p", { class: "small" }, say("js.would_help"), " ", helps.map((o) => o.label).join(" · ")) : null,
-    way.length ? h("div", { class: "way" }, h("b", {}, say("js.two_turns")),
-      way.map((turn, i) => h("div", { class: "row" }, h("span", {}, `${i + 1}. ${turn.title}`), h("span", {}, amounts(turn.amounts)))),
-      button(say("js.begin"), { class: "btn primary", id: "begin", onclick: () => { hush(); act.begin(way[0].atoms); } })) : null,
-    button("", { class: "btn quiet icon shut", "aria-label": say("js.close"), onclick: hush }, icon("x")));
-  const phone = matchMedia("(max-width: 760px)").matches;
-  const host = $("#board");
-  if (phone || !element || !host.contains(element)) {
-    bubble.classList.add("dock");
-    (phone ? $("#act") : $("#act-body")).prepend(bubble);
-    if (!phone && element) $("#act").scrollIntoView({ block: "nearest" });
-    return;
-  }
-  host.append(bubble);
-  const [hit, frame] = [element.getBoundingClientRect(), host.getBoundingClientRect()];
-  const { offsetWidth: w, offsetHeight: tall } = bubble;
-  const x = hit.x + hit.width / 2 - frame.x;
-  const left = Math.max(4, Math.min(frame.width - w - 4, x - w / 2));
-  const below = hit.y - frame.y < tall + 16;
-  bubble.classList.toggle("below", below);
-  const y = below ? hit.bottom - frame.y + 12 : hit.y - frame.y - tall - 12;
-  bubble.style.cssText = `left:${left}px;top:${y}px;--tip:${x - left}px`;
+/** Go a way of two steps: the first now, the second when its turn comes if both are wanted. */
+function goWay(way, both) {
+  const texts = way.map((turn) => turn.atoms.join("; "));
+  if (premoves.on) premoves.add(...(both ? texts : texts.slice(0, 1)));
+  else act.begin(way[0].atoms);
+  premoves.later = both && !premoves.on ? texts : null;
 }
 
 async function why(thing, element, picks = [thing]) {
   const name = thing.label;
-  if (!state.actions.length) {
+  if (!choosing()) {
     const seat = table.seats[table.to_move];
-    if (table.status === "playing") sayWhy(name, { conditions: [{ message: seat ? say("js.moves_now", { name: nameOf(seat) }) : say("js.chance") }] }, element);
+    if (table.status === "playing")
+      bubble.open(name, { conditions: [{ message: seat ? say("js.moves_now", { name: nameOf(seat) }) : say("js.chance") }] }, element);
     return;
   }
-  const found = await act.plans.wish(picks) ?? await act.plans.wish([thing]);
-  sayWhy(name, found ?? { conditions: [{ message: state.ask }] }, element);
+  const found = (await act.plans.wish(picks)) ?? (await act.plans.wish([thing]));
+  hush();
+  bubble.open(name, found ?? { conditions: [{ message: state.ask }] }, element);
   element?.classList.add("asked");
 }
 
 async function whyText(text, element) {
-  const asked = get(`${path}/why`, { text, seat: mySeat() });
-  const reasons = await asked.catch((error) => [{ message: error.message, rule: error.rule }]);
-  sayWhy(text, { conditions: reasons.length ? reasons : [{ message: state.ask }] }, element);
+  const found = get(`${path}/why`, { text, seat: mySeat() });
+  const reasons = await found.catch((error) => [{ message: error.message, rule: error.rule }]);
+  bubble.open(text, { conditions: reasons.length ? reasons : [{ message: state.ask }] }, element);
 }
 
 // going back
@@ -308,26 +437,12 @@ async function step(what) {
     toast(error.message);
   }
 }
-function undo() { step("undo"); }
-function redo() { step("redo"); }
-
-function undoAsked() {
-  const host = $("#asked");
-  const asker = table.undo_asked_by === null ? null : table.seats[table.undo_asked_by];
-  const mine = table.seats.find((s) => s.mine && !table.undo_agreed.includes(s.seat));
-  host.hidden = !asker || !mine || asker.mine;
-  if (host.hidden) return;
-  const answer = (agree) => () => post(`${path}/undo/answer`, { agree, seat: mine.seat }).catch((e) => toast(e.message));
-  fill(host, h("p", {}, say("js.undo_wanted", { name: nameOf(asker) })), h("div", { class: "btn-row" },
-    button(say("js.agree"), { class: "btn primary", onclick: answer(true) }), button(say("js.refuse"), { onclick: answer(false) })));
+function undo() {
+  if (premoves.on) premoves.back();
+  else step("undo");
 }
-
-function gone() {
-  const host = $("#gone");
-  host.hidden = table.status !== "playing" || !table.seats.some((s) => s.mine && s.gone === "timeout");
-  if (host.hidden) return;
-  fill(host, h("p", {}, say("js.timed_out")),
-    button(say("js.come_back"), { class: "btn primary", onclick: () => post(`${path}/back`).catch((e) => toast(e.message)) }));
+function redo() {
+  step("redo");
 }
 
 /** The sheet of a phone covers the foot of the page: leave room for it. */
@@ -338,6 +453,7 @@ function place() {
 }
 
 tabs($("#tabs"));
+new Lens(board, { carry: point }).carries($("#under"));
 $("#zoom-in").addEventListener("click", () => board.zoom(1.4));
 $("#zoom-out").addEventListener("click", () => board.zoom(1 / 1.4));
 $("#zoom-fit").addEventListener("click", () => board.fit());
@@ -348,24 +464,32 @@ const views = new Views($("#views"), $("#zones"), {
     hush();
     act.draw(); // a button must serve for what is not in sight
   },
+  golden: (name) =>
+    (name === "board" || !$("#act-body .choice")) &&
+    Boolean(
+      $({ board: '#board .hit.legal, #under [data-place="hand"] .hit.legal', mine: "#under .hit.legal", others: "#rail .hit.legal" }[name]),
+    ),
 });
 document.addEventListener("keydown", (event) => {
   if (event.target.closest("input, textarea, select") || event.ctrlKey || event.metaKey) return;
   if (event.key === "+" || event.key === "=") board.zoom(1.4);
   if (event.key === "-") board.zoom(1 / 1.4);
   if (event.key === "0") board.fit();
-  if (event.key === "Escape") { hush(); if (visited !== null) visit(visited); }
+  if (event.key === "Escape") {
+    hush();
+    if (visited !== null) visit(visited);
+  }
 });
-addEventListener("resize", () => { layOut(); showPanels(); act.draw(); place(); });
-$("#leave").addEventListener("click", async () => {
-  try {
-    const { message } = await get(`${path}/leave`);
-    if (confirm(message)) await post(`${path}/leave`);
-  } catch (error) { toast(error.message); }
+addEventListener("resize", () => {
+  layOut();
+  showPanels();
+  act.draw();
+  place();
 });
+company.listen();
 chat.add(page.whole.chat);
 show();
 performance.mark("board"); // the first picture stands
-if (table.seats.some((s) => s.mine)) plan.load();
+if (table.seats.some((s) => s.mine)) plan.load().then(() => premoves.refresh());
 if (table.status !== "closed") line.open({ id: page.id, since: page.whole.since, code: page.code });
 outbox.flush();

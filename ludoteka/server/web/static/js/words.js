@@ -13,7 +13,8 @@ export function pluralForm(n) {
 export function say(id, args = {}) {
   const text = page.words[id] ?? id;
   return text.replace(/\{(\w+)(?::([^}]*))?\}/g, (_, name, forms) =>
-    forms ? forms.split("|")[pluralForm(args[name])] : String(args[name] ?? ""));
+    forms ? forms.split("|")[pluralForm(args[name])] : String(args[name] ?? ""),
+  );
 }
 
 /** What a value of a field is called in this game. */

@@ -1,0 +1,46 @@
+"""What there is to tell about an action besides the action itself: gains and losses, facts, moments."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True)
+class Brought:
+    """What one seat gained or lost of one kind."""
+
+    seat: int
+    n: int
+    text: str
+    """The word after the number, in the right form: 1 point, 2 points."""
+    what: str = field(default="", compare=False)
+    """The kind, for programs."""
+
+    def __str__(self) -> str:
+        return f"{'+' if self.n > 0 else '−'}{abs(self.n)} {self.text}"
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A fact for the line in the log or, if it has a kind, a moment that everybody stops for."""
+
+    text: str
+    """A headline: "War of the traders 5:4"."""
+    kind: str = ""
+    """Of a moment: round, income, die, war, town, event, final."""
+    more: str = ""
+    """One sentence with the numbers."""
+    at: tuple[str, ...] = ()
+    """The places it is about, as drawings name them."""
+    gains: tuple[Brought, ...] = ()
+    """Of an income: what each seat receives. Of a step of the final scoring: the points."""
+    counts: tuple[int, ...] = ()
+    """Of a step of the final scoring: what was counted, by seat."""
+    symbol: str = ""
+    """A drawing of the game that shows it, such as the face of a die."""
+
+    def __str__(self) -> str:
+        return f"{self.text} ({self.more})" if self.more else self.text
+
+
+MOMENTS = ("round", "income", "die", "war", "town", "event", "final")

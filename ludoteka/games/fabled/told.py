@@ -1,0 +1,60 @@
+"""What is told about an action: chapters, events, what the spirits did, the books at the end."""
+
+from __future__ import annotations
+
+from ludoteka.core.action import Action
+from ludoteka.core.game import OVER, State
+from ludoteka.core.text import Catalogue
+from ludoteka.core.told import Told
+from ludoteka.games.fabled import scoring
+from ludoteka.games.fabled import words as speech
+from ludoteka.games.fabled.actions import Reveal
+from ludoteka.games.fabled.state import FabledState
+from ludoteka.games.fabled.vocab import TIERS
+
+REASONS = (
+    *("tell.gap_", "tell.condition_", "tell.no_", "tell.not_", "tell.nobody_", "tell.deck_empty", "tell.steps_lost"),
+    *("tell.conversion_lost", "tell.forest_first", "tell.tricks_wait", "tell.last_territory", "tell.escalated_no"),
+)
+"""What the sentences about nothing done begin with."""
+
+
+def told(before: State, action: Action, after: State, words: Catalogue) -> list[Told]:
+    assert isinstance(before, FabledState)
+    assert isinstance(after, FabledState)
+    found = []
+    if deeds := _deeds(before, after, words):
+        found.append(Told(words.say("told.spirits"), "event", " ".join(deeds)))
+    if after.chapter > before.chapter:
+        last = after.setting.last_chapter
+        key = "told.chapter" if after.setting.last_discards else "told.chapter_of"
+        found.append(Told(words.say(key, n=after.chapter, most=last), "round"))
+    if isinstance(action, Reveal):
+        record = after.content.raw.records["event"][action.what]
+        given = after.content.names.get(action.what)
+        name = given[words.lang == "ru"] if given else words.name("what", action.what)
+        found.append(Told(words.say("told.event", name=name), "event", speech.event(words, record)))
+    if after.to_move() == OVER and before.to_move() != OVER:
+        found += _final(after, words)
+    return found
+
+
+def _deeds(before: FabledState, after: FabledState, words: Catalogue) -> list[str]:
+    """What the spirits did with this action; why they did not do something else stays beside the board."""
+    known = len(before.told) if after.told[: len(before.told)] == before.told else 0
+    fresh = [(id, args) for id, args in after.told[known:] if not id.startswith(REASONS)]
+    return [speech.told(words, {"id": id, "args": dict(args)}) for id, args in fresh]
+
+
+def _final(s: FabledState, words: Catalogue) -> list[Told]:
+    """Books from the tier that breaks the last tie to the one that decides; in scenario 2 points."""
+    seats = range(s.seats)
+    spirits = words.say("told.of_spirits", n=s.books[s.spirits * 4 + 3]) if s.spirits >= 0 else ""
+    steps = []
+    for tier, name in enumerate(TIERS):
+        counts = tuple(s.books[seat * 4 + tier] for seat in seats)
+        steps.append(Told(words.say(f"told.{name}"), "final", spirits if name == "sun" else "", counts=counts))
+    if s.spirits < 0 and s.setting.knowledge:
+        points = tuple(scoring.knowledge(s, seat) for seat in seats)
+        steps.append(Told(words.say("told.knowledge"), "final", counts=points))
+    return steps

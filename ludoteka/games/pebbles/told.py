@@ -1,0 +1,20 @@
+"""What is told about an action: a run that pays, points snatched away, the end."""
+
+from __future__ import annotations
+
+from ludoteka.core.action import Action
+from ludoteka.core.game import OVER, State
+from ludoteka.core.text import Catalogue
+from ludoteka.core.told import Told
+from ludoteka.games.pebbles.actions import Snatch
+from ludoteka.games.pebbles.state import PebblesState
+
+
+def told(before: State, action: Action, after: State, words: Catalogue) -> list[Told]:
+    assert isinstance(after, PebblesState)
+    found = []
+    if isinstance(action, Snatch):
+        found.append(Told(words.say("told.snatch", name=words.player(before.to_move())), "war"))
+    if after.to_move() == OVER and before.to_move() != OVER:
+        found.append(Told(words.say("told.points"), "final", counts=tuple(after.points)))
+    return found

@@ -1,0 +1,262 @@
+"""Power actions, and the special actions of cards, tiles and factions."""
+
+from __future__ import annotations
+
+from ludoteka.core.action import Action
+from ludoteka.core.errors import Reason
+from ludoteka.games.terra_mystica import resources as gain
+from ludoteka.games.terra_mystica.actions import ACT, OWN_ACTIONS, SPECIAL, Act
+from ludoteka.games.terra_mystica.data import BON1, BON2, CARDS, FAV6, POWER_ACTIONS, SH, TP, D
+from ludoteka.games.terra_mystica.phases import bridges, building, dues, transforming
+from ludoteka.games.terra_mystica.refusal import reason, short, short_power, short_tokens
+from ludoteka.games.terra_mystica.side import MutableSide, Side
+from ludoteka.games.terra_mystica.state import ONE_TRACK, TerraState
+
+POWER_INDEX = {a.name: i for i, a in enumerate(POWER_ACTIONS)}
+POWER_PRICES = tuple([act.cost - discount for act in POWER_ACTIONS] for discount in range(2))
+"""By the discount of a faction."""
+BRIDGE_WORKERS = 2
+"""What the bridge of the Engineers costs."""
+USED_CARD, USED_FAVOR, USED_OWN = 1, 2, 4
+CARD_ACTS = {card: CARDS[card].name for card in (BON1, BON2)}
+
+# power actions
+
+
+def power_price(me: Side, i: int) -> int:
+    return POWER_PRICES[me.folk.power_discount][i]
+
+
+def taken_acts(s: TerraState, me: Side) -> int:
+    """Power actions that others leave no more this round; Yetis with a stronghold do not mind [TM-19.27]."""
+    return 0 if me.folk.reuses_power_actions and me.own[SH] else s.used
+
+
+def why_taken(s: TerraState, me: Side, i: int) -> Reason | None:
+    return reason("why.used", "TM-10.1", what=POWER_ACTIONS[i].name) if taken_acts(s, me) >> i & 1 else None
+
+
+def never_digs(me: Side) -> bool:
+    """Whether spades are of no use to it, so that actions which bring some are not for it [TM-19.43]."""
+    return me.folk.changes == "never"
+
+
+def power_actions(s: TerraState, me: Side, power: int) -> list[int]:
+    """The power actions open to it if it has so much power."""
+    found = []
+    taken = taken_acts(s, me)
+    for i, price in enumerate(POWER_PRICES[me.folk.power_discount]):
+        if power < price or taken >> i & 1:
+            continue
+        act = POWER_ACTIONS[i]
+        if act.bridges and not bridges.can_bridge(s, me):
+            continue
+        if act.spades and never_digs(me):
+            continue
+        found.append(i)
+    return found
+
+
+def _why_no_power(s: TerraState, me: Side, what: str) -> Reason | None:
+    i = POWER_INDEX[what]
+    act = POWER_ACTIONS[i]
+    if (taken := why_taken(s, me, i)) is not None:
+        return taken
+    if act.spades and never_digs(me):
+        return reason("why.forbidden_action", "TM-19.43", what=what)
+    if act.bridges and (lack := bridges.why_no_spots(s, me)) is not None:
+        return lack
+    return short_power(me, power_price(me, i), "TM-10.1")
+
+
+# special actions
+
+
+def legal_act(s: TerraState, me: Side, out: list[Action]) -> None:
+    folk = me.folk
+    for i in power_actions(s, me, me.bowl3):
+        out.append(ACT[i])
+    if not me.used & USED_CARD and me.card in CARD_ACTS and not (me.card == BON1 and never_digs(me)):
+        out.append(SPECIAL[CARD_ACTS[me.card]])
+    if me.favors >> FAV6 & 1 and not me.used & USED_FAVOR:
+        out.append(SPECIAL["FAV6"])
+    if folk.action and has_own_act(me) and not me.used & USED_OWN:
+        legal_own_act(s, me, out)
+
+
+def why_no_act(s: TerraState, seat: int, me: Side, a: Act) -> Reason | None:
+    what = a.what
+    if what in POWER_INDEX:
+        return _why_no_power(s, me, what)
+    if what in CARD_ACTS.values():
+        if CARD_ACTS.get(me.card) != what:
+            return reason("why.not_held", "TM-10.6", what=what)
+        if me.used & USED_CARD:
+            return reason("why.used", "TM-10.6", what=what)
+        return reason("why.forbidden_action", "TM-19.43", what=what) if me.card == BON1 and never_digs(me) else None
+    if what == "FAV6":
+        if not me.favors >> FAV6 & 1:
+            return reason("why.not_held", "TM-10.6", what=what)
+        return reason("why.used", "TM-10.6", what=what) if me.used & USED_FAVOR else None
+    return _why_no_own(s, me, what)
+
+
+def has_own_act(me: Side) -> bool:
+    return bool(me.own[SH]) or not me.folk.action_needs_stronghold
+
+
+def legal_own_act(s: TerraState, me: Side, out: list[Action]) -> None:
+    """The action of the faction itself, where it has a target [TM-10.8]."""
+    name = me.folk.action
+    if name == "ACTH":
+        if can_shift(s, me):
+            if me.bowl3 >= s.rules.shift.cost:
+                out.append(SPECIAL["ACTH1"])
+            if me.tokens() >= s.rules.shift.cost:
+                out.append(SPECIAL["ACTH2"])
+        return
+    if name == "ACTE" and me.workers < BRIDGE_WORKERS:
+        return
+    if has_target(s, me, name):
+        out.append(SPECIAL[name])
+
+
+def _why_no_own(s: TerraState, me: Side, what: str) -> Reason | None:
+    name = me.folk.action
+    if not name or what not in OWN_ACTIONS or not what.startswith(name):
+        return reason("why.not_your_action", "TM-10.7", what=what)
+    if not has_own_act(me):
+        return reason("why.no_stronghold", "TM-10.7", what=what)
+    if me.used & USED_OWN:
+        return reason("why.used", "TM-10.7", what=what)
+    if name == "ACTE":
+        return short(me, BRIDGE_WORKERS, 0, 0, "TM-19.19") or bridges.why_no_spots(s, me)
+    if name == "ACTH":
+        if not me.shifts:
+            return reason("why.shift_limit", "TM-19.41")
+        lack = short_power if what == "ACTH1" else short_tokens
+        return lack(me, s.rules.shift.cost, "TM-19.39")
+    return None if has_target(s, me, name) else reason("why.no_target", "TM-10.8", what=what)
+
+
+def can_shift(s: TerraState, me: Side) -> bool:
+    return bool(me.own[SH] and me.shifts and dues.free_terrains(s))
+
+
+def has_target(s: TerraState, me: Side, name: str) -> bool:
+    if s.rules.idle_actions:
+        return True
+    if name == "ACTE":
+        return bridges.can_bridge(s, me)
+    if name == "ACTN":
+        return bool(transforming.sand_targets(s, me))
+    if name == "ACTS":
+        return bool(me.own[D]) and me.left(TP) > 0
+    return name != "ACTW" or (me.left(D) > 0 and bool(building.lands_of(s, me)))
+
+
+def do_act(s: TerraState, seat: int, me: MutableSide, a: Act) -> None:
+    i = POWER_INDEX.get(a.what, -1)
+    if i >= 0:
+        act = POWER_ACTIONS[i]
+        gain.spend_power(s, seat, power_price(me, i), act.name)
+        s.used |= 1 << i
+        s.bridges_due += act.bridges
+        gain.coins(s, seat, act.coins, act.name)
+        gain.workers(s, seat, act.workers, act.name)
+        gain.priests(s, seat, act.priests, act.name)
+        if act.spades:
+            act_spades(s, seat, me, act.spades, act.name)
+    else:
+        OWN_ACTS[a.what](s, seat, me)
+
+
+def act_spades(
+    s: TerraState, seat: int, me: MutableSide, n: int, why: str, top_up: bool = True, transforms: int = 0
+) -> None:
+    gain.spades(s, seat, n, why)
+    if me.spades:
+        s.work = s.work._replace(transforms=transforms or n, builds=1, digs=top_up)
+
+
+def _card_spade(s: TerraState, seat: int, me: MutableSide) -> None:
+    me.used |= USED_CARD
+    act_spades(s, seat, me, 1, "BON1")
+
+
+def _card_cult(s: TerraState, seat: int, me: MutableSide) -> None:
+    me.used |= USED_CARD
+    me.cult_due += 1
+
+
+def _favor_cult(s: TerraState, seat: int, me: MutableSide) -> None:
+    me.used |= USED_FAVOR
+    me.cult_due += 1
+
+
+def _two_steps(s: TerraState, seat: int, me: MutableSide) -> None:
+    me.used |= USED_OWN
+    me.cult_due += 2
+    s.work = s.work._replace(track=ONE_TRACK)
+
+
+def _double_turn(s: TerraState, seat: int, me: MutableSide) -> None:
+    me.used |= USED_OWN
+    s.acts += 2
+
+
+def _bridge_for_workers(s: TerraState, seat: int, me: MutableSide) -> None:
+    gain.pay(s, seat, BRIDGE_WORKERS, 0, 0, "ACTE")
+    s.bridges_due += 1
+
+
+def _two_spades(s: TerraState, seat: int, me: MutableSide) -> None:
+    me.used |= USED_OWN
+    act_spades(s, seat, me, 2, "ACTG", top_up=False, transforms=1)
+
+
+def _sandstorm(s: TerraState, seat: int, me: MutableSide) -> None:
+    me.used |= USED_OWN
+    s.work = s.work._replace(free="sand", transforms=1, builds=1)
+
+
+def _free_house(s: TerraState, seat: int, me: MutableSide) -> None:
+    me.used |= USED_OWN
+    s.work = s.work._replace(free="house")
+
+
+def _ride(s: TerraState, seat: int, me: MutableSide) -> None:
+    me.used |= USED_OWN
+    s.work = s.work._replace(free="dwelling")
+
+
+def _shift_power(s: TerraState, seat: int, me: MutableSide) -> None:
+    gain.spend_power(s, seat, s.rules.shift.cost, "shift")
+    _shift(s, seat, me)
+
+
+def _shift_tokens(s: TerraState, seat: int, me: MutableSide) -> None:
+    s.rules.remove_tokens(s, seat, s.rules.shift.cost)
+    _shift(s, seat, me)
+
+
+def _shift(s: TerraState, seat: int, me: MutableSide) -> None:
+    me.shifts -= 1
+    s.work = s.work._replace(recolour=True)
+    gain.vp(s, seat, s.rules.shift.vp, "faction")
+
+
+OWN_ACTS = {
+    "BON1": _card_spade,
+    "BON2": _card_cult,
+    "FAV6": _favor_cult,
+    "ACTA": _two_steps,
+    "ACTC": _double_turn,
+    "ACTE": _bridge_for_workers,
+    "ACTG": _two_spades,
+    "ACTN": _sandstorm,
+    "ACTS": _free_house,
+    "ACTW": _ride,
+    "ACTH1": _shift_power,
+    "ACTH2": _shift_tokens,
+}

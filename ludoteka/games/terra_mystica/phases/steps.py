@@ -1,0 +1,110 @@
+"""The four cults: steps that are due, markers that wait for a key, prices paid in steps."""
+
+from __future__ import annotations
+
+from ludoteka.core.action import Action
+from ludoteka.core.errors import Reason
+from ludoteka.games.terra_mystica import resources as gain
+from ludoteka.games.terra_mystica.actions import LOWER, SACRIFICE, STEP, Lower, Sacrifice, Step
+from ludoteka.games.terra_mystica.data import CULT_TOP, CULTS
+from ludoteka.games.terra_mystica.refusal import reason
+from ludoteka.games.terra_mystica.side import MutableSide, Side
+from ludoteka.games.terra_mystica.state import ANY_TRACK, ONE_TRACK, TerraState
+
+CULT_INDEX = {name: i for i, name in enumerate(CULTS)}
+LEAST_LOWERED = 8
+
+
+def legal_step(s: TerraState, me: Side, out: list[Action]) -> None:
+    if s.work.track >= 0 and s.sides[s.active] is me:
+        out.append(STEP[s.work.track])
+    elif s.rules.idle_steps:
+        out += STEP
+    else:
+        # a step that moves nothing is only taken where none does [TM-9.6]
+        out += [STEP[track] for track in range(4) if can_rise(s, me, track)] or STEP
+
+
+def can_rise(s: TerraState, me: Side, track: int) -> bool:
+    """Whether a step would move the marker."""
+    return why_no_rise(s, me, track) is None
+
+
+def why_no_rise(s: TerraState, me: Side, track: int) -> Reason | None:
+    """One marker on each top, and only with a key [TM-9.2]."""
+    if me.cult[track] < CULT_TOP - 1:
+        return None
+    what = CULTS[track]
+    if me.cult[track] == CULT_TOP:
+        return reason("why.at_top", "TM-9.1", what=what)
+    if any(side.cult[track] == CULT_TOP for side in s.sides):
+        return reason("why.top_taken", "TM-9.2", what=what)
+    if me.keys or (s.rules.river_steps and me.folk.river_towns):
+        return None
+    return reason("why.key_missing", "TM-9.2", what=what)
+
+
+def why_no_step(s: TerraState, seat: int, me: Side, a: Step) -> Reason | None:
+    if a.what not in CULT_INDEX:
+        return reason("why.no_such_thing", "TM-9.1", what=a.what)
+    if not me.cult_due:
+        return reason("why.no_step_due", "TM-9.1")
+    if s.work.track not in (ANY_TRACK, ONE_TRACK, CULT_INDEX[a.what]) and seat == s.active:
+        return reason("why.same_track", "TM-19.20")
+    return why_no_rise(s, me, CULT_INDEX[a.what])
+
+
+def legal_lift(s: TerraState, me: Side, out: list[Action]) -> None:
+    """A key for one of several markers that wait below the top [TM-11.10]."""
+    for track in range(4):
+        if s.blocked >> track & 1 and STEP[track] not in out:
+            out.append(STEP[track])
+
+
+def do_step(s: TerraState, seat: int, me: MutableSide, a: Step) -> None:
+    track = CULT_INDEX[a.what]
+    # a key that waits for this marker lifts it; the step that is due stays for another track
+    waits = s.blocked >> track & 1 and me.keys and seat == s.active and not s.rules.key_first
+    if me.cult_due and not waits:
+        me.cult_due -= 1
+        if s.work.track != ANY_TRACK and seat == s.active:
+            s.work = s.work._replace(track=track if me.cult_due else ANY_TRACK)
+    elif seat == s.active:
+        s.blocked &= ~(1 << track)
+    gain.cult(s, seat, track, 1, "step")
+    if seat == s.active and me.cult[track] == CULT_TOP:
+        s.blocked &= ~(1 << track)
+
+
+def legal_lower(s: TerraState, me: Side, out: list[Action]) -> None:
+    for track in range(4):
+        if LEAST_LOWERED <= me.cult[track] < CULT_TOP:
+            out.append(LOWER[track])
+
+
+def why_no_lower(s: TerraState, seat: int, me: Side, a: Lower) -> Reason | None:
+    return reason("why.lower_high", "TM-20.14") if s.rules.open_leech and a.what in CULTS else None
+
+
+def do_lower(s: TerraState, seat: int, me: MutableSide, a: Lower) -> None:
+    gain.cult_down(s, seat, CULT_INDEX[a.what], 1)
+
+
+def legal_sacrifice(s: TerraState, me: Side, out: list[Action]) -> None:
+    for track in range(4):
+        if me.cult[track] >= s.work.lose:
+            out.append(SACRIFICE[track])
+
+
+def why_no_sacrifice(s: TerraState, seat: int, me: Side, a: Sacrifice) -> Reason | None:
+    if a.what not in CULTS:
+        return reason("why.no_such_thing", "TM-9.1", what=a.what)
+    if not s.work.lose:
+        return reason("why.no_price", "TM-19.30")
+    have = me.cult[CULT_INDEX[a.what]]
+    return reason("why.cult_low", "TM-19.30", what=a.what, have=have, need=s.work.lose, n=s.work.lose - have)
+
+
+def do_sacrifice(s: TerraState, seat: int, me: MutableSide, a: Sacrifice) -> None:
+    gain.cult_down(s, seat, CULT_INDEX[a.what], s.work.lose)
+    s.work = s.work._replace(lose=0)

@@ -1,0 +1,64 @@
+"""What is told about an action: a new round with its income, a town, the steps of the final scoring."""
+
+from __future__ import annotations
+
+from ludoteka.core.action import Action
+from ludoteka.core.bits import bits
+from ludoteka.core.consequences import Note, brought
+from ludoteka.core.game import OVER, State
+from ludoteka.core.text import Catalogue
+from ludoteka.core.told import Told
+from ludoteka.games.terra_mystica.data import CULTS, FINAL_TILES, ROUND_TILES, ROUNDS
+from ludoteka.games.terra_mystica.phases.endgame import value_of
+from ludoteka.games.terra_mystica.state import TerraState
+from ludoteka.games.terra_mystica.words import faction_of
+
+STEPS = (*FINAL_TILES, *CULTS, "network", "leftovers")
+"""Of the final scoring, in their order."""
+
+
+def told(before: State, action: Action, after: State, words: Catalogue) -> list[Told]:
+    assert isinstance(before, TerraState)
+    assert isinstance(after, TerraState)
+    found = [*_towns(before, after, words), *_income(before, after, words)]
+    if after.to_move() == OVER and before.to_move() != OVER:
+        found += _final(after, words)
+    return found
+
+
+def _towns(before: TerraState, after: TerraState, words: Catalogue) -> list[Told]:
+    """A town stands from the building that completes it, even before its tile is chosen."""
+    found = []
+    for seat, (old, new) in enumerate(zip(before.sides, after.sides, strict=True)):
+        group = new.towned & ~old.towned
+        if group and after.towns_due > before.towns_due:
+            at = tuple(after.board.names[i] for i in bits(group))
+            who = faction_of(after, seat, words)
+            found.append(Told(words.say("told.town", who=who), "town", words.say("told.town_of", n=len(at)), at))
+    return found
+
+
+def _income(before: TerraState, after: TerraState, words: Catalogue) -> list[Told]:
+    """Cult rewards and income, with the round that they open."""
+    notes: list[Note] = [n for n in after.notes or [] if n[3] == "income" or (n[3][:5] == "SCORE" and n[1] != "VP")]
+    gains = tuple(brought(words, after.seats, notes))
+    if after.round > before.round:
+        tile = ROUND_TILES[after.tiles[after.round - 1]].name
+        text = words.say("told.round", n=after.round, most=ROUNDS)
+        more = words.say("told.round_tile", what=tile, who=faction_of(after, after.start, words))
+        return [Told(text, "round", more, gains=gains)]
+    key = "told.income" if any(why == "income" for _, _, _, why in notes) else "told.cults"
+    return [Told(words.say(key), "income", gains=gains)] if gains else []
+
+
+def _final(after: TerraState, words: Catalogue) -> list[Told]:
+    notes = after.notes or []
+    found = []
+    for step in STEPS:
+        points: list[Note] = [n for n in notes if n[3] == step and n[1] == "VP"]
+        if not points:
+            continue
+        counts = () if step == "leftovers" else tuple(value_of(after, side, step) for side in after.sides)
+        gains = tuple(brought(words, after.seats, points))
+        found.append(Told(words.say(f"told.{step}"), "final", words.say(f"told.of_{step}"), gains=gains, counts=counts))
+    return found

@@ -1,0 +1,48 @@
+"""What is told about an action: how a conflict ended, what left the board, monuments, the counting at the end."""
+
+from __future__ import annotations
+
+from ludoteka.core.action import Action
+from ludoteka.core.game import OVER, State
+from ludoteka.core.text import Catalogue
+from ludoteka.core.told import Told
+from ludoteka.games.tigris_euphrates.actions import Commit, Monument, Wonder
+from ludoteka.games.tigris_euphrates.board import cell_names
+from ludoteka.games.tigris_euphrates.data import LEADERS, POINTS
+from ludoteka.games.tigris_euphrates.phases.conflict import DEFEND, Conflict
+from ludoteka.games.tigris_euphrates.state import TigrisState
+
+
+def told(before: State, action: Action, after: State, words: Catalogue) -> list[Told]:
+    assert isinstance(before, TigrisState)
+    assert isinstance(after, TigrisState)
+    f = before.stack[-1] if before.stack else None
+    gone = sum(before.tiles) & ~(sum(after.tiles) | after.down)
+    removed = words.say("told.removed", cells=" ".join(cell_names(gone))) if gone else ""
+    found = []
+    if isinstance(f, Conflict) and f.phase is DEFEND and isinstance(action, Commit):
+        fight = words.say("panel.war" if f.union else "panel.revolt", fighters=LEADERS[f.colour])
+        strength = f.own + action.n
+        winner = f.rival if f.other > strength else f.seat
+        wins = words.say("told.wins", name=words.player(winner))
+        fought = cell_names(before.leaders[f.seat * 4 + f.colour] | before.leaders[f.rival * 4 + f.colour] | gone)
+        more = f"{wins}, {removed}" if removed else wins
+        found.append(Told(f"{fight} {f.other}:{strength}", "war", more, tuple(fought)))
+    elif removed:
+        found.append(Told(removed))
+    match action:
+        case Monument(what, at):
+            found.append(Told(words.say("told.monument", what=what), "town", at=(at,)))
+        case Wonder(at):
+            found.append(Told(words.say("told.wonder"), "town", at=(at,)))
+    if after.to_move() == OVER and before.to_move() != OVER:
+        found += _final(after, words)
+    return found
+
+
+def _final(s: TigrisState, words: Catalogue) -> list[Told]:
+    """The four colours, the treasures that fill the weakest of them, and what counts."""
+    steps = [Told(words.say(f"told.{kind}"), "final", counts=tuple(s.points[c::4])) for c, kind in enumerate(POINTS)]
+    steps.append(Told(words.say("told.treasures"), "final", words.say("told.of_treasures"), counts=tuple(s.taken)))
+    weakest = tuple(score[0] for score in s.scores())
+    return [*steps, Told(words.say("told.weakest"), "final", words.say("told.of_weakest"), counts=weakest)]

@@ -1,0 +1,99 @@
+"""All that a house knows of one person: as a file to take along, and gone when they go."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from time import time
+from typing import Any
+
+import msgspec
+import structlog
+from sqlalchemy import and_, delete, or_, select, update
+
+from ludoteka.core.errors import LudotekaError
+from ludoteka.server.house import House
+from ludoteka.server.people import User
+from ludoteka.server.refused import words
+from ludoteka.server.schema import (
+    codes,
+    contents,
+    entries,
+    messages,
+    moves,
+    notes,
+    orders,
+    passkeys,
+    pushes,
+    ratings,
+    results,
+    seats,
+    sessions,
+    tries,
+    users,
+)
+
+log = structlog.get_logger()
+SECRET = {"password", "id", "name_key", "name_look", "code", "public_key"}
+"""What proves or compares; a file that lies about must open no door."""
+PARTS: Mapping[str, Any] = {
+    "sessions": lambda me: select(sessions).where(sessions.c.user_id == me),
+    "passkeys": lambda me: select(passkeys).where(passkeys.c.user_id == me),
+    "addresses waiting for a code": lambda me: select(codes.c.email, codes.c.until).where(codes.c.user_id == me),
+    "seats": lambda me: select(seats).where(seats.c.user_id == me),
+    "orders": lambda me: select(orders).join(seats, _same_seat(orders.c.seat, orders)).where(seats.c.user_id == me),
+    "moves": lambda me: select(moves).join(seats, _same_seat(moves.c.mover, moves)).where(seats.c.user_id == me),
+    "messages": lambda me: select(messages).where(messages.c.user_id == me),
+    "notes": lambda me: select(notes).where(notes.c.user_id == me),
+    "texts": lambda me: select(contents).where(contents.c.user_id == me),
+    "results": lambda me: select(results).where(results.c.who == f"user:{me}"),
+    "browsers with notices": lambda me: select(pushes.c.endpoint, pushes.c.at).where(pushes.c.user_id == me),
+    "puzzles": lambda me: select(tries).where(tries.c.user_id == me),
+    "tournaments": lambda me: select(entries).where(entries.c.user_id == me),
+    "ratings": lambda me: select(ratings).where(ratings.c.who == f"user:{me}"),
+}
+"""What belongs to a person, by the heading in the file."""
+
+
+def _same_seat(seat: Any, of: Any) -> Any:
+    return and_(of.c.table_id == seats.c.table_id, seat == seats.c.seat)
+
+
+async def export(house: House, user: User) -> dict[str, Any]:
+    """Everything that is kept about a person, but no secret."""
+    row = await house.people.row(user.id)
+    person = {k: v for k, v in row.items() if k not in SECRET} | {"id": user.id}
+    person |= {k: msgspec.json.decode(person[k]) for k in ("prefs", "notify")}
+    found: dict[str, Any] = {"form": "ludoteka person 1", "at": time(), "person": person}
+    for name, wanted in PARTS.items():
+        rows = await house.store.rows(wanted(user.id))
+        found[name] = [{k: v for k, v in r.items() if k not in SECRET} for r in rows]
+    return found
+
+
+async def erase(house: House, user: User) -> None:
+    """The person goes; matches stay under a name that says nothing. Those under way are left first, which is a loss."""
+    for brief in await house.my_tables(user.id, user.lang, 1000):
+        try:
+            await house.lobby.leave(await house.cache.newest(brief.id), user)
+        except LudotekaError as error:  # frozen, or over by now: the name goes all the same
+            log.info("not_left", table=brief.id, reason=str(error))
+    name = words(user.lang).say("guest.gone", n=1000 + secrets.randbelow(9000))
+    mine = select(seats.c.table_id).where(seats.c.user_id == user.id)
+    by_name = and_(messages.c.user_id.is_(None), messages.c.name == user.name, messages.c.table_id.in_(mine))
+    told = and_(messages.c.key != "", or_(messages.c.user_id == user.id, by_name))
+    was, now = f"user:{user.id}", f"gone:{secrets.token_hex(8)}"
+    async with house.store.write() as connection:
+        touched = await house.people.touch_tables(connection, user.id)
+        for statement in (
+            delete(messages).where(messages.c.user_id == user.id, messages.c.key == ""),
+            update(messages).where(told).values(name=name),
+            update(seats).where(seats.c.user_id == user.id).values(name=name, user_id=None),
+            update(entries).where(entries.c.user_id == user.id).values(name=name, user_id=None),
+            update(results).where(results.c.who == was).values(who=now, name=name),
+            delete(ratings).where(ratings.c.who == was),
+            delete(users).where(users.c.id == user.id),  # and with it sessions, codes, notes, notices
+        ):
+            await connection.execute(statement)
+    house.people.forget(user.id)
+    house.people.tell_tables(touched)

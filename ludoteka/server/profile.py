@@ -1,0 +1,171 @@
+"""What a person has played: results per game, ratings over time, and with whom."""
+
+from __future__ import annotations
+
+from collections import Counter
+from statistics import median
+
+import msgspec
+from sqlalchemy import and_, case, func, select
+
+from ludoteka import games
+from ludoteka.server import ratings as rating
+from ludoteka.server.house import House, title_of
+from ludoteka.server.schema import moves, results, seats, tables, ties, users
+
+LATELY = 10
+"""Tables over which it is counted how fast somebody answers."""
+TURNS = 5
+"""Fewer say nothing."""
+
+
+class PerGame(msgspec.Struct):
+    game: str
+    title: str
+    matches: int
+    wins: int
+    rank: float
+    """On average; 1 is best."""
+
+
+class PlayedAs(msgspec.Struct):
+    """A faction or a people, and how it went with it."""
+
+    name: str
+    title: str
+    matches: int
+    wins: int
+
+
+class Favourites(msgspec.Struct):
+    game: str
+    title: str
+    played: list[PlayedAs]
+    """The most used first."""
+
+
+class Point(msgspec.Struct):
+    """A rating after a match."""
+
+    game: str
+    at: float
+    rating: int
+    table: str
+
+
+class Opponent(msgspec.Struct):
+    id: str
+    name: str
+    account: bool
+    matches: int
+    """Together."""
+    last: float
+
+
+class Against(msgspec.Struct):
+    """How it went between two people, by place at the same tables."""
+
+    matches: int
+    ahead: int
+    """You were."""
+    behind: int
+
+
+async def against(house: House, me: str, other: str) -> Against:
+    mine, theirs = results.alias("mine"), results.alias("theirs")
+    ahead = func.sum(case((mine.c.rank < theirs.c.rank, 1), else_=0))
+    behind = func.sum(case((mine.c.rank > theirs.c.rank, 1), else_=0))
+    wanted = (
+        select(func.count().label("matches"), ahead.label("ahead"), behind.label("behind"))
+        .select_from(mine)
+        .join(theirs, and_(theirs.c.table_id == mine.c.table_id, theirs.c.who == other))
+        .where(mine.c.who == me)
+    )
+    (row,) = await house.store.rows(wanted)
+    return Against(row["matches"], int(row["ahead"] or 0), int(row["behind"] or 0))
+
+
+async def answers_in(house: House, user_id: str) -> float | None:
+    """Seconds in which a person usually answers: the median over turns at the last tables."""
+    lately = (
+        select(seats.c.table_id, seats.c.seat)
+        .join(tables, tables.c.id == seats.c.table_id)
+        .where(seats.c.user_id == user_id, seats.c.kind == "human", tables.c.status.in_(("playing", "finished")))
+        .order_by(tables.c.updated.desc())
+        .limit(LATELY)
+        .subquery()
+    )
+    before = moves.alias("before")
+    own = and_(moves.c.table_id == lately.c.table_id, moves.c.mover == lately.c.seat, moves.c.by == "")
+    asked = and_(before.c.table_id == moves.c.table_id, before.c.n == moves.c.n - 1, before.c.mover != moves.c.mover)
+    wanted = select((moves.c.at - before.c.at).label("took")).select_from(lately).join(moves, own).join(before, asked)
+    took = [row["took"] for row in await house.store.rows(wanted)]
+    return median(took) if len(took) >= TURNS else None
+
+
+async def per_game(house: House, who: str, lang: str) -> list[PerGame]:
+    won = func.sum(case((results.c.rank == 1, 1), else_=0))
+    wanted = (
+        select(results.c.game, func.count().label("matches"), won.label("wins"), func.avg(results.c.rank).label("rank"))
+        .where(results.c.who == who)
+        .group_by(results.c.game)
+        .order_by(func.count().desc(), results.c.game)
+    )
+    return [
+        PerGame(r["game"], title_of(r["game"], lang), r["matches"], int(r["wins"]), round(float(r["rank"]), 2))
+        for r in await house.store.rows(wanted)
+    ]
+
+
+async def favourites(house: House, who: str, lang: str, most: int = 8) -> list[Favourites]:
+    """What somebody likes to play, in games where seats differ."""
+    wanted = select(results.c.game, results.c.played, results.c.rank).where(results.c.who == who)
+    matches: dict[str, Counter[str]] = {}
+    wins: dict[str, Counter[str]] = {}
+    for row in await house.store.rows(wanted.where(results.c.played != "").order_by(results.c.at.desc()).limit(2000)):
+        for name in set(row["played"].split()):
+            matches.setdefault(row["game"], Counter())[name] += 1
+            wins.setdefault(row["game"], Counter())[name] += row["rank"] == 1
+    found = []
+    for game in sorted(matches, key=lambda g: -matches[g].total()):
+        messages = games.load(game).catalogue(lang).messages if game in games.names() else {}
+        most_played = matches[game].most_common(most)
+        played = [PlayedAs(n, messages.get(f"what.{n}", n), many, wins[game][n]) for n, many in most_played]
+        found.append(Favourites(game, title_of(game, lang), played))
+    return found
+
+
+async def curve(house: House, who: str, limit: int = 500) -> list[Point]:
+    """The last rated matches in the order of play."""
+    wanted = select(results).where(results.c.who == who, results.c.mu.is_not(None), results.c.sigma.is_not(None))
+    rows = await house.store.rows(wanted.order_by(results.c.at.desc()).limit(limit))
+    return [Point(r["game"], r["at"], rating.shown(r["mu"], r["sigma"]), r["table_id"]) for r in reversed(rows)]
+
+
+async def opponents(house: House, user_id: str, limit: int = 20) -> list[Opponent]:
+    """With whom a person played or plays, the latest first; nobody they have blocked."""
+    mine, theirs = seats.alias("mine"), seats.alias("theirs")
+    together = and_(theirs.c.table_id == mine.c.table_id, theirs.c.user_id != user_id, theirs.c.kind == "human")
+    blocked = select(ties.c.other_id).where(ties.c.user_id == user_id, ties.c.kind == "block")
+    wanted = (
+        select(
+            users.c.id,
+            users.c.name,
+            users.c.password.is_not(None).label("account"),
+            func.count(tables.c.id.distinct()).label("matches"),
+            func.max(tables.c.updated).label("last"),
+        )
+        .select_from(mine)
+        .join(theirs, together)
+        .join(tables, tables.c.id == mine.c.table_id)
+        .join(users, users.c.id == theirs.c.user_id)
+        .where(mine.c.user_id == user_id, mine.c.kind == "human", tables.c.status.in_(("playing", "finished")))
+        .where(users.c.id.not_in(blocked))
+        .group_by(users.c.id, users.c.name, users.c.password)
+        .order_by(func.max(tables.c.updated).desc())
+        .limit(limit)
+    )
+    return [
+        Opponent(r["id"], r["name"], bool(r["account"]), r["matches"], r["last"])
+        for r in await house.store.rows(wanted)
+    ]

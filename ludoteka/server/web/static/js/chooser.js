@@ -1,0 +1,129 @@
+// The chooser: a choice that lasts for the whole match, such as a faction. Names in a list, beside it the card and the board of one.
+//
+// It takes the place of the board while a panel with the place "choose" is there. Whoever is not asked may read along.
+import { face, ruleLinks } from "./card.js";
+import { Board } from "./board.js";
+import { $, $$, button, fill, h, sign } from "./dom.js";
+import { capital, say } from "./words.js";
+
+export class Chooser {
+  /** `choose(thing, element)` is called when somebody wants one; `cards` explains them. */
+  constructor(host, cards, choose) {
+    this.cards = cards;
+    this.choose = choose;
+    this.list = h("div", { class: "picks", role: "group" });
+    this.detail = h("div", { class: "detail" });
+    this.root = h("section", { class: "chooser panel", hidden: true }, this.list, this.detail);
+    this.toggle = button(say("js.see_board"), {
+      class: "btn see-board",
+      "aria-pressed": "false",
+      hidden: true,
+      onclick: () => this.#peek(),
+    });
+    host.prepend(this.root, this.toggle);
+    this.#swipe();
+  }
+
+  /** Show what the panel offers; `picked` is what the player points at, `owners` says which seat plays what. Without a panel the board is back. */
+  show(panel, actions, picked, owners) {
+    this.root.hidden = !panel || this.peeking;
+    this.toggle.hidden = !panel;
+    if (!panel) {
+      this.shown = this.key = null;
+      this.peeking = false;
+      return;
+    }
+    this.root.setAttribute("aria-label", panel.title);
+    const open = new Set(actions.map((a) => a.args.what));
+    const things = read(panel.svg.live);
+    const key = JSON.stringify([things, [...open], [...owners]]);
+    if (key !== this.key) {
+      this.key = key;
+      this.things = things;
+      this.open = open;
+      this.owners = owners;
+      this.#fill();
+    }
+    const wanted = picked?.what ?? this.shown ?? things.find((t) => open.has(t.what))?.what ?? things[0]?.what;
+    if (wanted) this.#read(wanted);
+  }
+
+  #fill() {
+    fill(
+      this.list,
+      this.things.map(({ what, label }) =>
+        h(
+          "button",
+          {
+            type: "button",
+            class: (this.open.size ? this.open.has(what) : !this.owners.has(label)) ? "cand" : "cand taken",
+            "data-what": what,
+            onclick: (event) => {
+              this.#read(what);
+              if (this.open.size) this.choose({ what, label }, event.currentTarget); // what is taken says so
+            },
+          },
+          h("span", { class: "thumb" }),
+          h("span", {}, capital(label)),
+          this.owners.has(label) ? sign(this.owners.get(label)) : null,
+        ),
+      ),
+    );
+    this.cards.of(this.things.map((t) => `what:${t.what}`)).then(
+      (cards) => {
+        for (const card of cards.filter((c) => c?.face)) {
+          const thumb = $(`[data-what="${CSS.escape(card.thing.slice(5))}"] .thumb`, this.list);
+          if (thumb && !thumb.childElementCount) new Board(thumb).show({ ...card.face, label: "" }, false);
+        }
+      },
+      () => {},
+    );
+  }
+
+  async #read(what) {
+    if (this.shown !== what) {
+      this.shown = what;
+      for (const e of $$(".cand", this.list)) e.setAttribute("aria-current", String(e.dataset.what === what));
+      $('[aria-current="true"]', this.list)?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    }
+    const card = await this.cards.large(`what:${what}`).catch(() => null);
+    if (!card || this.shown !== what || this.detail.dataset.what === what) return;
+    this.detail.dataset.what = what;
+    const art = card.face ? h("div", { class: "portrait" }) : null;
+    fill(this.detail, face({ ...card, face: null }), h("p", { class: "ft" }, ruleLinks(card.rules)), art);
+    if (art) new Board(art).show({ ...card.face, label: card.name }, false);
+    this.detail.scrollTop = 0;
+  }
+
+  #peek() {
+    this.peeking = !this.peeking;
+    this.root.hidden = this.peeking;
+    this.toggle.setAttribute("aria-pressed", String(this.peeking));
+    this.toggle.textContent = say(this.peeking ? "js.see_choice" : "js.see_board");
+  }
+
+  /** On a phone a swipe over the card turns to the next one. */
+  #swipe() {
+    let from = null;
+    this.detail.addEventListener(
+      "touchstart",
+      (e) => {
+        from = e.touches[0];
+      },
+      { passive: true },
+    );
+    this.detail.addEventListener("touchend", (e) => {
+      const [dx, dy] = [e.changedTouches[0].clientX - from.clientX, e.changedTouches[0].clientY - from.clientY];
+      if (Math.abs(dx) < 50 || Math.abs(dx) < 2 * Math.abs(dy)) return;
+      e.stopPropagation(); // elsewhere a swipe changes the view
+      const i = this.things.findIndex((t) => t.what === this.shown) - Math.sign(dx);
+      if (this.things[i]) $$(".cand", this.list)[i].click();
+    });
+  }
+}
+
+/** The things that a drawing names. */
+function read(live) {
+  const found = new DOMParser().parseFromString(`<svg>${live}</svg>`, "text/html");
+  return $$("[data-what]", found).map((e) => ({ what: e.dataset.what, label: e.getAttribute("aria-label") }));
+}

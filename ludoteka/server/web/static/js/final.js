@@ -1,0 +1,186 @@
+// The final scoring, step by step beside the board; then all steps as one table.
+import { button, fill, h, icon, sign } from "./dom.js";
+import { nameOf } from "./people.js";
+import { say } from "./words.js";
+
+const EACH = 1200; // milliseconds until the next step, unless somebody walks by hand
+const reduced = matchMedia("(prefers-reduced-motion: reduce)");
+
+/** The steps that the last action of the match told. */
+export const stepsOf = (log) => (log.at(-1)?.told ?? []).filter((t) => t.kind === "final");
+
+const gained = (step, seat) => step.gains.filter((g) => g.seat === seat).reduce((sum, g) => sum + g.n, 0);
+const plus = (n) => (n > 0 ? `+${n}` : n < 0 ? `−${-n}` : "–");
+
+export class Final {
+  /** `done()` is called when everything has been seen, `totals(list)` with the points of the seats after each step. */
+  constructor(host, { done, totals }) {
+    this.host = host;
+    this.done = done;
+    this.totals = totals;
+    this.walking = false;
+    document.addEventListener("keydown", (event) => {
+      if (!this.walking || event.target.closest("input, textarea, select")) return;
+      const way = { ArrowRight: 1, ArrowLeft: -1, " ": 1 }[event.key];
+      if (way) {
+        event.preventDefault();
+        this.#walk(this.at + way);
+      }
+      if (event.key === "Escape") this.#end();
+    });
+  }
+
+  /** Begin to walk, if there is anything to walk through. */
+  begin(table, state, log) {
+    this.steps = stepsOf(log);
+    if (!this.steps.length || reduced.matches || document.hidden) return;
+    Object.assign(this, { table, state, at: 0, walking: true });
+    this.#draw();
+    this.#next();
+  }
+
+  #next() {
+    const more = this.at + 1 < this.steps.length;
+    this.timer = setTimeout(() => (more ? this.#go(this.at + 1) : this.#end()), EACH);
+  }
+
+  #go(at) {
+    this.at = at;
+    this.#draw();
+    this.#next();
+  }
+
+  /** By hand: from now on nothing goes by itself. */
+  #walk(at) {
+    clearTimeout(this.timer);
+    if (at >= this.steps.length) return this.#end();
+    this.at = Math.max(0, at);
+    this.#draw();
+    return undefined;
+  }
+
+  #end() {
+    clearTimeout(this.timer);
+    this.walking = false;
+    this.host.hidden = true;
+    this.done();
+  }
+
+  #draw() {
+    const { steps, at } = this;
+    const step = steps[at];
+    const next = steps[at + 1];
+    this.host.hidden = false;
+    if (steps.some((s) => s.gains.length)) this.totals(this.table.seats.map((s) => this.#after(at, s.seat)));
+    fill(
+      this.host,
+      h("header", {}, h("span", { class: "caps" }, say("js.final_step", { n: at + 1, most: steps.length }))),
+      h(
+        "div",
+        { class: "body" },
+        h("h2", { class: "ask" }, step.text),
+        h(
+          "div",
+          { class: "steps" },
+          steps.map((s, i) =>
+            button(s.text, { class: `chip${i < at ? " ok" : ""}`, "aria-pressed": String(i === at), onclick: () => this.#walk(i) }),
+          ),
+        ),
+        this.#table(step, at),
+        step.more ? h("p", { class: "small muted" }, step.more) : null,
+        h(
+          "div",
+          { class: "foot-row" },
+          button(
+            "",
+            { class: "btn icon", "aria-label": say("js.back"), disabled: at === 0, onclick: () => this.#walk(at - 1) },
+            icon("left"),
+          ),
+          next
+            ? button(say("js.next_step", { what: next.text }), {
+                class: "btn primary grow",
+                id: "next-step",
+                onclick: () => this.#walk(at + 1),
+              })
+            : null,
+          button(say("js.to_end"), { class: next ? "btn" : "btn primary grow", id: "to-end", onclick: () => this.#end() }),
+        ),
+      ),
+    );
+  }
+
+  /** The points of a seat after that step. */
+  #after(at, seat) {
+    return this.steps.slice(at + 1).reduce((sum, s) => sum - gained(s, seat), this.state.scores[seat][0]);
+  }
+
+  #table(step, at) {
+    const scored = this.steps.some((s) => s.gains.length);
+    const rows = this.table.seats.map((s) => ({
+      s,
+      count: step.counts[s.seat],
+      points: gained(step, s.seat),
+      now: this.#after(at, s.seat),
+    }));
+    rows.sort((a, b) => b.points - a.points || (b.count ?? 0) - (a.count ?? 0));
+    const head = h(
+      "tr",
+      {},
+      h("th", {}, say("js.player")),
+      step.counts.length ? h("th", { class: "num" }, say("js.counted")) : null,
+      scored ? [h("th", { class: "num" }, say("js.points")), h("th", { class: "num" }, say("js.now_total"))] : null,
+    );
+    return h(
+      "table",
+      { class: "scored" },
+      h("thead", {}, head),
+      h(
+        "tbody",
+        {},
+        rows.map(({ s, count, points, now }, i) =>
+          h(
+            "tr",
+            { class: i ? "" : "first" },
+            h("th", { scope: "row" }, sign(s.seat), h("span", { class: "cut" }, nameOf(s))),
+            step.counts.length ? h("td", { class: "num" }, String(count)) : null,
+            scored ? [h("td", { class: "num gain" }, plus(points)), h("td", { class: "num" }, h("b", {}, String(now)))] : null,
+          ),
+        ),
+      ),
+    );
+  }
+}
+
+/** All steps at once: a row each, a column for every seat. */
+export function scoredTable(steps, seats) {
+  const cell = (step, seat) => [
+    step.counts.length ? String(step.counts[seat]) : "",
+    step.gains.length ? h("b", {}, ` ${plus(gained(step, seat))}`) : "",
+  ];
+  return h(
+    "table",
+    { class: "scored" },
+    h(
+      "thead",
+      {},
+      h(
+        "tr",
+        {},
+        h("th", {}, say("js.step")),
+        seats.map((s) => h("th", { class: "num", scope: "col" }, sign(s.seat), h("span", { class: "cut" }, nameOf(s)))),
+      ),
+    ),
+    h(
+      "tbody",
+      {},
+      steps.map((step) =>
+        h(
+          "tr",
+          {},
+          h("th", { scope: "row" }, step.text),
+          seats.map((s) => h("td", { class: "num" }, cell(step, s.seat))),
+        ),
+      ),
+    ),
+  );
+}

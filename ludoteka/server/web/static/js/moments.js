@@ -1,0 +1,145 @@
+// Short moments at the board: a new round, income, the die, a war, a town, an event. Nothing waits for them.
+import { fill, h, icon, svg } from "./dom.js";
+import { say } from "./words.js";
+
+const LASTS = 1200; // milliseconds; as long as somebody points at it, it stays
+const MOST = 3; // rows of one band
+const ART = { round: "scroll", income: "coin", die: "die", war: "swords", town: "house", event: "scroll" };
+const reduced = matchMedia("(prefers-reduced-motion: reduce)");
+
+/** What of these lines of the log is a moment; the final scoring has a panel of its own. */
+export const momentsOf = (lines) => lines.flatMap((line) => line.told ?? []).filter((t) => t.kind && t.kind !== "final");
+
+const plus = (n) => `${n > 0 ? "+" : "−"}${Math.abs(n)}`;
+
+export class Moments {
+  /** `stage` holds the board, `seats(seat)` gives the card of a seat, `where(at)` the box of a place, `mine()` my seat. */
+  constructor(stage, { seats, where, mine }) {
+    this.on = { seats, where, mine };
+    this.stage = stage;
+    this.band = h("div", { class: "moment", role: "status", hidden: true });
+    stage.append(this.band);
+    this.timer = 0;
+    this.gains = [];
+    this.band.addEventListener("pointerenter", () => clearTimeout(this.timer));
+    this.band.addEventListener("pointerleave", () => {
+      if (!this.band.hidden && !reduced.matches) this.#end(LASTS / 2);
+    });
+    for (const name of ["pointerdown", "keydown"])
+      addEventListener(
+        name,
+        (event) => {
+          if (!this.band.contains(event.target)) this.close();
+        },
+        true,
+      );
+  }
+
+  /** Tell what happened; a later moment takes the place of an earlier one. */
+  show(told) {
+    if (!told.length) return;
+    this.close();
+    const rows = told.slice(-MOST);
+    fill(
+      this.band,
+      h(
+        "div",
+        { class: "rows" },
+        rows.map((t) => this.#row(t)),
+      ),
+      h(
+        "button",
+        { type: "button", class: "btn", onclick: () => this.close() },
+        say("js.go_on"),
+        h("kbd", { class: "only-desk" }, "Space"),
+      ),
+      h("i", { class: "runs-out", "aria-hidden": "true" }),
+    );
+    this.band.classList.toggle("high", this.#isLow(rows));
+    this.band.hidden = false;
+    for (const t of rows) this.#gain(t.gains);
+    const die = rows.find((t) => t.kind === "die");
+    if (die) this.#fall(die);
+    if (!reduced.matches) this.#end(LASTS);
+  }
+
+  close() {
+    clearTimeout(this.timer);
+    this.band.hidden = true;
+    for (const e of this.gains.splice(0)) e.remove();
+  }
+
+  #end(ms) {
+    this.timer = setTimeout(() => this.close(), ms);
+  }
+
+  #row({ kind, text, more, symbol, gains }) {
+    const several = new Set(gains.map((g) => g.seat)).size > 1; // one alone stands in the headline
+    const own = gains
+      .filter((g) => several && g.seat === this.on.mine())
+      .map((g) => `${plus(g.n)} ${g.what}`)
+      .join(", ");
+    const art = symbol
+      ? svg(
+          "svg",
+          { class: "face b", viewBox: "-16 -16 32 32", "aria-hidden": "true" },
+          svg("use", { href: `#${symbol}`, x: -16, y: -16, width: 32, height: 32 }),
+        )
+      : icon(ART[kind] ?? "scroll");
+    return h(
+      "div",
+      { class: `row ${kind}` },
+      art,
+      h("p", {}, h("b", {}, text), more ? h("span", {}, more) : null, own ? h("span", {}, say("js.you_get", { what: own })) : null),
+    );
+  }
+
+  /** Whether what it is about lies in the lower half of the board: then the band stands at the upper edge. */
+  #isLow(rows) {
+    const boxes = rows
+      .flatMap((t) => t.at)
+      .map((at) => this.on.where(at))
+      .filter(Boolean);
+    if (!boxes.length) return false;
+    const frame = this.stage.getBoundingClientRect();
+    return boxes.reduce((sum, b) => sum + b.y + b.height / 2, 0) / boxes.length > frame.y + frame.height / 2;
+  }
+
+  /** What each seat receives, over the foot of its card. */
+  #gain(gains) {
+    const bySeat = Map.groupBy?.(gains, (g) => g.seat) ?? new Map(gains.map((g) => [g.seat, gains.filter((o) => o.seat === g.seat)]));
+    for (const [seat, own] of bySeat) {
+      const card = this.on.seats(seat);
+      const line = h(
+        "div",
+        { class: "gains num", "aria-hidden": "true" },
+        own.map((g) => h("span", {}, `${plus(g.n)} ${g.what}`)),
+      );
+      card?.append(line);
+      this.gains.push(line);
+    }
+  }
+
+  /** The die falls beside what it was rolled for. */
+  #fall({ at, symbol }) {
+    const box = this.on.where(at[0]);
+    if (!box || !symbol) return;
+    const frame = this.stage.getBoundingClientRect();
+    const die = svg(
+      "svg",
+      { class: "falling b", viewBox: "-16 -16 32 32", "aria-hidden": "true" },
+      svg("use", { href: `#${symbol}`, x: -14, y: -14, width: 28, height: 28 }),
+    );
+    die.style.cssText = `left:${box.right - frame.x - 6}px;top:${box.y - frame.y - 10}px`;
+    this.stage.append(die);
+    this.gains.push(die);
+    if (!reduced.matches)
+      die.animate(
+        [
+          { transform: "translateY(-60px) rotate(-200deg)", opacity: 0 },
+          { transform: "none", opacity: 1 },
+        ],
+        { duration: 500, easing: "cubic-bezier(.3,.7,.3,1.2)" },
+      );
+  }
+}

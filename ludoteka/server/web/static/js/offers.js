@@ -1,0 +1,87 @@
+// What can be chosen by a button: verbs, values, whole actions, with what their cards say.
+import { narrow, offers } from "./choose.js";
+import { $$, h } from "./dom.js";
+import { capital, named, page, say } from "./words.js";
+
+const MANY = 40; // buttons for the values of one field; beyond that the line to type in serves better
+export const COUNTED = 9; // more golden things than that nobody counts
+const WORDS = 44; // letters of a remark on a button
+
+/** What a choice is about, for its card, where that is the point of it. */
+const chosenThing = (verb, { what }) => (what !== undefined && page.telling?.includes(verb) ? { "data-what": what } : null);
+
+/** What there is to choose from within a verb: the names of its things, if they are few and short. */
+function among(actions) {
+  const values = [...new Set(actions.map((a) => a.args.what))];
+  const words = values.map((v) => named("what", v));
+  const few = values.length > 1 && words.join(", ").length <= WORDS;
+  if (few && values.every((v, i) => v !== undefined && words[i] !== v)) return words.join(", ");
+  return actions.length > COUNTED ? "" : say("js.ways", { n: actions.length });
+}
+
+/** Buttons for what is left to choose in the panel `act`, where no drawing in sight serves. */
+export function buttons(act, left) {
+  const there = new Set();
+  for (const board of act.table.boards()) {
+    for (const e of board.things()) {
+      if (!e.getClientRects().length || e.closest(".spare")) continue; // folded away or about to be: a button must serve
+      for (const kind of ["at", "what", "seat"]) if (e.dataset[kind] !== undefined) there.add(`${kind} ${e.dataset[kind]}`);
+    }
+  }
+  for (const e of $$(".chooser:not([hidden]) .cand")) there.add(`what ${e.dataset.what}`);
+  const offer = offers(left, act.picks, (kind, value) => there.has(`${kind} ${value}`));
+  const choice = (label, small, pick, thing = null) =>
+    h(
+      "button",
+      {
+        type: "button",
+        class: "choice",
+        ...thing,
+        onclick: () => act.pick(pick),
+        ...act.looking(() => narrow(act.pool, [...act.picks, pick])),
+      },
+      h("span", {}, label, small ? h("small", {}, small) : null),
+      thing ? h("span", { class: "told" }) : null,
+    );
+  if (offer.kind === "actions") {
+    const list = (actions) =>
+      h(
+        "div",
+        { class: "choices one" },
+        actions.map((a) => choice(capital(a.label), "", { text: a.text, label: a.label }, chosenThing(a.verb, a.args))),
+      );
+    return [list(offer.actions), folded(act, offer.folded, list)];
+  }
+  if (offer.kind === "verbs") {
+    return h(
+      "div",
+      { class: "choices" },
+      offer.groups.map(({ verb, actions }) => {
+        const name = page.verbs[verb] ?? capital(verb);
+        return actions.length === 1
+          ? choice(capital(name), "", { text: actions[0].text, label: name })
+          : choice(capital(name), among(actions), { verb, label: name });
+      }),
+    );
+  }
+  if (offer.kind === "values" && offer.values.length <= MANY) {
+    const pick = (v) => ({ field: offer.field, value: v, label: capital(named(offer.field, v)) });
+    const cls = offer.numbers ? "choices numbers num" : "choices";
+    const list = h(
+      "div",
+      { class: cls },
+      offer.values.map((v) => choice(capital(named(offer.field, v)), "", pick(v), chosenThing(left[0].verb, { [offer.field]: v }))),
+    );
+    return offer.field === "n" && offer.numbers ? [h("p", { class: "small muted" }, say("js.how_many")), list] : list;
+  }
+  return [];
+}
+
+/** What can be chosen on the board anyway, for those who rather read than point. */
+function folded(act, actions, list) {
+  if (!actions.length) return null;
+  const fold = h("details", { class: "folded" }, h("summary", {}, say("js.on_board", { n: actions.length })), list(actions));
+  fold.open = act.unfolded === true;
+  fold.addEventListener("toggle", () => act.table.moved?.());
+  return fold;
+}

@@ -1,0 +1,184 @@
+"""What `make mutants` may change in the rules of a game: one condition, number, order or effect at a time."""
+
+from __future__ import annotations
+
+import ast
+import hashlib
+from collections import Counter
+from collections.abc import Iterator
+from copy import deepcopy
+from pathlib import Path
+
+from ludoteka.core.folder import is_rule
+
+ROOT = Path(__file__).parent.parent
+NO_RULES = {
+    *("__init__", "art", "banners", "cards", "draw", "geometry", "laws", "listing", "mats", "needs", "panels", "plain"),
+    *("position", "placing", "scenario", "shape", "symbols", "text", "view", "why", "why_open", "words", "worlds"),
+    *(
+        "refusals",
+        "refusal",
+        "registers",
+        "masks",
+        "intentions",
+        "table",
+        "talents",
+        "elsewhere",
+        "writing",
+        "ways",
+        "told",
+    ),
+}
+"""Modules that show, write, read and explain, or hold the same thing twice; drawings and `ledger` are left out, too."""
+DRAWS = "import ludoteka.core.svg", "from ludoteka.core.svg import"
+TOLD_BY = {"why_not", "question", "shown", "sample", "clone", "snapshot", "view", "__repr__", "__reduce__", "__str__"}
+"""Functions that tell, copy or draw lots instead of deciding."""
+TOLD_TO = {"note", "reason", "TypeVar", "option"}
+NUMBERS_KEPT = 64
+"""Larger numbers are sizes of tables and guards, not rules."""
+OTHER: dict[type[ast.AST], type[ast.AST]] = {
+    ast.Lt: ast.LtE,
+    ast.LtE: ast.Lt,
+    ast.Gt: ast.GtE,
+    ast.GtE: ast.Gt,
+    ast.Eq: ast.NotEq,
+    ast.NotEq: ast.Eq,
+    ast.In: ast.NotIn,
+    ast.NotIn: ast.In,
+    ast.Is: ast.IsNot,
+    ast.IsNot: ast.Is,
+    ast.And: ast.Or,
+    ast.Or: ast.And,
+    ast.Add: ast.Sub,
+    ast.Sub: ast.Add,
+    ast.BitAnd: ast.BitOr,
+    ast.BitOr: ast.BitAnd,
+}
+PLAIN = ast.Name | ast.Attribute | ast.Call | ast.NamedExpr | ast.Subscript
+"""Conditions without an operator of their own."""
+Node = ast.expr | ast.stmt
+
+
+class Mutant:
+    """A rule spoiled in one place. `key` names it without a line number, so that it outlives changes elsewhere."""
+
+    def __init__(self, path: Path, node: Node, around: ast.stmt, kind: str, other: str, source: str) -> None:
+        self.path, self.kind = path, kind
+        self.lines = _lines(node) if hasattr(around, "body") or isinstance(around, ast.Match) else _lines(around)
+        starts = [0]
+        for line in source.splitlines(keepends=True):
+            starts.append(starts[-1] + len(line.encode()))
+        start = starts[node.lineno - 1] + node.col_offset
+        end = starts[_lines(node)[-1] - 1] + (node.end_col_offset or 0)
+        raw = source.encode()
+        self.text = (raw[:start] + other.encode() + raw[end:]).decode()
+        self.file = str(path.relative_to(ROOT))
+        self.line = source.splitlines()[node.lineno - 1].strip()
+        self.change = f"{' '.join(raw[start:end].decode().split())} -> {other}"
+        self.number = node.lineno
+
+    @property
+    def key(self) -> str:
+        return f"{self.file}: {self.line}: {self.change}"
+
+    @property
+    def name(self) -> str:
+        return f"{self.file}:{self.number}: {self.kind}: {self.change}"
+
+    def rank(self, seed: int) -> str:
+        """Where it stands in the draw: a sample stays nearly the same when the rules change a little."""
+        return hashlib.sha256(f"{seed} {self.key}".encode()).hexdigest()
+
+
+def mutants(game: str) -> list[Mutant]:
+    """Everything that may be spoiled; of changes that read alike all but the first have a number."""
+    found, alike = [], Counter[str]()
+    for path in sorted((ROOT / "ludoteka/games" / game).rglob("*.py")):
+        if path.stem not in NO_RULES and is_rule(path) and "ledger" not in path.parts:
+            source = path.read_text("utf-8")
+            if any(line in source for line in DRAWS):
+                continue
+            tree = ast.parse(source)
+            around = {id(sub): node for node in ast.walk(tree) if isinstance(node, ast.stmt) for sub in ast.walk(node)}
+            for node, kind, other in _changes(tree):
+                mutant = Mutant(path, node, around[id(node)], kind, other, source)
+                alike[key := mutant.key] += 1
+                mutant.change += f" ({alike[key]})" if alike[key] > 1 else ""
+                found.append(mutant)
+    return found
+
+
+def _lines(node: Node) -> range:
+    return range(node.lineno, (node.end_lineno or node.lineno) + 1)
+
+
+def _changes(tree: ast.AST) -> Iterator[tuple[Node, str, str]]:
+    told = {id(sub) for node in ast.walk(tree) for part in _told(node) for sub in ast.walk(part)}
+    conditions = {id(test) for node in ast.walk(tree) for test in _conditions(node)}
+    for node in ast.walk(tree):
+        if id(node) in told:
+            continue
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Call):
+            yield node, "left out", "pass"
+        if isinstance(node, ast.AugAssign) and type(node.op) in OTHER:
+            yield node, "operator", ast.unparse(_with(node, "op", OTHER[type(node.op)]()))
+        if id(node) in conditions and isinstance(node, PLAIN):
+            yield node, "condition", f"(not ({ast.unparse(node)}))"
+        if isinstance(node, ast.expr):
+            for kind, other in _variants(node):
+                yield node, kind, f"({ast.unparse(other)})"
+
+
+def _variants(node: ast.expr) -> Iterator[tuple[str, ast.AST]]:
+    """What may stand in the place of an expression, and what kind of change that is."""
+    if isinstance(node, ast.Compare) and len(node.ops) == 1 and type(node.ops[0]) in OTHER:
+        yield "condition", _with(node, "ops", [OTHER[type(node.ops[0])]()])
+    if isinstance(node, ast.BoolOp | ast.BinOp) and type(node.op) in OTHER:
+        yield "operator", _with(node, "op", OTHER[type(node.op)]())
+    if isinstance(node, ast.BoolOp):
+        for i in range(len(node.values)):
+            rest = node.values[:i] + node.values[i + 1 :]
+            yield "left out", _with(node, "values", rest) if len(rest) > 1 else rest[0]
+    if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
+        yield "condition", node.operand
+    if isinstance(node, ast.Constant) and type(node.value) is int and node.value <= NUMBERS_KEPT:
+        yield "number", ast.Constant(node.value + 1)
+    if isinstance(node, ast.Constant) and type(node.value) is bool:
+        yield "condition", ast.Constant(not node.value)
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("reversed", "sorted"):
+        yield "order", ast.Call(ast.Name("list"), node.args[:1], [])
+
+
+def _conditions(node: ast.AST) -> list[ast.expr]:
+    if isinstance(node, ast.If | ast.IfExp | ast.While):
+        return [node.test]
+    if isinstance(node, ast.comprehension):
+        return node.ifs
+    return [node.guard] if isinstance(node, ast.match_case) and node.guard else []
+
+
+def _told(node: ast.AST) -> list[ast.AST]:
+    """Annotations, assertions, notes and refusals: not what happens."""
+    if isinstance(node, ast.AnnAssign):
+        return [node.annotation]
+    if isinstance(node, ast.keyword):
+        return [node.value] if node.arg == "strict" else []  # zip's, a check and no rule
+    if isinstance(node, ast.arg):
+        return [node.annotation] if node.annotation else []
+    if isinstance(node, ast.FunctionDef):
+        returns: list[ast.AST] = [node.returns] if node.returns else []
+        return [node] if node.name in TOLD_BY else [*node.decorator_list, *returns]
+    if isinstance(node, ast.ClassDef):
+        return list(node.decorator_list)
+    if isinstance(node, ast.Call):
+        name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+        return [node] if name in TOLD_TO else []
+    if isinstance(node, ast.Expr) and isinstance(node.value, ast.Call):
+        return _told(node.value) and [node]
+    return [node] if isinstance(node, ast.Assert | ast.JoinedStr | ast.Import | ast.ImportFrom | ast.Raise) else []
+
+
+def _with(node: ast.AST, field: str, value: object) -> ast.AST:
+    other = deepcopy(node)
+    setattr(other, field, value)
+    return other

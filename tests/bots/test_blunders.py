@@ -1,0 +1,81 @@
+"""What a player would laugh at: positions of played matches in which the top level must not do it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from ludoteka import games
+from ludoteka.bots.greedy import GreedyBot
+from ludoteka.bots.planner import PlannerBot
+from ludoteka.core.game import OVER
+from ludoteka.core.match import Match
+from ludoteka.games.terra_mystica.actions import Decline, Pass
+from ludoteka.games.terra_mystica.data import ROUNDS
+from ludoteka.games.terra_mystica.phases.turn import TURN
+from ludoteka.games.terra_mystica.state import TerraState
+from ludoteka.games.tigris_euphrates.actions import COMMIT
+from ludoteka.games.tigris_euphrates.phases.conflict import DEFEND, Conflict, fought_with
+from ludoteka.games.tigris_euphrates.state import TigrisState
+
+MATCHES = Path(__file__).parents[2] / "matches"
+
+
+def match_of(name: str) -> Match:
+    return Match.load((MATCHES / f"{name}.txt").read_text("utf-8"), games.load, check=False)
+
+
+@pytest.mark.parametrize(
+    ("name", "n"),
+    [("league_s50_g1", 844), ("league_s60_g4", 833), ("league_s64_g7", 1138), ("league_s69_g1", 802)],
+)
+def test_power_that_comes_too_late_is_not_paid_for(name: str, n: int) -> None:
+    """In the last round, after the own pass."""
+    state = match_of(f"terra_mystica/{name}").at(n)
+    chosen = PlannerBot(width=2, late=2, answers=1).choose(state, state.to_move(), Random(0))
+    assert isinstance(chosen, Decline)
+
+
+def test_nobody_passes_the_last_round_with_a_full_purse() -> None:
+    match = match_of("terra_mystica/league_s68_g7")
+    state, seen = match.at(0), set()
+    for mover, action in zip(match.movers, match.actions, strict=True):
+        assert isinstance(state, TerraState)
+        if state.round == ROUNDS and mover not in seen and state.stack[-1][0] is TURN and state.acts:
+            seen.add(mover)
+            chosen = PlannerBot(width=1, late=2).choose(state.clone(), mover, Random(0))
+            assert not isinstance(chosen, Pass), f"seat {mover}"
+        state.happen(action)
+    assert len(seen) == match.seats
+
+
+def defences(seed: int) -> Iterator[tuple[TigrisState, Conflict]]:
+    """Conflicts of a random match in which the defender may add tiles."""
+    state, rng = games.load("tigris_euphrates").new(seats=2), Random(seed)
+    while state.to_move() != OVER:
+        f = state.stack[-1]
+        if isinstance(f, Conflict) and f.phase is DEFEND and len(state.legal_actions()) > 1:
+            assert isinstance(state, TigrisState)
+            yield state, f
+        state.apply(state.sample(rng))
+
+
+def test_tiles_are_not_thrown_into_a_conflict() -> None:
+    """A defender knows what the attack brought: none where that cannot be matched, and never more than it takes."""
+    lost = won = 0
+    for seed in range(3):
+        for state, f in defences(seed):
+            missing = max(0, f.other - f.own)
+            held = state.hands[f.seat * 4 + fought_with(f)]
+            chosen = GreedyBot(worlds=1).choose(state, f.seat, Random(0))
+            assert chosen in (COMMIT[0], COMMIT[missing])
+            if missing > held:
+                lost += 1
+                assert chosen is COMMIT[0]
+            else:
+                won += 1
+    assert lost
+    assert won

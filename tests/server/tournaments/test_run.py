@@ -1,0 +1,269 @@
+"""Tournaments as people and the clock run them, on both databases."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import Any
+
+from sqlalchemy import select, update
+
+from ludoteka.server.schema import rounds, tables, tournaments
+from ludoteka.server.tournaments.runner import LATE
+from tests.server.conftest import Person, Running, wait
+
+PLAN: dict[str, Any] = {"form": "swiss", "size": 2, "rounds": 2, "clock": "day1", "stand_in": "random"}
+
+
+def announce(host: Person, name: str, starts: float | None = None, **plan: Any) -> str:
+    made = host.ok("POST", "/api/tournaments", {"name": name, "game": "pebbles", "plan": PLAN | plan, "starts": starts})
+    return str(made["id"])
+
+
+def show(who: Person, id: str) -> dict[str, Any]:
+    found: dict[str, Any] = who.ok("GET", f"/api/tournaments/{id}")
+    return found
+
+
+def reaches(who: Person, id: str, status: str) -> dict[str, Any]:
+    wait(lambda: show(who, id)["status"] == status)
+    return show(who, id)
+
+
+def my_table(who: Person, cup: dict[str, Any]) -> str:
+    boards = cup["rounds"][cup["round"] - 1]["boards"]
+    return str(next(b["table"] for b in boards if cup["mine"] in b["seats"]))
+
+
+def play_to_end(table: str, *people: Person) -> None:
+    """Everybody does the first thing they may, until it is over."""
+
+    def over() -> bool:
+        for person in people:
+            state = person.see(table)["state"]
+            if state["status"] == "finished":
+                return True
+            if state["actions"]:
+                person.move(table, state["actions"][0]["text"], state["n"])
+        return False
+
+    wait(over)
+
+
+def test_bots_alone_play_a_swiss_to_its_end(club: Running) -> None:
+    host = club.member("Tina")
+    id = announce(host, "Bots of autumn", most=6, rounds=3)
+    host.ok("POST", f"/api/tournaments/{id}/bots", {"bot": "random", "many": 6})  # full: it begins by itself
+    cup = reaches(host, id, "over")
+    assert [len(r["boards"]) for r in cup["rounds"]] == [3, 3, 3]
+    tables_used = [b["table"] for r in cup["rounds"] for b in r["boards"]]
+    assert len(set(tables_used)) == 9
+    assert all(sorted(b["ranks"]) in ([1, 2], [1, 1]) for r in cup["rounds"] for b in r["boards"])
+    lines = cup["standings"][0]["lines"]
+    assert sum(line["points"] for line in lines) == 9 * 2
+    assert [line["points"] for line in lines] == sorted((line["points"] for line in lines), reverse=True)
+    assert all(len(line["rounds"]) == 3 for line in lines)
+    assert cup["finished"]
+    assert host.post(f"/api/tournaments/{id}/off").json()["id"] == "error.cup_over"
+
+
+def test_people_enter_play_and_give_up(club: Running) -> None:
+    anna, boris, carl = club.member("Tanja"), club.member("Timo"), club.member("Tom")
+    id = announce(anna, "Three friends", starts=time.time() + 3600)
+    for person in (anna, boris, carl):
+        person.ok("POST", f"/api/tournaments/{id}/enter")
+    assert boris.ok("POST", f"/api/tournaments/{id}/enter")["mine"] == 1, "asked twice it is one entry"
+    assert boris.post(f"/api/tournaments/{id}/start").status_code == 403
+    assert club.person("Tourist").post(f"/api/tournaments/{id}/enter").json()["id"] == "error.no_account"
+    listed = next(n for n in boris.ok("GET", "/api/tournaments?status=open") if n["id"] == id)
+    assert (listed["players"], listed["mine"], listed["host"]) == (3, True, "Tanja")
+    cup = anna.ok("POST", f"/api/tournaments/{id}/start")
+    assert (cup["status"], cup["round"]) == ("playing", 1)
+    first = cup["rounds"][0]
+    assert sorted(len(b["seats"]) for b in first["boards"]) == [1, 2], "one of three sits out"
+    idle = next(b["seats"][0] for b in first["boards"] if len(b["seats"]) == 1)
+    pair = [p for p in (anna, boris, carl) if show(p, id)["mine"] != idle]
+    other = next(p for p in (anna, boris, carl) if p not in pair)
+    table = my_table(pair[0], show(pair[0], id))
+    assert table in [t["id"] for t in pair[1].ok("GET", "/api/me/tables")]
+    assert pair[0].see(table)["table"]["rated"]
+    other.ok("POST", f"/api/tournaments/{id}/withdraw")
+    assert anna.post(f"/api/tournaments/{id}/enter").json()["id"] == "error.cup_begun"
+    play_to_end(table, *pair)
+    wait(lambda: show(anna, id)["round"] == 2)
+    cup = show(pair[0], id)
+    assert [len(b["seats"]) for b in cup["rounds"][1]["boards"]] == [2], "whoever gave up is not paired any more"
+    play_to_end(my_table(pair[0], cup), *pair)
+    cup = reaches(anna, id, "over")
+    for lang in ("en", "ru"):
+        page = anna.get(f"/tournaments/{id}?lang={lang}").text
+        assert all(f"/players/user:{p.id}" in page for p in (anna, boris, carl))
+        assert f"/t/{table}" in page, "every match can be looked at"
+        assert f'href="/tournaments/{id}"' in anna.get(f"/tournaments?lang={lang}").text
+    points = {line["entry"]: line["points"] for line in cup["standings"][0]["lines"]}
+    assert points[idle] == 2
+    assert sum(points.values()) == 2 + 4
+    assert next(e for e in cup["entries"] if e["number"] == idle)["gone"] == 1
+
+
+def test_a_table_that_is_over_counts_before_its_round_is(club: Running) -> None:
+    people = [club.member(f"{name} Early") for name in ("Tara", "Toni", "Tilo", "Thea")]
+    id = announce(people[0], "Standings")
+    for person in people:
+        person.ok("POST", f"/api/tournaments/{id}/enter")
+    cup = people[0].ok("POST", f"/api/tournaments/{id}/start")
+    table = my_table(people[0], cup)
+    play_to_end(table, *people)
+    cup = show(people[0], id)
+    assert cup["round"] == 1
+    done = {b["table"]: (bool(b["ranks"]), any(b["scores"])) for b in cup["rounds"][0]["boards"]}
+    assert done.pop(table) == (True, True)
+    assert list(done.values()) == [(False, False)]
+    assert sum(line["points"] for line in cup["standings"][0]["lines"]) == 2
+
+
+def test_a_step_is_taken_once(club: Running) -> None:
+    """However many look at the same moment."""
+    host = club.member("Tessa")
+    id = announce(host, "Once", starts=time.time() + 3600)
+    host.ok("POST", f"/api/tournaments/{id}/bots", {"bot": "random", "many": 4})
+    runner = club.house.tournaments.runner
+
+    async def all_at_once() -> None:
+        await club.house.store.execute(update(tournaments).where(tournaments.c.id == id).values(starts=time.time()))
+        await asyncio.gather(*(runner.step(id) for _ in range(8)))
+
+    club.run(all_at_once())
+    made = club.run(club.house.store.rows(select(tables.c.id).where(tables.c.source == f"tournament:{id}:1")))
+    assert len(made) == 2
+    assert reaches(host, id, "over")["round"] == 2
+    made = club.run(club.house.store.rows(select(tables.c.id).where(tables.c.source.startswith(f"tournament:{id}:"))))
+    assert len(made) == 4
+
+
+def test_whoever_never_comes_is_out(club: Running) -> None:
+    """The round's time is over: days become minutes, a bot plays on, and the absent are not paired again."""
+    anna, boris = club.member("Tilda"), club.member("Till")
+    id = announce(anna, "Late", starts=time.time() + 3600, rounds=3)
+    for person in (anna, boris):
+        person.ok("POST", f"/api/tournaments/{id}/enter")
+    anna.ok("POST", f"/api/tournaments/{id}/bots", {"bot": "random", "many": 1})
+    cup = anna.ok("POST", f"/api/tournaments/{id}/start")
+    playing = [b["table"] for b in cup["rounds"][0]["boards"] if b["table"]]
+    assert len(playing) == 1
+    store = club.house.store
+
+    async def time_passes() -> None:
+        await store.execute(update(rounds).where(rounds.c.tournament_id == id).values(until=time.time() - 1))
+        await club.house.tournaments.runner.chore()
+
+    wait(lambda: anna.see(playing[0])["table"]["to_move"] >= 0)
+    club.run(time_passes())
+    there = club.run(store.row(select(tables).where(tables.c.id == playing[0])))
+    assert '"seconds":600' in there["clock"]
+    assert there["next_at"] <= time.time() + LATE.seconds
+
+    async def minutes_pass() -> None:
+        """Also for whoever is asked next."""
+        table = await club.house.cache.newest(playing[0])
+        if table.status == "playing" and table.to_move >= 0 and not table.seats[table.to_move].played_by:
+            table.clock_state.since -= 2 * LATE.seconds
+            await club.house.lobby.stand_in(table, table.to_move)
+
+    def over() -> bool:
+        club.run(minutes_pass())
+        return bool(show(anna, id)["round"] != 1 or show(anna, id)["status"] == "over")
+
+    wait(over)
+    cup = show(anna, id)
+    absent = {p for b in cup["rounds"][0]["boards"] if b["table"] for p in b["seats"]}
+    gone = {e["number"] for e in cup["entries"] if e["gone"]}
+    assert gone == {p for p in absent if cup["entries"][p]["who"].startswith("user:")}
+    assert gone
+
+
+def test_a_knockout_with_bots_that_fill(club: Running) -> None:
+    host = club.member("Toni")
+    id = announce(host, "Cup", form="knockout", size=4, through=2)
+    host.ok("POST", f"/api/tournaments/{id}/bots", {"bot": "random", "many": 6})
+    host.ok("POST", f"/api/tournaments/{id}/start")
+    cup = reaches(host, id, "over")
+    assert [len(r["boards"]) for r in cup["rounds"]] == [2, 1]
+    assert cup["rounds"][1]["final"]
+    first, final = (r["boards"] for r in cup["rounds"])
+    assert all(b["seats"].count(-1) == 1 for b in first)
+    through = [
+        {p for _, p in sorted((rank, p) for p, rank in zip(b["seats"], b["ranks"], strict=True) if p >= 0)[:2]}
+        for b in first
+    ]
+    assert set(final[0]["seats"]) == set.union(*through)
+    assert cup["standings"][0]["lines"][0]["entry"] in final[0]["seats"]
+
+
+def test_a_league_goes_from_season_to_season(club: Running) -> None:
+    host, fan = club.member("Tara"), club.member("Theo")
+    id = announce(host, "League", form="league", size=2, group=2, up=1, pause=1, seasons=2)
+    host.ok("POST", f"/api/tournaments/{id}/bots", {"bot": "random", "many": 6})
+    host.ok("POST", f"/api/tournaments/{id}/start")
+    cup = reaches(host, id, "over")
+    assert [(g["division"], g["group"], len(g["lines"])) for g in cup["standings"]] == [(1, 1, 2), (2, 1, 2), (2, 2, 2)]
+    assert len(cup["rounds"][0]["boards"]) == 6, "everybody plays on every seat once"
+    following = show(host, cup["seasons"]["2"])
+    assert (following["status"], following["season"], len(following["entries"])) == ("open", 2, 6)
+    fan.ok("POST", f"/api/tournaments/{following['id']}/enter")
+    fan.ok("POST", f"/api/tournaments/{following['id']}/withdraw")
+    host.ok("POST", f"/api/tournaments/{following['id']}/start")
+    again = reaches(host, following["id"], "over")
+    assert len(again["standings"][0]["lines"]) == 2
+    assert list(again["seasons"]) == ["1", "2"], "and then it ends"
+
+
+def test_a_final_and_the_calendar(club: Running) -> None:
+    host = club.member("Tea; Torte")
+    id = announce(host, "Autumn; cup", starts=time.time() + 86400, rounds=1, final=True, hours=24)
+    host.ok("POST", f"/api/tournaments/{id}/bots", {"bot": "random", "many": 4})
+    text = host.get(f"/api/tournaments/{id}/calendar.ics").text
+    assert text.startswith("BEGIN:VCALENDAR\r\n")
+    assert text.count("BEGIN:VEVENT") == 3, "the start, a round, the final"
+    assert "SUMMARY:Autumn\\; cup: the final ends\r\n" in text
+    assert f"URL:http://play.test/tournaments/{id}\r\n" in text
+    host.ok("POST", f"/api/tournaments/{id}/start")
+    cup = reaches(host, id, "over")
+    assert [len(r["boards"]) for r in cup["rounds"]] == [2, 1]
+    final = cup["rounds"][1]["boards"][0]
+    best = [line["entry"] for line in cup["standings"][0]["lines"][:2]]
+    assert set(best) == set(final["seats"])
+    assert final["ranks"][final["seats"].index(best[0])] == 1
+
+
+def test_what_cannot_be(club: Running) -> None:
+    host, other = club.member("Tula"), club.member("Tor")
+
+    def no(status: int, id: str, **plan: Any) -> None:
+        answer = host.post("/api/tournaments", json={"name": "x", "game": "pebbles", "plan": PLAN | plan})
+        assert (answer.status_code, answer.json()["id"]) == (status, id), answer.text
+
+    no(422, "error.cup_through", form="knockout", size=4, through=3)
+    no(422, "error.cup_group", form="league", size=4, group=3)
+    no(422, "error.cup_robin", form="robin", most=64)
+    assert (
+        host.post("/api/tournaments", json={"name": "x", "game": "pebbles", "plan": PLAN | {"size": 6}}).status_code
+        == 422
+    )
+    guest = club.person("Tramp")
+    assert guest.post("/api/tournaments", json={"name": "x", "game": "pebbles"}).json()["id"] == "error.no_account"
+    assert (
+        host.post("/api/tournaments", json={"name": "x", "game": "pebbles", "starts": 5}).json()["id"]
+        == "error.cup_past"
+    )
+    id = announce(host, "x")
+    for n in (2, 3):
+        announce(host, f"x{n}")
+    no(409, "error.cup_many")
+    assert other.post(f"/api/tournaments/{id}/bots", json={"bot": "random"}).json()["id"] == "error.cup_host"
+    assert host.post(f"/api/tournaments/{id}/bots", json={"bot": "random", "many": 9}).json()["id"] == "error.cup_bots"
+    assert host.post(f"/api/tournaments/{id}/start").json()["id"] == "error.cup_alone"
+    host.ok("PUT", f"/api/me/people/{other.id}/block")
+    assert other.post(f"/api/tournaments/{id}/enter").status_code == 403
+    assert other.get("/api/tournaments/nowhere").status_code == 404
+    assert host.ok("POST", f"/api/tournaments/{id}/off")["status"] == "off"

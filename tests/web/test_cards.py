@@ -1,0 +1,72 @@
+"""Cards on the page: hover, focus, a long press; the chooser; the rules open where they are about."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+from tests.web.conftest import PHONE, Visitor, play_bots
+
+Visit = Callable[..., Visitor]
+
+
+def hold(page: Page, selector: str) -> None:
+    """A finger that stays."""
+    box = page.locator(selector).first.bounding_box()
+    assert box
+    finger = page.context.new_cdp_session(page)
+    point = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+    finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [point]})
+    page.locator("#card").wait_for()
+    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
+def test_a_thing_explains_itself_to_pointer_and_keyboard(visit: Visit) -> None:
+    page = play_bots(visit())
+    page.locator("#act.mine").wait_for()  # from now on nobody else moves
+    card, stone = page.locator("#card"), page.locator("#board .hit").first
+    stone.hover()
+    expect(card).to_contain_text("Stone A")
+    expect(card.get_by_role("link", name="PB-2.1")).to_have_attribute("href", "/rules/pebbles#PB-2.1")
+    expect(stone).to_have_attribute("aria-describedby", "card")
+    page.keyboard.press("Escape")
+    expect(card).to_be_hidden()
+    page.mouse.move(5, 5)
+    page.keyboard.press("b")  # to the board
+    page.keyboard.press("ArrowRight")
+    expect(card).to_contain_text("Stone")
+    page.keyboard.press("Escape")
+    expect(card).to_be_hidden()
+    page.locator("#rail .seat").nth(1).hover()
+    expect(card).to_contain_text("Most points win")
+    expect(page.locator(".to-rules").first).to_have_attribute("href", "/rules/pebbles#PB-2.1")
+
+
+def test_a_long_press_opens_the_card_and_chooses_nothing(visit: Visit) -> None:
+    page = play_bots(visit(**PHONE))
+    hold(page, "#board .hit")
+    expect(page.locator("#card")).to_contain_text("Stone A")
+    expect(page.locator("#card")).to_have_class("card docked")
+    expect(page.locator("#board .hit.chosen")).to_have_count(0)
+    page.locator("#ask").tap()
+    expect(page.locator("#card")).to_be_hidden()
+
+
+def test_factions_are_chosen_with_their_boards(visit: Visit) -> None:
+    page = play_bots(visit(), "terra_mystica")
+    page.locator(".chooser .cand:not(.taken)").first.wait_for(timeout=20_000)
+    open_one = page.locator(".chooser .cand:not(.taken)").first
+    name = open_one.text_content() or ""
+    open_one.click()
+    detail = page.locator(".chooser .detail")
+    expect(detail.locator("h4")).to_contain_text(name)
+    expect(detail).to_contain_text("Stronghold:")
+    expect(detail).to_contain_text("For a first match")
+    expect(detail.locator(".portrait svg")).to_be_visible()
+    expect(page.locator("#ask")).to_contain_text(name)
+    page.get_by_role("button", name="Show the map").click()
+    expect(page.locator("#board")).to_be_visible()
+    page.get_by_role("button", name="Back to the choice").click()
+    page.locator("#confirm").click()
+    expect(page.locator("#rail .seat").first).to_contain_text(name)

@@ -1,0 +1,163 @@
+"""The club in a browser: a tournament, passkeys, a seat handed over, and the page of those who keep order."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+from tests.server.conftest import Person, Running
+from tests.server.test_order import keeper
+from tests.server.tournaments.test_run import play_to_end, reaches
+from tests.web.conftest import PHONE, Visitor, decide, until
+from tests.web.test_me import register
+
+Visit = Callable[..., Visitor]
+
+
+def come(visit: Visit, person: Person, **more: object) -> Visitor:
+    """The browser of somebody whom the API knows already."""
+    visitor = visit(**more)
+    cookies = [{"name": k, "value": v, "url": visitor.base} for k, v in person.cookies.items()]
+    visitor.context.add_cookies(cookies)  # type: ignore[arg-type]
+    return visitor
+
+
+def look_again(page: Page) -> None:
+    """What an open page does by itself from time to time, and when one of my tables changes."""
+    page.evaluate("document.dispatchEvent(new Event('my-tables'))")
+
+
+def id_of(page: Page) -> str:
+    return page.url.partition("?")[0].rpartition("/")[2]
+
+
+def test_a_tournament_from_the_announcement_to_its_winner(visit: Visit, server: Running) -> None:
+    anna, boris = server.member("Anna Cup"), server.member("Boris Cup")
+    host, guest = come(visit, anna), come(visit, boris, **PHONE)
+    page = host.go("/tournaments")
+    page.locator("#c-name").fill("Friday night")
+    page.locator("#c-game").select_option("pebbles")
+    page.locator("#c-form").select_option("knockout")
+    expect(page.locator("#c-rounds")).to_be_hidden()
+    page.locator("#c-form").select_option("swiss")
+    page.locator("#c-rounds").fill("1")
+    page.locator("#cup-form .primary").click()
+    page.wait_for_url("**/tournaments/*")
+    cup = id_of(page)
+    host.quiet = ["409"]
+    page.locator('[data-do="start"]').click()
+    expect(page.locator(".toast").last).to_contain_text("two")
+    page.locator('[data-do="enter"]').click()
+    expect(page.locator('[data-do="withdraw"]')).to_be_visible()
+    other = guest.go("/tournaments")
+    other.locator(".cup", has_text="Friday night").tap()
+    other.locator('[data-do="enter"]').tap()
+    expect(other.locator(".cup-names li")).to_have_count(2)
+    look_again(page)
+    expect(page.locator(".cup-names li")).to_have_count(2)
+    page.locator('[data-do="start"]').click()
+    expect(page.locator(".cup-rounds .on")).to_contain_text("Round 1")
+    page.get_by_role("link", name="To the table").click()
+    page.locator("#board svg.b").wait_for(state="attached")
+    play_to_end(id_of(page), anna, boris)
+    reaches(anna, cup, "over")
+    host.go(f"/tournaments/{cup}")
+    look_again(other)
+    for seen in (page, other):
+        expect(seen.locator(".verdict.good")).to_contain_text("has won")
+        expect(seen.locator(".standing tbody tr")).to_have_count(2)
+    expect(page.locator(".cup-seats")).to_contain_text("place 1")
+
+
+def test_a_passkey_is_made_and_opens_the_door(visit: Visit, server: Running) -> None:
+    """A device that Chromium imitates; a passkey needs a name, an address of numbers will not do."""
+    visitor = visit(base=server.url.replace("127.0.0.1", "localhost"))
+    page = visitor.go("/me")
+    name = register(page)
+    device = visitor.context.new_cdp_session(page)
+    device.send("WebAuthn.enable")
+    able = {"protocol": "ctap2", "transport": "internal", "hasResidentKey": True, "hasUserVerification": True}
+    device.send("WebAuthn.addVirtualAuthenticator", {"options": able | {"isUserVerified": True}})
+    page.locator("#passkey-form button").click()
+    expect(page.locator("#passkeys li")).to_have_count(1)
+    log_in_with_it(visitor)
+    expect(page.locator("#logout")).to_be_visible()
+    expect(page.locator("#name-form input")).to_have_value(name)
+    page.locator("#passkeys li button").click()
+    expect(page.locator("#passkeys li")).to_have_count(0)
+    visitor.quiet = ["401"]
+    log_in_with_it(visitor)
+    expect(page.locator("#account-form + .said")).to_contain_text("passkey")
+
+
+def log_in_with_it(visitor: Visitor) -> None:
+    visitor.page.locator("#logout").click()
+    visitor.page.wait_for_url(visitor.base + "/")
+    visitor.go("/me").locator("#passkey-login").click()
+
+
+def test_a_seat_is_handed_over_and_somebody_plays_on(visit: Visit, server: Running) -> None:
+    anna, boris, carl = (server.member(f"{name} Seat") for name in ("Anna", "Boris", "Carl"))
+    new = anna.table(rated=False, stand_in="random", players=["me", "open"], visibility="open")
+    id = new["table"]["id"]
+    boris.ok("POST", f"/api/tables/{id}/join", {})
+    anna.ok("POST", f"/api/tables/{id}/start", {})
+    leaving, coming = come(visit, boris), come(visit, carl)
+    page = leaving.go(f"/t/{id}")
+    page.on("dialog", lambda dialog: dialog.accept())
+    page.locator("#menu-open").click()
+    page.locator("#hand-over").click()
+    other = coming.go("/tables")
+    other.locator(f'a[href="/t/{id}"]').first.click()
+    other.get_by_role("button", name="Play on from here").click()
+    expect(other.get_by_role("button", name="Play on from here")).to_be_hidden()
+    expect(other.locator(".seat", has_text="Carl Seat")).to_be_visible()
+    expect(page.locator(".seat", has_text="Carl Seat")).to_be_visible()
+
+    def move() -> None:
+        if anna.see(id)["state"]["actions"]:
+            anna.move(id)
+
+    until(other, lambda: other.locator("#act.mine").count(), move, "the turn")
+    assert decide(other)
+
+
+def test_order_is_kept_with_a_few_clicks(visit: Visit, server: Running) -> None:
+    ada, dora, boris = (
+        keeper(server, "Ada Order", admin=True),
+        server.member("Dora Order"),
+        server.member("Boris Order"),
+    )
+    page = come(visit, boris).go(f"/players/user:{dora.id}")
+    page.locator("[data-report]").click()
+    page.locator("dialog[open] textarea").fill("Calls me names")
+    page.locator("dialog[open] .primary").click()
+    expect(page.locator("dialog[open]")).to_have_count(0)
+    page = come(visit, ada).go("/house")
+    report = page.locator("#reports li", has_text="Calls me names")
+    report.get_by_role("link", name="The person").click()
+    row = page.locator("#people li", has_text="Dora Order")
+    expect(page.locator("#people li")).to_have_count(1)
+    for deed, undo, note in (("silence", "Let speak again", "Silenced"), ("ban", "Let in again", "Kept out")):
+        row.locator(f'[data-act="{deed}"]').click()
+        page.locator("#term-days").fill("3")
+        page.locator("#term-why").fill("manners")
+        page.locator('#term [value="yes"]').click()
+        expect(row.get_by_role("button", name=undo)).to_be_visible()
+        expect(page.locator("#audit li").first).to_contain_text(f"{note}: Dora Order")
+        expect(page.locator("#audit li").first).to_contain_text("3 days")
+        row.get_by_role("button", name=undo).click()
+        expect(row.get_by_role("button", name=undo)).to_have_count(0)
+    row.locator("select").select_option("moderator")
+    expect(row.locator("small")).to_contain_text("moderator")
+    page.locator('#net-form [name="net"]').fill("203.0.113.0/24")
+    page.locator("#net-form button").click()
+    shut = page.locator("#nets li", has_text="203.0.113.0/24")
+    shut.get_by_role("button").click()
+    expect(shut).to_have_count(0)
+    page.locator("#reports li", has_text="Calls me names").get_by_role("button", name="Done").click()
+    expect(page.locator("#reports li", has_text="Calls me names")).to_have_count(0)
+    own = page.goto(f"{server.url}/house?q={ada.id}")
+    assert own
+    expect(page.locator("#people li button")).to_have_count(0)

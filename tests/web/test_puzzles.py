@@ -1,0 +1,48 @@
+"""A puzzle in the browser, the service worker beside the streams, and the page for offline."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from ludoteka.bots.puzzles import puzzles_of
+from tests.web.conftest import PHONE, Visitor
+
+
+def test_a_puzzle_is_tried_and_solved_and_offline_is_told(visit: Callable[..., Visitor]) -> None:
+    """Wrong once, a hint, then right, by the same clicks as at a table; then the line is cut."""
+    game = "small_world"
+    number = next(n for n, p in enumerate(puzzles_of(game)) if p.key.startswith("take "))
+    puzzle = puzzles_of(game)[number]
+    right = puzzle.key.split()[1]
+    wrong = next(text.split()[1] for text in puzzle.others if text.startswith("take "))
+    visitor = visit(**PHONE)
+    page = visitor.go(f"/puzzles/{game}/{number}")
+
+    def take(race: str) -> None:
+        page.locator(f'[data-what="{race}"]:visible').first.click()
+        page.locator("#confirm").click()
+
+    expect(page.locator("#tries-left")).to_contain_text("3")
+    take(wrong)
+    expect(page.locator("#tries li")).to_have_count(1)
+    expect(page.locator("#verdict")).to_contain_text("something better")
+    page.locator("#hint").click()
+    expect(page.locator("#rule")).to_have_text(puzzle.rule)
+    take(right)
+    expect(page.locator("#best")).to_contain_text("Solved")
+    page.goto(f"{page.url.partition('/puzzles')[0]}/puzzles")
+    expect(page.locator(f'a[href="/puzzles/{game}/{number}"]').last).to_contain_text("solved")
+    # the worker that shows notices does not take the place of the one that holds the stream
+    page.evaluate("navigator.serviceWorker.register('/sw.js')")
+    page.evaluate("navigator.serviceWorker.ready.then((r) => r.active.scriptURL)")
+    page.reload()
+    page.wait_for_function("navigator.serviceWorker.controller !== null")
+    assert page.evaluate("typeof SharedWorker") == "function"
+    page.context.set_offline(True)
+    page.goto(f"{page.url.partition('/puzzles')[0]}/leaders")
+    expect(page.locator("h1")).to_have_text("No connection")
+    page.context.set_offline(False)
+    page.locator("main a.btn").click()
+    expect(page.locator("h1")).not_to_have_text("No connection")

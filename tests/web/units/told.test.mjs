@@ -1,0 +1,47 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import "./page.mjs";
+
+const { moved } = await import("../../../ludoteka/server/web/static/js/glide.js");
+const { scaleOf } = await import("../../../ludoteka/server/web/static/js/chart.js");
+const { momentsOf } = await import("../../../ludoteka/server/web/static/js/moments.js");
+const piece = (kind, x, y) => ({ kind, x, y });
+
+test("only what moved moves", () => {
+  const [king, priest] = [piece("king", 10, 10), piece("priest", 50, 50)];
+  assert.deepEqual(moved([king, priest], [king, priest]), []);
+  const [gone] = moved([king, priest], [piece("king", 90, 10), priest]);
+  assert.deepEqual([gone.x, gone.from], [90, king]);
+});
+
+test("a new piece comes from nowhere, and so does one of several that look alike", () => {
+  const temples = [piece("temple", 0, 0), piece("temple", 40, 0)];
+  assert.equal(moved(temples, [...temples, piece("temple", 80, 0)])[0].from, null);
+  const both = moved(temples, [piece("temple", 0, 40), piece("temple", 40, 40)]);
+  assert.deepEqual(
+    both.map((p) => p.from),
+    [null, null],
+  );
+});
+
+test("rounds are as wide as each other", () => {
+  const scale = scaleOf(
+    {
+      begins: [
+        [0, 1],
+        [10, 2],
+        [110, 3],
+      ],
+    },
+    120,
+  );
+  assert.deepEqual([0, 5, 10, 60, 110, 120].map(scale), [0, 0.5, 1, 1.5, 2, 3]);
+});
+
+test("facts and the final scoring are no moments at the board", () => {
+  const told = ["", "war", "final", "round"].map((kind) => ({ kind }));
+  assert.deepEqual(
+    momentsOf([{ told }, {}]).map((t) => t.kind),
+    ["war", "round"],
+  );
+});
