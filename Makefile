@@ -15,7 +15,7 @@ NATIVE = $(shell test -e build/native/.proved && test -z "$$(find ludoteka -type
 play: $(VENV)/.play
 	PYTHONPATH=$(NATIVE) $(BIN)/ludoteka serve
 
-# the pages are tested in Chromium (Debian: apt-get install chromium; root installs it by itself, without it they are skipped)
+# the pages are tested in Chromium (Debian: apt-get install chromium-headless-shell; root installs it by itself, without it they are skipped)
 test: $(VENV)/.dev check
 	$(BIN)/python -m pytest -n auto --dist worksteal
 

@@ -71,7 +71,7 @@ def look_through(url: str, trusted: ssl.SSLContext, server: Running) -> None:
 
 
 def test_nginx(server: Running, tmp_path: Path) -> None:
-    nginx = program("nginx", package="nginx-light")
+    nginx = program("nginx", packages=("nginx-light",))
     if not nginx:
         pytest.skip("no nginx found: apt-get install nginx-light")
     tmp_path.chmod(0o755)

@@ -31,7 +31,7 @@ __all__ = ["known_deals"]  # a fixture for all tests of this folder, too
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
 DESK = {"viewport": {"width": 1440, "height": 900}}
-PATIENCE = 15_000
+PATIENCE = 60_000
 """Milliseconds until something is said never to come; a busy machine is slow."""
 expect.set_options(timeout=PATIENCE)
 
@@ -138,7 +138,7 @@ def decide(page: Page, tap: bool = False, rng: Random | None = None) -> bool:
 def play_to_end(page: Page, tap: bool = False, most: int = 600, rng: Random | None = None) -> int:
     """Click until the score table shows; how many clicks that took."""
     clicks, last = 0, monotonic()
-    while monotonic() - last < 30:
+    while monotonic() - last < PATIENCE / 1000:
         if page.locator("#end").is_visible():
             return clicks
         if page.locator("#act.mine").count() and decide(page, tap, rng):
@@ -149,7 +149,7 @@ def play_to_end(page: Page, tap: bool = False, most: int = 600, rng: Random | No
 
 
 def until(
-    page: Page, done: Callable[[], Any], act: Callable[[], Any] = lambda: None, what: str = "it", seconds: float = 30
+    page: Page, done: Callable[[], Any], act: Callable[[], Any] = lambda: None, what: str = "it", seconds: float = 120
 ) -> None:
     """Act again and again until it is done; fails clearly when it never is."""
     late = monotonic() + seconds
