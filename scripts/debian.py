@@ -8,7 +8,7 @@ import subprocess
 
 
 def program(*names: str, packages: tuple[str, ...] = ()) -> str:
-    """Where the first of these programs is, or nothing. If we are root, the first package that Debian has is installed."""
+    """Where the first of these programs is, or nothing. If we are root, the first package there is gets installed."""
     found = installed(names)
     if not found and hasattr(os, "geteuid") and os.geteuid() == 0 and shutil.which("apt-get"):
         subprocess.run(["apt-get", "update", "-qq"], check=False)
