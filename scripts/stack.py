@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import secrets
 import socket
+import ssl
 import subprocess
 import sys
 import time
@@ -66,13 +67,13 @@ def database() -> Iterator[str]:
             server.cleanup()
 
 
-def until_it_answers(url: str, process: subprocess.Popen[bytes]) -> None:
+def until_it_answers(url: str, process: subprocess.Popen[bytes], trusted: ssl.SSLContext | None = None) -> None:
     limit = time.monotonic() + PATIENCE
     while time.monotonic() < limit:
         if process.poll() is not None:
             raise RuntimeError(f"{process.args} ended by itself")
         try:
-            urlopen(url, timeout=5).close()
+            urlopen(url, timeout=5, context=trusted).close()
             return
         except (URLError, OSError):
             time.sleep(0.1)
@@ -102,13 +103,15 @@ def stack(caddy: str, processes: int = 2, **settings: str) -> Iterator[Stack]:
             "XDG_CONFIG_HOME": str(folder),
         }
         command = [caddy, "run", "--config", str(folder / "Caddyfile"), "--adapter", "caddyfile"]
-        all_of_it.enter_context(running(command, site))
+        proxy = all_of_it.enter_context(running(command, site))
         limit = time.monotonic() + PATIENCE
         while not (found := list(folder.rglob("pki/authorities/local/root.crt"))):
             if time.monotonic() > limit:
                 raise TimeoutError("Caddy made no certificate")
             time.sleep(0.1)
-        yield Stack(f"https://localhost:{port}", found[0], servers)
+        url = f"https://localhost:{port}"
+        until_it_answers(f"{url}/health", proxy, ssl.create_default_context(cafile=str(found[0])))
+        yield Stack(url, found[0], servers)
 
 
 def main() -> None:

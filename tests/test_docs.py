@@ -70,7 +70,7 @@ def test_the_tutorial_can_be_followed_word_for_word(tmp_path: Path) -> None:
     for name in ("ludoteka", "tests", "scripts", "pyproject.toml"):
         source = ROOT / name
         if source.is_dir():
-            shutil.copytree(source, tmp_path / name, ignore=shutil.ignore_patterns("__pycache__", "*.egg-info"))
+            shutil.copytree(source, tmp_path / name, ignore=shutil.ignore_patterns("*.egg-info"))
         else:
             shutil.copy(source, tmp_path / name)
     page = (ROOT / "docs" / "add-a-game.md").read_text("utf-8")

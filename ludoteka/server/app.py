@@ -57,24 +57,13 @@ _ENCODED = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
 
 def create_app(settings: Settings | None = None) -> Litestar:
     settings = (settings or Settings.load()).with_secret()
-    house = House(settings)
-
-    @asynccontextmanager
-    async def lifespan(app: Litestar) -> AsyncIterator[None]:
-        end_streams_on_signal()
-        await house.start()
-        try:
-            yield
-        finally:
-            await house.stop()
-
     csrf = CSRFConfig(
         secret=settings.secret, cookie_secure=settings.over_https, exclude=["^/a/", "^/art/", "^/health", "^/metrics"]
     )
     return Door(
         route_handlers=[*ROUTES, *PAGES],
         dependencies={
-            "house": Provide(lambda: house, sync_to_thread=False, use_cache=True),
+            "house": Provide(auth.the_house, sync_to_thread=False),
             "lang": Provide(auth.lang, sync_to_thread=False),
             "viewer": Provide(auth.viewer, sync_to_thread=False),
             "player": Provide(auth.player),
@@ -84,7 +73,7 @@ def create_app(settings: Settings | None = None) -> Litestar:
         },
         middleware=[DefineMiddleware(auth.CSRF, config=csrf), auth.who(settings)],
         lifespan=[lifespan],
-        state=State({"house": house}),
+        state=State({"house": House(settings)}),
         exception_handlers={LudotekaError: refuse, HTTPException: refuse_http, Exception: refuse_fault},
         before_send=[add_headers],
         template_config=TemplateConfig(directory=WEB / "templates", engine=JinjaTemplateEngine),
@@ -104,6 +93,17 @@ def create_app(settings: Settings | None = None) -> Litestar:
         debug=False,
         logging_config=None,
     )
+
+
+@asynccontextmanager
+async def lifespan(app: Litestar) -> AsyncIterator[None]:
+    house: House = app.state.house
+    end_streams_on_signal()
+    await house.start()
+    try:
+        yield
+    finally:
+        await house.stop()
 
 
 async def add_headers(message: Message, scope: Scope) -> None:

@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from litestar.connection import ASGIConnection, Request
+from litestar.datastructures import State
 from litestar.di import NamedDependency
 from litestar.exceptions import NotAuthorizedException, PermissionDeniedException
 from litestar.middleware.base import DefineMiddleware
@@ -116,6 +117,11 @@ Player = NamedDependency[User]
 Member = NamedDependency[User]
 Moderator = NamedDependency[User]
 Admin = NamedDependency[User]
+
+
+def the_house(state: State) -> House:
+    house: House = state["house"]
+    return house
 
 
 def viewer(request: Request[Any, Any, Any]) -> User | None:

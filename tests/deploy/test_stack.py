@@ -13,7 +13,6 @@ from ludoteka.client import Client
 from ludoteka.client.shapes import StateOut
 from scripts.debian import program
 from scripts.stack import Stack, stack
-from tests.server.conftest import wait
 
 SETTINGS = {"LUDOTEKA_LIMITS": "0", "LUDOTEKA_BOT_WORKERS": "0", "LUDOTEKA_LOG_LEVEL": "error"}
 
@@ -30,7 +29,6 @@ def play(up: Stack) -> list[str]:
         Client(up.url, http2=True, verify=trusted) as bob,
         ThreadPoolExecutor() as both,
     ):
-        wait(lambda: ann.http.get("/health").status_code == 200)
         assert ann.http.get("/health").http_version == "HTTP/2"
         ann.become_guest("Ann")
         bob.become_guest("Bob")

@@ -23,14 +23,18 @@ from uuid import uuid4
 import httpx
 import pytest
 import uvicorn
+from litestar import Litestar
 
 from ludoteka.server.app import create_app
+from ludoteka.server.house import House
 from ludoteka.server.settings import Settings
 from tests.server.truth import answer_fits
 
 SECRET = "a secret for tests only"
 DEALS = Random()
 """What the servers of the tests deal and shuffle with."""
+IDLE: dict[tuple[str, bool], list[Litestar]] = {}
+"""Applications that no server uses now: all their routes are known already. The next server puts its house into one."""
 
 
 @pytest.fixture(autouse=True)
@@ -131,8 +135,10 @@ class Running:
     """A server in a thread of its own."""
 
     def __init__(self, settings: Settings) -> None:
-        self.app = create_app(settings)
-        self.house = self.app.state.house
+        settings = settings.with_secret()
+        self.idle = IDLE.setdefault((settings.secret, settings.over_https), [])
+        self.app = self.idle.pop() if self.idle else create_app(settings)
+        self.house = self.app.state["house"] = House(settings)
         self.house.play.rng = DEALS
         self.people: list[Person] = []
         self.box: list[EmailMessage] = []
@@ -148,7 +154,7 @@ class Running:
         async def note_loop() -> None:
             self.loop = asyncio.get_running_loop()
 
-        self.app.on_startup.append(note_loop)
+        self.app.on_startup[:] = [note_loop]
 
     def start(self) -> Running:
         self.thread.start()
@@ -167,6 +173,7 @@ class Running:
         self.thread.join(60)
         assert not self.thread.is_alive(), "the server does not stop"
         self.socket.close()
+        self.idle.append(self.app)
 
     def person(self, name: str = "", **headers: str) -> Person:
         self.people.append(Person(self.url, name, headers))

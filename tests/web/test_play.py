@@ -120,7 +120,7 @@ def test_every_game_begins_on_the_home_page(game: str, visit: Visit) -> None:
 
 
 LATE = {
-    "terra_mystica/random_009.txt": 0.8,
+    "terra_mystica/random_009.txt": 0.88,
     "small_world/ten-rounds-for-two.txt": 0.8,
     "tigris_euphrates/ends-by-the-bag.txt": 0.92,
     "fabled/two_players_use_a_serpent_and_gates.txt": 0.93,
