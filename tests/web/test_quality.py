@@ -99,7 +99,7 @@ def open_page(visitor: Visitor, server: Running, name: str, game: str = "tigris_
     wish = {"game": "pebbles" if name in OVER else game, "seats": 2, "start": name != "room"}
     wish |= {"players": ["me", "open" if name == "room" else "me"]}
     token = next(c["value"] for c in visitor.context.cookies() if c["name"] == "csrftoken")
-    headers = {"x-csrftoken": token}
+    headers = {"x-csrftoken": token, "accept-language": page.evaluate("navigator.language")}
     if name == "member":
         account = {"name": f"Ann {uuid4().hex[:6]}", "password": "long enough"}
         page.request.post(f"{visitor.base}/api/register", data=account, headers=headers)
