@@ -1,18 +1,35 @@
-"""The club in a browser: a tournament, passkeys, a seat handed over, and the page of those who keep order."""
+"""The club in a browser, on PostgreSQL, as other pages are tried on SQLite; DATABASE=sqlite or both tries the rest:
+a tournament, passkeys, a seat handed over, and the page of those who keep order."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import os
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 
+import pytest
 from playwright.sync_api import Page, expect
 
-from tests.server.conftest import Person, Running
+from tests.server.conftest import Person, Running, new_postgres, running
+from tests.server.conftest import postgres as postgres  # a fixture
 from tests.server.test_order import keeper
 from tests.server.tournaments.test_run import play_to_end, reaches
 from tests.web.conftest import PHONE, Visitor, decide, until
 from tests.web.test_me import register
 
 Visit = Callable[..., Visitor]
+DATABASES = {"sqlite": ["sqlite"], "both": ["sqlite", "postgresql"]}.get(os.environ.get("DATABASE", ""), ["postgresql"])
+
+
+@pytest.fixture(scope="module", params=DATABASES)
+def server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    if request.param == "sqlite":
+        database = str(tmp_path_factory.mktemp("club") / "club.db")
+    else:
+        with ThreadPoolExecutor(1) as apart:  # Playwright's loop runs in this one
+            database = apart.submit(new_postgres, request.getfixturevalue("postgres")).result()
+    with running(database) as started:
+        yield started
 
 
 def come(visit: Visit, person: Person, **more: object) -> Visitor:
