@@ -1,7 +1,7 @@
 """Deep Monte Carlo through OpenSpiel's environment: a small net learns how matches end, against a random player.
 
     pip install 'ludoteka[spiel]'
-    python examples/spiel_dmc.py pebbles --matches 3000
+    python examples/spiel_dmc.py pebbles --matches 1000
 
 Nothing here knows the game: OpenSpiel's environment gives tensors and legal actions, and the learner remembers what
 each of its decisions led to. It is how DouZero learned to play cards; any agent of OpenSpiel can take its place.
@@ -119,7 +119,7 @@ def learn(game: str, matches: int, tests: int, seed: int = 0) -> list[float]:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("game", nargs="?", default="pebbles")
-    parser.add_argument("--matches", type=int, default=3000)
+    parser.add_argument("--matches", type=int, default=1000)
     parser.add_argument("--tests", type=int, default=200, help="matches without exploring, before and after")
     parser.add_argument("--seed", type=int, default=0)
     args = parser.parse_args()
