@@ -85,18 +85,9 @@ def test_nobody_plays_against_its_own_kind() -> None:
     assert [pairs[0].lineup(n, "x").index("x") for n in range(4)] == [0, 1, 2, 0]
 
 
-def test_openspiel_s_agents_play_a_match_for_the_deep_learner() -> None:
-    pyspiel = pytest.importorskip("pyspiel", reason="open_spiel is not installed")
-    from open_spiel.python import rl_environment
-    from open_spiel.python.algorithms import random_agent, tabular_qlearner
+def test_a_net_learns_through_openspiel_s_environment() -> None:
+    pytest.importorskip("pyspiel", reason="open_spiel is not installed")
+    from examples import spiel_dmc
 
-    from examples import spiel_dqn
-    from ludoteka.envs.spiel import register
-
-    env = rl_environment.Environment(pyspiel.load_game(f"{register('pebbles')}(seats=2)"))
-    env.seed(1)
-    n = env.action_spec()["num_actions"]
-    learner, rival = tabular_qlearner.QLearner(0, n), random_agent.RandomAgent(1, n)
-    got = spiel_dqn.play(env, [learner, rival], evaluation=False)
-    assert got in (0, 0.5, 1)
-    assert learner._q_values, "it has learned something"
+    before, after = spiel_dmc.learn("pebbles", matches=250, tests=150)
+    assert after > before + 0.1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import threading
 import time
 import webbrowser
@@ -31,8 +32,12 @@ if TYPE_CHECKING:
 @click.option("--demo", is_flag=True, help="Start with a few tables of bots to watch.")
 def command(browser: bool, demo: bool, **given: Any) -> None:
     """Play in the browser: with friends, with bots, on one sofa or far apart."""
+    gc.disable()
     from ludoteka.server.run import lan_address, listen, serve  # the server's libraries are an extra
     from ludoteka.server.settings import Settings
+
+    gc.freeze()  # what is loaded stays for good: looking for garbage in it was a fifth of the start
+    gc.enable()
 
     settings = Settings.load(given)
     try:

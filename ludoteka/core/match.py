@@ -81,6 +81,8 @@ class Match:
         other.undone, other.state = self.undone[:], self.state.clone()
         return other
 
+    __copy__ = fork
+
     def play(self, seat: int, text: str) -> Action:
         """Let a seat do what `text` says, or raise and change nothing."""
         action = parse(self.game.known_verbs, text)

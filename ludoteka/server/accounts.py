@@ -8,7 +8,6 @@ from collections.abc import Awaitable
 from smtplib import SMTPException
 from time import time
 
-import email_validator
 import structlog
 from litestar.exceptions import TooManyRequestsException
 from sqlalchemy import delete, func, insert, or_, select
@@ -24,12 +23,16 @@ CODE = 3600.0
 """Seconds that a code in a mail counts."""
 log = structlog.get_logger()
 
-for _name in ("local", "test"):  # mail inside a house or a company; the library lets us say so in this way
-    email_validator.SPECIAL_USE_DOMAIN_NAMES.remove(_name)
+INSIDE = ("local", "test")
+"""Domains of mail inside a house or a company."""
 
 
 def read_address(text: str) -> str:
     """One mail address, with a domain that may be of a closed network."""
+    import email_validator  # slow to load
+
+    for name in set(INSIDE) & set(email_validator.SPECIAL_USE_DOMAIN_NAMES):  # the library lets us say so in this way
+        email_validator.SPECIAL_USE_DOMAIN_NAMES.remove(name)
     try:
         found = email_validator.validate_email(text, check_deliverability=False, allow_smtputf8=False)
     except email_validator.EmailNotValidError as error:

@@ -24,10 +24,10 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from ludoteka.server.admin import opened
 from ludoteka.server.connection import SPARE_FILES
+from ludoteka.server.migrate import NewerDatabase, newest_revision
 from ludoteka.server.notices import mail_session
 from ludoteka.server.schema import house
 from ludoteka.server.settings import Settings
-from ludoteka.server.store import NewerDatabase, newest_revision
 
 Verdict = Literal["well", "warning", "ill"]
 SHORTEST_SECRET = 32

@@ -14,7 +14,6 @@ from weakref import WeakSet
 import msgspec
 from litestar.channels import ChannelsPlugin
 
-from ludoteka.server.listen import PostgresBackend
 from ludoteka.server.store import Store
 
 CHANNEL = "ludoteka"
@@ -63,6 +62,8 @@ class Hub:
         self.channels: ChannelsPlugin | None = None
         """None with SQLite: then there is one process, and news need not leave it."""
         if not store.is_sqlite:
+            from ludoteka.server.listen import PostgresBackend  # its driver is needed there only
+
             self.channels = ChannelsPlugin(backend=PostgresBackend(store, self.missed), channels=[CHANNEL])
         self._task: asyncio.Task[None] | None = None
         self.lost: Callable[[], None] = lambda: None

@@ -1,8 +1,9 @@
-"""Passkeys: logging in with a device instead of a password. WebAuthn itself is the work of a library."""
+"""Passkeys: logging in with a device instead of a password. WebAuthn itself is the work of a library, which is slow to
+load and comes in when somebody has a passkey."""
 
 from __future__ import annotations
 
-from base64 import urlsafe_b64encode
+from base64 import urlsafe_b64decode, urlsafe_b64encode
 from time import time
 from typing import Any
 from urllib.parse import urlsplit
@@ -10,20 +11,6 @@ from urllib.parse import urlsplit
 import msgspec
 from sqlalchemy import delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
-from webauthn import (
-    generate_authentication_options,
-    generate_registration_options,
-    verify_authentication_response,
-    verify_registration_response,
-)
-from webauthn.helpers import base64url_to_bytes, options_to_json_dict
-from webauthn.helpers.exceptions import WebAuthnException
-from webauthn.helpers.structs import (
-    AuthenticatorSelectionCriteria,
-    PublicKeyCredentialDescriptor,
-    ResidentKeyRequirement,
-    UserVerificationRequirement,
-)
 
 from ludoteka.server.people import People, User, hashed, user_of
 from ludoteka.server.refused import Refused
@@ -34,8 +21,6 @@ MINUTES = 300.0
 """Seconds in which a question to a device has to be answered."""
 MOST = 20
 """Passkeys of one account."""
-PROVED = UserVerificationRequirement.REQUIRED
-"""The device asks for a finger, a face or a number: it stands for a password."""
 
 
 class Site(msgspec.Struct):
@@ -74,6 +59,15 @@ class Passkeys:
 
     async def ask(self, user: User, site: Site) -> dict[str, Any]:
         """What the browser needs to make one."""
+        from webauthn import generate_registration_options
+        from webauthn.helpers import options_to_json_dict
+        from webauthn.helpers.structs import (
+            AuthenticatorSelectionCriteria,
+            PublicKeyCredentialDescriptor,
+            ResidentKeyRequirement,
+            UserVerificationRequirement,
+        )
+
         if not user.account:
             raise Refused(409, "error.no_account")
         known = await self.mine(user)
@@ -84,15 +78,19 @@ class Passkeys:
             rp_name="Ludoteka",
             user_id=user.id.encode(),
             user_name=user.name,
+            # the device asks for a finger, a face or a number: it stands for a password
             authenticator_selection=AuthenticatorSelectionCriteria(
-                resident_key=ResidentKeyRequirement.REQUIRED, user_verification=PROVED
+                resident_key=ResidentKeyRequirement.REQUIRED, user_verification=UserVerificationRequirement.REQUIRED
             ),
-            exclude_credentials=[PublicKeyCredentialDescriptor(base64url_to_bytes(row["id"])) for row in known],
+            exclude_credentials=[PublicKeyCredentialDescriptor(_bytes(row["id"])) for row in known],
         )
         await self._keep(options.challenge, user.id)
         return options_to_json_dict(options)
 
     async def add(self, user: User, site: Site, credential: dict[str, Any], label: str) -> None:
+        from webauthn import verify_registration_response
+        from webauthn.helpers.exceptions import WebAuthnException
+
         challenge = await self._used(credential, user.id)
         try:
             made = verify_registration_response(
@@ -120,11 +118,20 @@ class Passkeys:
 
     async def ask_anybody(self, site: Site) -> dict[str, Any]:
         """The device knows whose it is: nobody has to type a name."""
-        options = generate_authentication_options(rp_id=site.name, user_verification=PROVED)
+        from webauthn import generate_authentication_options
+        from webauthn.helpers import options_to_json_dict
+        from webauthn.helpers.structs import UserVerificationRequirement
+
+        options = generate_authentication_options(
+            rp_id=site.name, user_verification=UserVerificationRequirement.REQUIRED
+        )
         await self._keep(options.challenge, None)
         return options_to_json_dict(options)
 
     async def login(self, site: Site, credential: dict[str, Any]) -> User:
+        from webauthn import verify_authentication_response
+        from webauthn.helpers.exceptions import WebAuthnException
+
         challenge = await self._used(credential, None)
         row = await self.store.row(select(passkeys).where(passkeys.c.id == str(credential.get("id", ""))[:1400]))
         if row is None:
@@ -135,7 +142,7 @@ class Passkeys:
                 expected_challenge=challenge,
                 expected_rp_id=site.name,
                 expected_origin=site.origins,
-                credential_public_key=base64url_to_bytes(row["public_key"]),
+                credential_public_key=_bytes(row["public_key"]),
                 credential_current_sign_count=row["count"],
                 require_user_verification=True,
             )
@@ -158,7 +165,7 @@ class Passkeys:
         """The question that this answers; it counts once, and only for the one who was asked."""
         try:
             said = credential["response"]["clientDataJSON"]
-            asked = base64url_to_bytes(msgspec.json.decode(base64url_to_bytes(said))["challenge"])
+            asked = _bytes(msgspec.json.decode(_bytes(said))["challenge"])
         except (KeyError, TypeError, ValueError) as error:
             raise Refused(422, "error.passkey") from error
         this = (challenges.c.id == hashed(_text(asked))) & (challenges.c.until > time())
@@ -170,3 +177,7 @@ class Passkeys:
 
 def _text(data: bytes) -> str:
     return urlsafe_b64encode(data).decode().rstrip("=")
+
+
+def _bytes(text: str) -> bytes:
+    return urlsafe_b64decode(text + "=" * (-len(text) % 4))

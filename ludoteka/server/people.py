@@ -6,6 +6,7 @@ import asyncio
 import hashlib
 import secrets
 from collections import OrderedDict
+from functools import cache
 from time import time
 from typing import Any, Literal
 from unicodedata import normalize
@@ -24,7 +25,6 @@ from ludoteka.server.schema import contents, messages, notes, reports, results, 
 from ludoteka.server.store import Row, Store
 
 HASHER = PasswordHasher(time_cost=2, memory_cost=19456, parallelism=1)  # OWASP's figures; about 30 ms
-NOBODY = HASHER.hash(secrets.token_hex(16))
 KEPT = 4096
 CHECKED = 500
 SEEN_EVERY = 300.0
@@ -185,7 +185,7 @@ class People:
     async def login(self, name: str, password: str) -> User:
         row = await self.store.row(select(users).where(users.c.name_key == name_key(name)))
         # an unknown name takes as long as a wrong password
-        good = await asyncio.to_thread(_verify, row["password"] if row else NOBODY, password)
+        good = await asyncio.to_thread(_verify, row["password"] if row else None, password)
         if row is None or not good or row["banned_until"] > time():
             raise Refused(401, "error.login")
         return user_of(row)
@@ -200,7 +200,7 @@ class People:
 
     async def check_password(self, user: User, password: str) -> None:
         row = await self.store.row(select(users.c.password).where(users.c.id == user.id))
-        if not await asyncio.to_thread(_verify, row["password"] if row and row["password"] else NOBODY, password):
+        if not await asyncio.to_thread(_verify, row["password"] if row else None, password):
             raise Refused(401, "error.login")
 
     async def merge(self, guest: User, account: User) -> None:
@@ -295,8 +295,14 @@ def user_of(row: Row) -> User:
     return User(row["id"], row["name"], row["password"] is not None, row["lang"], **kept)
 
 
-def _verify(secret: str, password: str) -> bool:
+@cache
+def _nobodys() -> str:
+    """A password that nobody has."""
+    return HASHER.hash(secrets.token_hex(16))
+
+
+def _verify(secret: str | None, password: str) -> bool:
     try:
-        return HASHER.verify(secret, password)
+        return HASHER.verify(secret or _nobodys(), password)
     except (VerificationError, InvalidHashError):
         return False

@@ -102,11 +102,11 @@ async def prepare(settings: Settings, tell: Callable[[int, int], None]) -> tuple
     store = Store(settings.url)
     try:
         await store.migrate()
-        rules = {name: installed(games.load(name)) for name in games.names()}
         under_way = select(tables.c.id, tables.c.game, tables.c.rules, tables.c.status).where(
             tables.c.status.in_(("playing", "frozen"))
         )
         found = await store.rows(under_way)
+        rules = {name: installed(games.load(name)) for name in {r["game"] for r in found} & set(games.names())}
         ids = [r["id"] for r in found if r["status"] == "frozen" or rules.get(r["game"]) != r["rules"]]
         cache, misfits = Cache(store, Hub(store), 1), 0
         for done, id in enumerate(ids, 1):

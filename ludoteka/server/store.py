@@ -17,15 +17,12 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import Any, TypeVar
 
-from alembic import command
-from alembic.config import Config
-from alembic.runtime.migration import MigrationContext
-from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, Engine, create_engine, event, text
-from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.dialects import sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
-MIGRATIONS = Path(__file__).parent / "migrations"
+from ludoteka.server.migrate import upgrade
+
 Row = Mapping[str, Any]
 T = TypeVar("T")
 Work = Callable[[Connection], Any]
@@ -95,7 +92,11 @@ class Store:
 
     def insert(self, table: Any) -> Any:
         """An insert that knows `on_conflict_do_update`, which both databases spell alike."""
-        return sqlite.insert(table) if self.is_sqlite else postgresql.insert(table)
+        if self.is_sqlite:
+            return sqlite.insert(table)
+        from sqlalchemy.dialects import postgresql  # loaded with the first connection
+
+        return postgresql.insert(table)
 
     async def migrate(self) -> None:
         """Bring the tables up to date. Raises NewerDatabase where they are ahead of us."""
@@ -103,7 +104,7 @@ class Store:
             if not self.is_sqlite:
                 # processes that start together take turns
                 await connection.execute(text("SELECT pg_advisory_xact_lock(846235)"))
-            await connection.run_sync(_upgrade)
+            await connection.run_sync(upgrade)
 
     async def close(self) -> None:
         if self.lane is not None:
@@ -221,34 +222,6 @@ def _make_private(file: Path) -> None:
     file.parent.mkdir(parents=True, exist_ok=True)
     with suppress(FileExistsError):
         os.close(os.open(file, os.O_CREAT | os.O_EXCL, 0o600))
-
-
-def alembic_config() -> Config:
-    config = Config()
-    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
-    return config
-
-
-class NewerDatabase(ValueError):
-    """A newer release has been here: this one would not understand what it finds."""
-
-
-def newest_revision() -> str:
-    """Where the tables of this release stand."""
-    return ScriptDirectory.from_config(alembic_config()).get_current_head() or ""
-
-
-def _upgrade(connection: Connection) -> None:
-    config = alembic_config()
-    now = MigrationContext.configure(connection).get_current_revision()
-    known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
-    if now is not None and now not in known:
-        raise NewerDatabase(
-            f"this database belongs to a newer release of Ludoteka (its tables are at {now}, this release knows "
-            f"{max(known)}): update Ludoteka, or restore a backup into another database"
-        )
-    config.attributes["connection"] = connection
-    command.upgrade(config, "head")
 
 
 def _set_up_sqlite(connection: Any, _: Any) -> None:

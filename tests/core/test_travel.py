@@ -13,7 +13,7 @@ import cloudpickle
 import pytest
 
 from ludoteka import games
-from ludoteka.core.errors import IllegalAction, NotAnAction, NotYourTurn
+from ludoteka.core.errors import BadOptions, IllegalAction, NotAnAction, NotYourTurn
 from ludoteka.core.game import OVER, Game, State
 from ludoteka.core.match import Match
 
@@ -51,6 +51,27 @@ def test_a_game_is_the_same_one_elsewhere_and_a_changed_one_stays_changed(name: 
     assert pickle.loads(pickle.dumps(game)) is game
     assert copy.deepcopy(game) is game
     assert copy.copy(replace(game, longest=7)).longest == 7
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_a_match_that_is_copied_goes_its_own_way(name: str) -> None:
+    match, rng = Match(games.load(name), 2), Random(1)
+    for _ in range(20):
+        match.push(match.state.sample(rng))
+    here = match.save()
+    for copied in (copy.copy(match), copy.deepcopy(match), pickle.loads(pickle.dumps(match))):
+        assert copied == match
+        copied.push(copied.state.sample(rng))
+        assert copied != match
+        assert match.save() == here
+
+
+@pytest.mark.parametrize("name", ["terra_mystica", "small_world", "fabled"])
+def test_a_view_that_leaves_something_out_is_refused_in_words(name: str) -> None:
+    game = games.load(name)
+    assert game.from_view is not None
+    with pytest.raises(BadOptions, match="nobody can play on"):
+        game.from_view(game.new(2).view(0), 0, Random(0))
 
 
 def test_a_refusal_keeps_its_reason_on_the_way(pebbles: Game) -> None:

@@ -142,12 +142,14 @@ def test_openspiel_s_own_searches_run_on_it(name: str) -> None:
     assert hidden.step(state) in state.legal_actions()
 
 
-def test_openspiel_s_own_learner_learns_it() -> None:
+@pytest.mark.filterwarnings("ignore:.*encountered in scalar:RuntimeWarning")  # of matches that no policy would play
+@pytest.mark.parametrize(("name", "iterations"), [("pebbles", 5), ("tigris_euphrates", 1)])
+def test_openspiel_s_own_learner_learns_it(name: str, iterations: int) -> None:
     from open_spiel.python.algorithms import outcome_sampling_mccfr
 
-    game = load("pebbles", stones=9)
+    game = load(name)
     learner = outcome_sampling_mccfr.OutcomeSamplingSolver(game)
-    for _ in range(5):
+    for _ in range(iterations):
         learner.iteration()
     policy = learner.average_policy()
     state = played(game, 2)

@@ -12,7 +12,7 @@ import pytest
 
 from ludoteka import games
 from ludoteka.core.match import Match
-from ludoteka.server.pages import learn
+from ludoteka.server.pages import extras, learn
 from ludoteka.server.pages.story import story
 from ludoteka.server.views import lean, state_out
 from tests.server.conftest import Person, Running, running, wait
@@ -97,7 +97,7 @@ def test_the_story_of_a_match(name: str) -> None:
             assert [sum(s.points[seat] for s in told.sources) for seat in range(match.seats)] == scores
 
 
-def test_the_story_is_told_after_the_end(server: Running) -> None:
+def test_the_story_is_told_after_the_end(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     person = server.person("Ann")
     id = person.table(seats=2, players=["me", "bot:random"], start=True)["table"]["id"]
     assert person.get(f"/api/tables/{id}/story").status_code == 409, "not before the end"
@@ -113,6 +113,8 @@ def test_the_story_is_told_after_the_end(server: Running) -> None:
     gained = [note for line in person.see(id)["log"] for note in line["notes"]]
     assert sum(n["n"] for n in gained) == sum(sum(s["points"]) for s in told["sources"])
     assert {n["what"] for n in gained} <= {"point", "points"}
+    monkeypatch.setattr(extras, "story", None)
+    assert person.ok("GET", f"/api/tables/{id}/story") == told, "made once for everybody"
 
 
 def test_symbols_are_sent_once(server: Running) -> None:

@@ -1,18 +1,37 @@
-"""The club in a browser: a tournament, passkeys, a seat handed over, and the page of those who keep order."""
+"""The club in a browser, on PostgreSQL, as other pages are tried on SQLite; DATABASE=sqlite or both tries the rest:
+a tournament, passkeys, a seat handed over, and the page of those who keep order."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import os
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 
+import httpx
+import pytest
 from playwright.sync_api import Page, expect
 
-from tests.server.conftest import Person, Running
+from tests.server.conftest import Person, Running, new_postgres, running
+from tests.server.conftest import postgres as postgres  # a fixture
 from tests.server.test_order import keeper
 from tests.server.tournaments.test_run import play_to_end, reaches
 from tests.web.conftest import PHONE, Visitor, decide, until
 from tests.web.test_me import register
 
 Visit = Callable[..., Visitor]
+DATABASES = {"sqlite": ["sqlite"], "both": ["sqlite", "postgresql"]}.get(os.environ.get("DATABASE", ""), ["postgresql"])
+
+
+@pytest.fixture(scope="module", params=DATABASES)
+def server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    if request.param == "sqlite":
+        database = str(tmp_path_factory.mktemp("club") / "club.db")
+    else:
+        with ThreadPoolExecutor(1) as apart:  # Playwright's loop runs in this one
+            database = apart.submit(new_postgres, request.getfixturevalue("postgres")).result()
+    with running(database) as started:
+        httpx.get(f"{started.url}/tables", timeout=120)  # the first page loads every game
+        yield started
 
 
 def come(visit: Visit, person: Person, **more: object) -> Visitor:
@@ -161,3 +180,55 @@ def test_order_is_kept_with_a_few_clicks(visit: Visit, server: Running) -> None:
     own = page.goto(f"{server.url}/house?q={ada.id}")
     assert own
     expect(page.locator("#people li button")).to_have_count(0)
+
+
+def test_two_find_each_other_become_friends_and_play_again(visit: Visit, server: Running) -> None:
+    anna, boris = server.member("Anna Pair"), server.member("Boris Pair")
+    one, two = come(visit, anna), come(visit, boris)
+    one.quiet = two.quiet = ["409", "422"]  # a page asks about a position from which the API has moved on
+    tables: list[str] = []
+    for page in (one.go("/tables"), two.go("/tables")):
+        page.locator("#pair-game").select_option("pebbles")
+        page.locator("#pair-clock").select_option("day3")
+        expect(page.locator("#pair-wait")).to_contain_text("Nobody" if not tables else "1")
+        page.locator("#pair-form .primary").click()
+        page.wait_for_url("**/t/*")
+        tables.append(id_of(page))
+    assert tables[0] == tables[1]
+    one.page.locator("#board svg.b").wait_for(state="attached")
+    play_to_end(tables[0], anna, boris)
+    page = one.go("/people")
+    page.locator("li", has_text="Boris Pair").get_by_role("button", name="Be friends").click()
+    expect(page.locator("li", has_text="Boris Pair").first).to_contain_text("asked")
+    other = two.go("/people")
+    other.get_by_role("button", name="Accept friendship").click()
+    expect(other.locator("li", has_text="Anna Pair").get_by_role("link", name="Play together").first).to_be_visible()
+    page.reload()
+    page.locator("li", has_text="Boris Pair").get_by_role("link", name="Play together").first.click()
+    page.locator("#begin").click()
+    page.wait_for_url("**/t/*")
+    again = id_of(page)
+    other = two.go("/tables")
+    other.locator(f'a[href^="/t/{again}"]').first.click()
+    other.get_by_role("button", name="Sit down").click()
+    other.wait_for_url(f"**/t/{again}")
+    other.locator("#board svg.b").wait_for(state="attached")
+    expect(page.locator("body")).to_contain_text("Boris Pair")
+    other = two.go(f"/players/user:{anna.id}")
+    expect(other.locator("#against")).to_contain_text(":")
+    expect(other.locator(".standing").first).to_be_visible()
+
+
+def test_the_lobby_shows_what_one_looks_for(visit: Visit, server: Running) -> None:
+    host = server.member("Hedda")
+    days = {"kind": "correspondence", "seconds": 259200}
+    slow = host.table(players=["me", "open"], visibility="open", clock=days)["table"]["id"]
+    free = host.table(players=["me", "open"], visibility="open")["table"]["id"]
+    page = visit().go("/tables")
+    for wish, there, gone in (("correspondence", slow, free), ("none", free, slow)):
+        page.locator("#f-clock").select_option(wish)
+        page.locator("#filters button").click()
+        expect(page.locator(f'a[href="/t/{there}"]')).to_have_count(1)
+        expect(page.locator(f'a[href="/t/{gone}"]')).to_have_count(0)
+    page.locator("#filters a").click()
+    expect(page.locator(f'a[href="/t/{slow}"], a[href="/t/{free}"]')).to_have_count(2)

@@ -91,8 +91,10 @@ class Placer:
             n, roller = given["die"]
             s.die, s.roller = self.number(n, 0, 3, "die"), self.seat(roller, "die")
         if given.get("income"):
+            most = s.world.board.size
             s.income = tuple(
-                tuple((self.origin(o), self.number(n, 0, 999, "income")) for o, n in x) for x in given["income"]
+                tuple((self.origin(o), self.number(n, 0, most if o == "regions" else 99, "income")) for o, n in x)
+                for x in given["income"]
             )
             if len(s.income) != s.seats:
                 raise ValueError(f"the income of {s.seats} seats is expected")
@@ -224,4 +226,4 @@ class Placer:
         r, p = self.use(race, power)
         s.col_race += (r,)
         s.col_power += (p,)
-        s.col_coins += (self.number(coins, 0, 999, "column"),)
+        s.col_coins += (self.number(coins, 0, 99, "column"),)

@@ -68,6 +68,8 @@ def _placed(seats: int, options: SmallWorldOptions, given: Mapping[str, Any]) ->
 
 def from_view(view: Mapping[str, Any], seat: int | None, rng: Random) -> SmallWorld:
     """A world that agrees with what a seat sees; coins it does not know are somewhere near its own."""
+    if "position" not in view:
+        raise bad_position("a view from which nobody can play on")
     players = view["players"]
     known = [player["coins"] for player in players if player["coins"] is not None]
     about = known[0] if known else 5 + 8 * view["round"]

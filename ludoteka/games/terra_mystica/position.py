@@ -204,6 +204,8 @@ class _Placer:
             s.near = tuple(near)
         self.cards(given)
         s.last = parse(verbs(VERBS), given["last"]) if given.get("last") else None
+        if at := getattr(s.last, "at", ""):
+            find(tuple(self.board.place), at)
         work = dict(given.get("work", {}))
         s.work = Work(**{k: type(getattr(IDLE, k))(v) for k, v in work.items()})
         if "stack" in given:

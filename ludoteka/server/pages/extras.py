@@ -61,4 +61,7 @@ class ExtrasController(Controller):
         table = await seen_table(house, id, viewer, code)
         if table.status != "finished":
             raise Refused(409, "error.not_finished")
-        return await asyncio.to_thread(story, table.game, table.match, lang)
+        key = ("story", lang)
+        if key not in table.drawn:  # a whole match is replayed for it; kept as bytes, which are weighed
+            table.drawn[key] = msgspec.json.encode(await asyncio.to_thread(story, table.game, table.match, lang))
+        return msgspec.json.decode(table.drawn[key], type=Story)

@@ -96,6 +96,7 @@ def side(**changes: Any) -> dict[str, Any]:
         (side(gold=3), "unknown keys of a side"),
         (side(faction="elves"), "elves"),
         (side(D=["Q9"]), "Q9"),
+        ({"last": "build Q9"}, "Q9"),
         (side(D=["A5"]), "two buildings stand on A5"),
         (side(D=["F3"]), "witches cannot live on F3"),
         (side(SH=["E7", "D1"]), "2 of SH, and there are 1"),
