@@ -169,6 +169,8 @@ def _told(node: ast.AST) -> list[ast.AST]:
         return [node] if name in TOLD_TO else []
     if isinstance(node, ast.Expr) and isinstance(node.value, ast.Call):
         return _told(node.value) and [node]
+    if isinstance(node, ast.If) and not node.orelse:
+        return [node.test] if all(isinstance(line, ast.Expr) and _told(line) for line in node.body) else []
     return [node] if isinstance(node, ast.Assert | ast.JoinedStr | ast.Import | ast.ImportFrom | ast.Raise) else []
 
 
