@@ -85,7 +85,7 @@ def uses(s: FabledState, seat: int, things: Mapping[str, str]) -> Reason | None:
         return reason("why.use_place", "FB-5.8")
     if at in s.content.land_index:
         terrain = TIERS[s.content.land_terrain[s.content.land_index[at]]]
-        return reason("why.use_land", "FB-5.3", what=terrain)
+        return reason("why.use_land", "FB-5.3", terrain=terrain)
     if at or what in s.content.land_index:
         return reason("why.use_open_land", "FB-4.2")
     if what in TIERS:

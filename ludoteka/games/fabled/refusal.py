@@ -17,7 +17,7 @@ KINDS = {
     Kind.TERRAIN: "tier_not_offered wrong_terrain not_single_vortex not_announced",
     Kind.USED: "already_visited sage_waits step_bought has_moved action_taken same_action once_a_turn",
     Kind.LIMIT: "too_high only_first_place sage_had_steps limit_reached",
-    Kind.NEEDS: "must_convert_on effect_impossible cannot_apply kind_not_in_row place_closed land_not_in_row "
+    Kind.NEEDS: "effect_impossible cannot_apply kind_not_in_row place_closed land_not_in_row "
     "no_such_gap token_not_on_card not_your_ally no_sage_there sage_not_among not_this_moment condition_fails "
     "ability_impossible terrain_not_in_row nobody_waits land_not_open nothing_changes not_offered",
     Kind.FORM: "other_tier no_such_choice same_position not_the_price",

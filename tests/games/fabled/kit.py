@@ -12,6 +12,7 @@ from ludoteka.core.game import CHANCE, OVER, Step
 from ludoteka.games.fabled import GAME
 from ludoteka.games.fabled.phases import chapters, epilogue, spirits, turn
 from ludoteka.games.fabled.state import CHAPTERS, HOME, ON_CARD, FabledState, ForSide
+from tests.games.fabled.proofs import fault
 
 Books = tuple[int, int, int, int]
 NOTHING: Books = (0, 0, 0, 0)
@@ -188,8 +189,11 @@ def open_lands(s: FabledState) -> list[str]:
 
 
 def why(s: FabledState, text: str) -> Reason:
-    found = s.why_not(GAME.parse(text))
+    """The reason against an action; it must be refused, be true, and have words in both languages."""
+    wish = GAME.parse(text)
+    found = s.why_not(wish)
     assert found is not None, f"{text} is legal"
+    assert not (false := fault(s, wish, found, Random(0))), (false, found)
     for lang in ("en", "ru"):
         assert GAME.catalogue(lang).why(found)
     return found

@@ -375,9 +375,16 @@ def test_sky_wanderer() -> None:
     visit(s, "sky_tent", seat=1)
     do(s, "apply", "upgrade steppe")
     assert books(s) == [6, 1, 0, 1]
-    again = turn_of(s)
-    do(again, "use sky_wanderer") if "use sky_wanderer" in legal(again) else None
     assert s.token_at[0] == s.content.cell_index["S01.2"]  # once placed it stays
+
+
+@pytest.mark.rule("FB-10.27")
+def test_sky_wanderer_places_each_token_once() -> None:
+    s = position(row="S01 S02 F05", sages={0: "S01.1"}, allies={0: ["sky_wanderer"]})
+    s.token_at = changed(s.token_at, 0, s.content.cell_index["S01.2"])
+    do(turn_of(s), "use sky_wanderer")
+    assert legal(s) == ["token sky_pier S02.2", "token sky_pier F05.3"]
+    assert why(s, "token sky_tent S02.2").id == "why.token_not_on_card"
 
 
 @pytest.mark.rule("FB-10.27")
@@ -469,6 +476,10 @@ def test_spring_spirit() -> None:
     assert why(s, "relocate S02").id == "why.land_not_in_row"
     do(s, "relocate S01")
     assert where(s) == ["F05.1", "F05.1", "S01.1"]
+    choice = position(row="F05 S01 F01", sages={0: "S01.3"}, allies={0: ["spring_spirit"]})
+    announced(choice, "steppe", "use spring_spirit")
+    assert legal(choice) == ["relocate F05", "relocate F01"]
+    assert why(choice, "relocate S01").id == "why.wrong_terrain"
     none = position(row="S01", sages={0: "S01.3"}, allies={0: ["spring_spirit"]})
     announced(none, "steppe")
     assert where(none) == []  # there is no forest

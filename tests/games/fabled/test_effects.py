@@ -12,6 +12,7 @@ from ludoteka.games.fabled.parts import Condition
 from ludoteka.games.fabled.state import FabledState
 from ludoteka.games.fabled.vocab import COUNTS, MODS, OPS, TRIGGERS
 from tests.games.fabled.kit import asks, books, do, legal, position, turn_of, where, why
+from tests.games.fabled.proofs import altered_text
 
 
 def run(s: FabledState, ops: list[dict[str, Any]], side: int = 0, chosen: bool = False) -> FabledState:
@@ -208,6 +209,14 @@ def test_conditions() -> None:
     s.books[1] = 3
     assert board.holds(s, 0, Condition(fewest=1))  # ties count
     assert board.holds(s, 0, None)
+
+
+@pytest.mark.rule("FB-12.16")
+def test_an_ability_whose_condition_fails() -> None:
+    s = position(row="S01 G01", sages={0: "S01.1"}, allies={0: ["ore_seer"]})
+    s.content = altered_text(s, s.content.ally_index["ore_seer"], condition=Condition("own_volkhvs", 2))
+    turn_of(s)
+    assert why(s, "use ore_seer").id == "why.condition_fails"
 
 
 @pytest.mark.rule("FB-12.17")

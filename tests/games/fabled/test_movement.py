@@ -45,6 +45,14 @@ def test_the_moving_set_is_fixed_at_the_announcement() -> None:
     assert sorted(where(s)) == ["G01.1", "S05.2", "S05.3"]
 
 
+@pytest.mark.rule("FB-5.5")
+def test_each_sage_moves_once() -> None:
+    s = turn_of(position(edition=1, row="S02 S05 S01", sages={0: "S02.3 S05.1 S01.1"}))
+    do(s, "done", "move S01.1", "visit wind")
+    assert legal(s) == ["move S02.3", "move S05.1"]
+    assert why(s, "move S01.2").id == "why.has_moved"
+
+
 @pytest.mark.rule("FB-5.4")
 def test_two_steps_for_the_announcer_one_for_the_others() -> None:
     s = turn_of(position(3, row="F05", sages={0: "F05.1", 1: "F05.1", 2: "F05.1"}))

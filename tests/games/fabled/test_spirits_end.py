@@ -24,6 +24,7 @@ from tests.games.fabled.kit import (
     spirits_turn,
     told,
     turn_of,
+    why,
 )
 
 
@@ -152,9 +153,7 @@ def test_places_of_the_sky_wanderer_in_comradeship() -> None:
         steps.walk(s, s.own(0)[0], 1)
         assert ("visit sky_tent" in legal(s)) == open_to_all
         if not open_to_all:
-            found = s.why_not(GAME.parse("visit sky_tent"))
-            assert found is not None
-            assert found.id == "why.place_closed"
+            assert why(s, "visit sky_tent").id == "why.place_closed"
 
 
 @pytest.mark.rule("FB-9.67")

@@ -63,6 +63,7 @@ def test_the_action_of_steps_moves_two_different_sages() -> None:
 def test_a_second_action_is_refused() -> None:
     s = position(row="G01 S01", sages={0: "G01.1"}, allies={0: ["drywind_changer"]})
     turn_of(s)
+    assert why(s, "act dance").id == "why.no_such_action"
     do(s, "act gather")
     assert legal(s) == ["use drywind_changer", "done"]
     assert why(s, "act gather").id == "why.action_taken"

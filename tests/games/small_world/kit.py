@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
@@ -9,12 +10,14 @@ import pytest
 from ludoteka.core.errors import IllegalAction
 from ludoteka.core.game import CHANCE
 from ludoteka.core.match import Match
+from ludoteka.core.proof import disproof
 from ludoteka.games.small_world import GAME
 from ludoteka.games.small_world.laws import LAWS
 from ludoteka.games.small_world.phases.column import BADGE, BANNER
 from ludoteka.games.small_world.position import position
 from ludoteka.games.small_world.reach import cost
 from ludoteka.games.small_world.state import SLOTS, SmallWorld
+from tests.games.small_world.proofs import mend
 
 
 def people(seat: int, name: str, state: str = "active", **more: Any) -> dict[str, Any]:
@@ -60,10 +63,12 @@ class Table:
         return {t.removeprefix(verb + " ") for t in texts if t.startswith(verb + " ")} if verb else texts
 
     def why(self, text: str) -> str:
-        """The message id of the refusal; also checks that both languages can say it."""
+        """The message id of the refusal; also checks that it is true and that both languages can say it."""
         with pytest.raises(IllegalAction) as found:
             self.match.play(self.s.to_move(), text)
         self.last = found.value.why
+        false = disproof(self.s, GAME.parse(text), self.last, mend, Random(0))
+        assert not false, (false, self.last)
         for lang in ("en", "ru"):
             assert self.last.id in GAME.catalogue(lang)
             assert GAME.catalogue(lang).why(self.last)

@@ -48,6 +48,15 @@ def test_a_priest_in_an_order() -> None:
     assert why(s, "send AIR 3").id == "why.short_p"
 
 
+@pytest.mark.rule("TM-9.3")
+@pytest.mark.parametrize("step", [9, 10])
+def test_a_priest_is_sent_also_where_the_marker_cannot_move(step: int) -> None:
+    s = table("witches", "nomads", at={"witches": "F4", "nomads": "A5"})
+    me = give(s, priests=1, cult=(step, 0, 0, 0))
+    do(s, "send FIRE 3")
+    assert (me.cult[0], me.priests, s.orders[0]) == (step, 0, 0)
+
+
 @pytest.mark.rule("TM-9.4")
 def test_a_priest_returned_to_the_supply() -> None:
     s = table("witches", "nomads", at={"witches": "F4"})

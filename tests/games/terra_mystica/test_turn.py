@@ -339,16 +339,16 @@ def test_a_sacrifice_for_nothing(bowls: tuple[int, int, int], helps: bool) -> No
 @pytest.mark.rule("TM-6.5")
 def test_topping_up_may_have_to_end_at_home() -> None:
     at = {"witches": "F4", "nomads": "A5"}
-    for top_up in ("any", "home"):
-        s = table("witches", "nomads", at=at, top_up=top_up)
+    for options in ({}, {"top_up": "home"}):
+        s = table("witches", "nomads", at=at, **options)
         give(s, bowls=(0, 0, 4), **PLENTY)
         for name in s.board.hexes(s.reach_of(s.sides[0]) & ~s.occupied):
             show(s, name, "red")  # two steps from forest
         do(s, "act ACT5")
-        assert ("dig 2" in texts(s)) == (top_up == "any"), "three spades lead to no home terrain"
+        assert ("dig 2" in texts(s)) == (not options), "three spades lead to no home terrain"
         do(s, "dig 1")
         ends = {t.split()[2] for t in texts(s) if t.startswith("transform")}
-        assert ends == ({"green"} if top_up == "home" else {"green", "brown"})
+        assert ends == ({"green"} if options else {"green", "brown"})
 
 
 @pytest.mark.rule("TM-6.5")

@@ -9,12 +9,15 @@ import pytest
 
 from ludoteka.core.errors import IllegalAction, Reason
 from ludoteka.core.game import CHANCE
+from ludoteka.core.proof import disproof
 from ludoteka.games.tigris_euphrates import GAME
 from ludoteka.games.tigris_euphrates.board import BIT, cell_names
 from ludoteka.games.tigris_euphrates.data import LETTERS
 from ludoteka.games.tigris_euphrates.laws import LAWS
 from ludoteka.games.tigris_euphrates.scenario import play, scenario
 from ludoteka.games.tigris_euphrates.state import TigrisState
+
+from .proofs import mend
 
 BUILDINGS, WONDER, ENGLISH = ("buildings",), ("wonder",), ("english",)
 
@@ -60,9 +63,11 @@ def refusal(s: TigrisState, script: str) -> Reason:
 
 
 def refused_by(s: TigrisState, text: str) -> tuple[str, str]:
-    """Message id and rule for an action in machine notation that is not legal."""
-    why = s.why_not(GAME.parse(text))
+    """Message id and rule for an action in machine notation that is not legal; what the message claims is true."""
+    wish = GAME.parse(text)
+    why = s.why_not(wish)
     assert why is not None, f"{text} is legal"
+    assert not (false := disproof(s, wish, why, mend, Random(0))), (false, why)
     for lang in ("en", "ru"):
         assert "{" not in GAME.catalogue(lang).why(why)
     return why.id, why.rule

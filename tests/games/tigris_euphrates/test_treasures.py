@@ -51,6 +51,17 @@ def test_the_owner_chooses_also_on_another_turn() -> None:
     assert asked(s) == "Turn p1"
 
 
+@pytest.mark.rule("TE-7.3")
+def test_of_several_kingdoms_that_share_the_active_players_comes_first() -> None:
+    """It takes a position that no match comes to."""
+    two = "F5=r* E5=1g G5=k H5=r* L9=r* L8=2g M9=k N9=r*"
+    for active in (1, 2):
+        s = after(two, "T k A10", active=active, lawful=False)
+        assert asked(s) == f"Treasure p{active}"
+        s.apply(s.legal_actions()[0])
+        assert asked(s) == f"Treasure p{3 - active}"
+
+
 @pytest.mark.rule("TE-7.4")
 def test_without_a_trader_treasures_wait() -> None:
     s = after("F5=r* E5=1k G5=k I5=r*", "T k H5")

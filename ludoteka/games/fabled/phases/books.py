@@ -60,7 +60,7 @@ class TransformFrame(NamedTuple):
     up: bool
     """Upwards only."""
     least: int
-    """So many must still be made."""
+    """So many must still be made; of several all go up, and then their order does not matter."""
 
 
 def ask_conversions(s: FabledState, side: int, n: int, up: bool, least: int) -> None:
@@ -81,17 +81,9 @@ class Transform(Phase[FabledState, TransformFrame]):
         found: list[Action] = [RAISE[t] for t in (0, 1, 2) if b[i + t] >= rate]
         if not f.up:
             found.extend([LOWER[t] for t in (1, 2, 3) if b[i + t]])
-        if f.least > 1:
-            return [a for a in found if self._leaves(s, f.seat, a, f.least - 1)]
         if f.least <= 0:
             found.append(DONE)
         return found
-
-    def _leaves(self, s: FabledState, side: int, a: Action, least: int) -> bool:
-        """Whether after this one the rest of a compulsory number can still be made upwards."""
-        c = s.clone()
-        self._convert(c, side, a)
-        return most_raises(c, side, least) >= least
 
     def _convert(self, s: FabledState, side: int, a: Action) -> None:
         match a:
@@ -111,18 +103,13 @@ class Transform(Phase[FabledState, TransformFrame]):
                 tier = TIERS.index(what)
                 if tier == SUN:
                     return reason("why.no_higher_tier", "FB-2.1")
-                have = s.books[f.seat * 4 + tier]
-                if have < s.content.up:
-                    return short("why.books_missing", "FB-2.2", s.content.up, have, what=what)
-                return reason("why.must_convert_on", "FB-8.28", n=f.least)
+                return short("why.books_missing", "FB-2.2", s.content.up, s.books[f.seat * 4 + tier], what=what)
             case Lower(what) if what in TIERS:
                 if f.up:
                     return reason("why.only_up", "FB-12.4")
                 if what == TIERS[STEPPE]:
                     return reason("why.no_lower_tier", "FB-2.1")
-                if not s.books[f.seat * 4 + TIERS.index(what)]:
-                    return short("why.books_missing", "FB-2.3", 1, 0, what=what)
-                return reason("why.must_convert_on", "FB-8.28", n=f.least)
+                return short("why.books_missing", "FB-2.3", 1, 0, what=what)
             case Done():
                 return reason("why.must_change", "FB-6.4")
         return None
