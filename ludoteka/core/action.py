@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, fields
+from functools import lru_cache
 from typing import Any
 
 from ludoteka.core.errors import NotAnAction
@@ -69,6 +70,22 @@ def parse(known: Verbs, text: str) -> Action:
     for (name, is_number), word in zip(wanted, words[1:], strict=True):
         values.append(_number(word, name) if is_number else word)
     return cls(*values)
+
+
+KEPT = 20_000
+LONGEST_KEPT = 40
+"""What a stranger writes is remembered too, so there are few of them and they are short."""
+
+
+def reader(known: Verbs) -> Callable[[str], Action]:
+    """`parse` for these verbs that remembers what it has read: records say the same few hundred things again and again,
+    and an action never changes."""
+
+    def read(text: str) -> Action:
+        return parse(known, text)
+
+    kept = lru_cache(KEPT)(read)
+    return lambda text: kept(text) if len(text) <= LONGEST_KEPT else read(text)
 
 
 def _number(word: str, name: str) -> int:

@@ -393,7 +393,11 @@ class Game:
             text = self.reword(version, text)
         if text.startswith("!"):
             return actions.parse(self.known_events, text[1:])
-        return actions.parse(self.known_verbs, text)
+        return self.read_action(text)
+
+    @cached_property
+    def read_action(self) -> Callable[[str], Action]:
+        return actions.reader(self.known_verbs)
 
     @cached_property
     def known_events(self) -> actions.Verbs:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from ludoteka.core.action import Action, args_of, parse, verb_of, verbs
+from ludoteka.core.action import LONGEST_KEPT, Action, args_of, parse, reader, verb_of, verbs
 from ludoteka.core.errors import NotAnAction
 
 
@@ -31,6 +31,15 @@ def test_an_action_is_written_and_read_back() -> None:
     assert str(Build("temple", "E7")) == "build temple E7"
     assert parse(VERBS, "build temple E7") == Build("temple", "E7")
     assert parse(VERBS, "  pay   -3 ") == Pay(-3)
+
+
+def test_a_reader_remembers_what_is_short() -> None:
+    read = reader(VERBS)
+    assert read("build temple E7") == Build("temple", "E7")
+    assert read("build temple E7") is read("build temple E7")
+    long = "build temple " + "E" * LONGEST_KEPT
+    assert read(long) == parse(VERBS, long)
+    assert read(long) is not read(long)
 
 
 def test_the_parts_of_an_action() -> None:
