@@ -175,7 +175,7 @@ class State(ABC):
         """Why the seat to move may not choose this action, or why this event cannot happen; None if it may."""
         if isinstance(action, Event):
             return action.why_not(self)
-        if action in self.legal_actions():
+        if actions.is_one_of(action, self.legal_actions()):
             return None
         if not self.stack:
             return Reason("error.match_over")

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from ludoteka.core.action import LONGEST_KEPT, Action, args_of, parse, reader, verb_of, verbs
+from ludoteka.core.action import LONGEST_KEPT, Action, args_of, is_one_of, parse, reader, verb_of, verbs
 from ludoteka.core.errors import NotAnAction
 
 
@@ -22,6 +22,11 @@ class Pay(Action):
 @dataclass(frozen=True, slots=True)
 class Take(Action):
     n: int
+
+
+@dataclass(frozen=True, slots=True)
+class End(Action):
+    pass
 
 
 VERBS = verbs([Build, Pay, Take])
@@ -50,6 +55,13 @@ def test_the_parts_of_an_action() -> None:
 def test_the_same_number_under_two_verbs_is_two_actions() -> None:
     assert Pay(1) != Take(1)
     assert len({Pay(1), Take(1)}) == 2
+
+
+def test_whether_an_action_is_one_of_those() -> None:
+    legal = [Pay(1), Take(2), Build("temple", "E7"), End()]
+    for action in (Take(1), Take(2), Pay(2), Pay(1), Build("E7", "temple"), Build("temple", "E7"), End()):
+        assert is_one_of(action, legal) == (action in legal)
+    assert not is_one_of(End(), legal[:3])
 
 
 @pytest.mark.parametrize(
