@@ -26,7 +26,7 @@ def env(
 
 
 class Guard(wrappers.OrderEnforcingWrapper):  # type: ignore[misc]  # PettingZoo has no types
-    """`last` looks at six things, and each look through PettingZoo's wrapper costs a microsecond: here it looks once."""
+    """`last` looks at six things, each of which costs a microsecond through the wrapper: here it looks once."""
 
     def last(self, observe: bool = True) -> tuple[dict[str, Any] | None, float, bool, bool, dict[str, Any]]:
         if not self._has_reset:
