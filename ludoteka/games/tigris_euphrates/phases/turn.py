@@ -6,6 +6,7 @@ from random import Random
 from typing import Any, Final, NamedTuple
 
 from ludoteka.core.action import Action
+from ludoteka.core.bag import changed
 from ludoteka.core.errors import Reason
 from ludoteka.core.game import Phase
 from ludoteka.games.tigris_euphrates.actions import (
@@ -219,7 +220,7 @@ def place_leader(s: TigrisState, seat: int, colour: int, bit: int) -> None:
 
 def strike(s: TigrisState, seat: int, bit: int) -> None:
     """A catastrophe: the tile goes, the cell is dead, leaders without a temple go home. [TE-9.3]"""
-    s.curses[seat] -= 1
+    s.curses = changed(s.curses, seat, s.curses[seat] - 1)
     s.dead |= bit
     for colour in range(4):
         if s.tiles[colour] & bit:
