@@ -175,7 +175,7 @@ class State(ABC):
         """Why the seat to move may not choose this action, or why this event cannot happen; None if it may."""
         if isinstance(action, Event):
             return action.why_not(self)
-        if action in self.legal_actions():
+        if actions.is_one_of(action, self.legal_actions()):
             return None
         if not self.stack:
             return Reason("error.match_over")
@@ -393,7 +393,11 @@ class Game:
             text = self.reword(version, text)
         if text.startswith("!"):
             return actions.parse(self.known_events, text[1:])
-        return actions.parse(self.known_verbs, text)
+        return self.read_action(text)
+
+    @cached_property
+    def read_action(self) -> Callable[[str], Action]:
+        return actions.reader(self.known_verbs)
 
     @cached_property
     def known_events(self) -> actions.Verbs:

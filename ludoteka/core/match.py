@@ -14,17 +14,19 @@ line is `result` or, for a match that goes on, `open`, so that a record cut shor
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from random import Random
 from typing import Any
 
-from ludoteka.core.action import Action, parse
+from ludoteka.core.action import Action
 from ludoteka.core.errors import BadOptions, BadRecord, CannotUndo, IllegalAction, LudotekaError, NotYourTurn
 from ludoteka.core.events import Event
 from ludoteka.core.game import CHANCE, OVER, Game, State
 
 EVENT = -3
 """Who moved, where it was an event."""
+MOVERS = {"*": CHANCE, **{str(seat): seat for seat in range(10)}}
+"""The first words of most lines of a record."""
 WORLDS = 24
 """How many other worlds are tried before an action counts as revealing nothing."""
 
@@ -85,7 +87,7 @@ class Match:
 
     def play(self, seat: int, text: str) -> Action:
         """Let a seat do what `text` says, or raise and change nothing."""
-        action = parse(self.game.known_verbs, text)
+        action = self.game.read_action(text)
         if seat != self.state.to_move() or seat == OVER:
             raise NotYourTurn(seat, self.state.to_move())
         why = self.state.why_not(action)
@@ -109,9 +111,13 @@ class Match:
 
     def push(self, action: Action) -> None:
         """Make an action or event happen that is known to be legal."""
-        self.movers.append(EVENT if isinstance(action, Event) else self.state.to_move())
         self.actions.append(action)
-        self.state.happen(action)
+        if isinstance(action, Event):
+            self.movers.append(EVENT)
+            self.state.happen(action)
+        else:
+            self.movers.append(self.state.to_move())
+            self.state.apply(action)
 
     def roll(self, rng: Random) -> int:
         """Let chance decide for as long as it is asked; how many outcomes that were."""
@@ -224,48 +230,57 @@ class _Reader:
         self.closed = False
         self.older = ""
         """What to say besides where a record of an older version does not fit."""
-        self.header: list[str] = []
+        self.players: list[str] = []
         self.match: Match
-        if not text.endswith("\n"):
-            self.number = text.count("\n") + 1
+        *self.lines, last = text.replace("\r\n", "\n").split("\n")
+        if last or not self.lines:
+            self.number = len(self.lines) + 1
             raise self.bad("the record is cut short: its last line has no end")
-        for line in text.split("\n")[:-1]:
-            self.number += 1
-            if line.strip() and not line.startswith("#"):
-                self.read(line.rstrip("\r"))
-        if not self.closed:
-            self.number += 1
-            raise self.bad("the record is cut short: neither `result` nor `open` closes it")
-
-    def bad(self, problem: str) -> BadRecord:
-        return BadRecord(self.number, problem + self.older)
-
-    def read(self, line: str) -> None:
-        if self.closed:
-            raise self.bad("nothing may follow the closing line")
         try:
-            if len(self.header) < 3:
-                self.read_header(line)
-            else:
-                self.read_body(line)
+            self.read(self.said())
         except BadRecord:
             raise
         except LudotekaError as error:
             raise self.bad(str(error)) from error
         except (ValueError, IndexError) as error:
-            raise self.bad(f"cannot be read: {line!r}") from error
+            raise self.bad(f"cannot be read: {self.lines[self.number - 1]!r}") from error
+        if not self.closed:
+            self.number += 1
+            raise self.bad("the record is cut short: neither `result` nor `open` closes it")
 
-    def read_header(self, line: str) -> None:
-        wanted = ("ludoteka", "game", "seats")[len(self.header)]
-        word, _, rest = line.partition(" ")
-        if word != wanted:
-            raise self.bad(f"expected a line that begins with `{wanted}`")
-        self.header.append(rest)
-        if wanted == "ludoteka" and rest != "1":
+    def said(self) -> Iterator[str]:
+        """The lines that say something, counting all of them."""
+        for line in self.lines:
+            self.number += 1
+            if line and line[0] != "#" and not line.isspace():
+                yield line
+
+    def bad(self, problem: str) -> BadRecord:
+        return BadRecord(self.number, problem + self.older)
+
+    def read(self, lines: Iterator[str]) -> None:
+        for wanted, line in zip(("ludoteka", "game", "seats"), lines, strict=False):
+            word, _, rest = line.partition(" ")
+            if word != wanted:
+                raise self.bad(f"expected a line that begins with `{wanted}`")
+            self.read_header(wanted, rest)
+        for line in lines:
+            if self.closed:
+                raise self.bad("nothing may follow the closing line")
+            word, _, rest = line.partition(" ")
+            mover = MOVERS.get(word)
+            if mover is None:
+                self.read_other(word, rest)
+            else:
+                self.read_action(mover, rest)
+
+    def read_header(self, word: str, rest: str) -> None:
+        if word == "ludoteka" and rest != "1":
             raise self.bad(f"unknown form of record: {rest}")
-        if wanted == "game":
+        if word == "game":
             self.read_game(rest)
-        if wanted == "seats":
+        if word == "seats":
+            self.players = rest.split(" | ")
             self.open_match("")
 
     def read_game(self, line: str) -> None:
@@ -281,10 +296,10 @@ class _Reader:
         self.game.check_options(self.seats, self.options)
 
     def open_match(self, position: str) -> None:
-        self.match = Match(self.game, self.seats, self.options, self.header[2].split(" | "), position)
+        self.match = Match(self.game, self.seats, self.options, self.players, position)
 
-    def read_body(self, line: str) -> None:
-        word, _, rest = line.partition(" ")
+    def read_other(self, word: str, rest: str) -> None:
+        """What is no action of a seat or of chance."""
         match = self.match
         if word == "position" and not match.actions and not match.position:
             self.open_match(rest)
@@ -297,15 +312,15 @@ class _Reader:
                 raise self.bad(f"the result is {result_text(match.state)}, the record says {rest}")
             self.closed = True
         elif word == "!":
-            match.event(str(match.game.parse(line, self.version)))
+            match.event(str(match.game.parse(f"! {rest}", self.version)))
         else:
-            self.read_action(CHANCE if word == "*" else int(word), rest)
+            self.read_action(int(word), rest)
 
     def read_action(self, mover: int, text: str) -> None:
         match = self.match
         if mover != match.state.to_move() or mover == OVER:
             raise NotYourTurn(mover, match.state.to_move())
-        action = match.game.parse(text, self.version)
+        action = self.game.parse(text, self.version)
         if self.check:
             why = match.state.why_not(action)
             if why is not None:

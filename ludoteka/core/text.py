@@ -84,9 +84,9 @@ class Catalogue:
     def say(self, key: str, **args: Any) -> str:
         """The message with its arguments. Drawings say the same things again and again, so plain ones are kept."""
         said = (key, *args.items())
-        plain = {type(value) for value in args.values()} <= PLAIN
-        if plain and said in self._said:
-            return self._said[said]
+        plain = not args or {type(value) for value in args.values()} <= PLAIN
+        if plain and (known := self._said.get(said)) is not None:
+            return known
         text = self._say(key, args)
         if plain:
             if len(self._said) >= MOST_KEPT:

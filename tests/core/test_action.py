@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from ludoteka.core.action import Action, args_of, parse, verb_of, verbs
+from ludoteka.core.action import LONGEST_KEPT, Action, args_of, is_one_of, parse, reader, verb_of, verbs
 from ludoteka.core.errors import NotAnAction
 
 
@@ -24,6 +24,11 @@ class Take(Action):
     n: int
 
 
+@dataclass(frozen=True, slots=True)
+class End(Action):
+    pass
+
+
 VERBS = verbs([Build, Pay, Take])
 
 
@@ -31,6 +36,15 @@ def test_an_action_is_written_and_read_back() -> None:
     assert str(Build("temple", "E7")) == "build temple E7"
     assert parse(VERBS, "build temple E7") == Build("temple", "E7")
     assert parse(VERBS, "  pay   -3 ") == Pay(-3)
+
+
+def test_a_reader_remembers_what_is_short() -> None:
+    read = reader(VERBS)
+    assert read("build temple E7") == Build("temple", "E7")
+    assert read("build temple E7") is read("build temple E7")
+    long = "build temple " + "E" * LONGEST_KEPT
+    assert read(long) == parse(VERBS, long)
+    assert read(long) is not read(long)
 
 
 def test_the_parts_of_an_action() -> None:
@@ -41,6 +55,13 @@ def test_the_parts_of_an_action() -> None:
 def test_the_same_number_under_two_verbs_is_two_actions() -> None:
     assert Pay(1) != Take(1)
     assert len({Pay(1), Take(1)}) == 2
+
+
+def test_whether_an_action_is_one_of_those() -> None:
+    legal = [Pay(1), Take(2), Build("temple", "E7"), End()]
+    for action in (Take(1), Take(2), Pay(2), Pay(1), Build("E7", "temple"), Build("temple", "E7"), End()):
+        assert is_one_of(action, legal) == (action in legal)
+    assert not is_one_of(End(), legal[:3])
 
 
 @pytest.mark.parametrize(

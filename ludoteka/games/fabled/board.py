@@ -195,7 +195,7 @@ def surcharge(s: FabledState, side: int, terrain: int) -> int:
     if s.content.mercy and side != s.spirits and not s.in_row(side):
         return 0
     kinds = s.content.land_terrain
-    n = s.content.surcharge_each * sum(kinds[land] == terrain for land in s.row)
+    n = s.content.surcharge_each * [kinds[land] for land in s.row].count(terrain)
     return max(0, n + sum_of(s, side, "surcharge", 1 << terrain))
 
 

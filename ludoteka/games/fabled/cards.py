@@ -43,13 +43,19 @@ def seat_svg(view: Mapping[str, Any], seat: int, lang: str) -> Svg:
 
 def brief(view: Mapping[str, Any], seat: int, lang: str) -> tuple[Figure, ...]:
     """The books, the sun first because it decides, and the sages in the row and in the supply."""
-    words = game_catalogue(lang, FOLDER)
     books, sages = view["books"][seat], view["sages"][seat]
+    return _brief(tuple([books[tier] for tier in reversed(BOOKS)]), sages["row"], sages["supply"], lang)
+
+
+@lru_cache(maxsize=1024)
+def _brief(books: tuple[int, ...], row: int, supply: int, lang: str) -> tuple[Figure, ...]:
+    words = game_catalogue(lang, FOLDER)
     shelf = [
-        Figure(f"fb-b-{tier}", str(books[tier]), say.books(words, tier, books[tier]), tier) for tier in reversed(BOOKS)
+        Figure(f"fb-b-{tier}", str(n), say.books(words, tier, n), tier)
+        for tier, n in zip(reversed(BOOKS), books, strict=True)
     ]
-    told = f"{words.say('draw.in_row', n=sages['row'])}, {words.say('draw.supply', n=sages['supply'])}"
-    return (*shelf, Figure("i-sage", f"{sages['row']}+{sages['supply']}", told))
+    told = f"{words.say('draw.in_row', n=row)}, {words.say('draw.supply', n=supply)}"
+    return (*shelf, Figure("i-sage", f"{row}+{supply}", told))
 
 
 def allies_svg(view: Mapping[str, Any], seat: int, lang: str) -> Svg:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from ludoteka.games.fabled import board, scoring
+from ludoteka.games.fabled.content import Content
 from ludoteka.games.fabled.parts import NONE
 from ludoteka.games.fabled.phases.allies import DealFrame
 from ludoteka.games.fabled.phases.books import TransformFrame
@@ -15,11 +17,14 @@ from ludoteka.games.fabled.phases.visits import PlaceFrame
 from ludoteka.games.fabled.state import ON_CARD, OVER, PARTS, FabledState
 from ludoteka.games.fabled.vocab import HEIGHTS, TERRAINS, TIERS
 
+KEPT = 16
+
 
 def view(s: FabledState, seat: int | None) -> dict[str, Any]:
     over = s.part == OVER
     sides = range(s.setting.sides)
-    sages = sages_by_cell(s)
+    sages, tokens = sages_by_cell(s), tokens_by_cell(s)
+    printed = s.content
     return {
         "seat": seat,
         "to_move": s.to_move(),
@@ -35,9 +40,10 @@ def view(s: FabledState, seat: int | None) -> dict[str, Any]:
         "last": str(s.last) if s.last is not None else None,
         "question": question(s),
         "time": time_board(s),
-        "row": [land_in_row(s, i, sages) for i in range(len(s.row))],
+        "row": [land_in_row(s, i, sages, tokens) for i in range(len(s.row))],
         "open": {
-            t: [card(s, x) if x >= 0 else None for x in s.open[2 * i : 2 * i + 2]] for i, t in enumerate(TERRAINS)
+            t: [lying(printed, x) if x >= 0 else None for x in s.open[2 * i : 2 * i + 2]]
+            for i, t in enumerate(TERRAINS)
         },
         "decks": {t: s.decks[i].bit_count() for i, t in enumerate(TERRAINS)},
         "discard": [s.content.land_id[x] for x in s.discard],
@@ -58,23 +64,31 @@ def view(s: FabledState, seat: int | None) -> dict[str, Any]:
         "spirits": spirits(s) if s.spirits >= 0 else None,
         "scores": [list(x) for x in s.scores()] if over else None,
         "result": result(s) if over else None,
-        "names": {key: list(pair) for key, pair in s.content.names.items()},
-        "places": places(s),
+        "names": names(printed),
+        "places": places(printed),
     }
 
 
-def places(s: FabledState) -> dict[str, Any]:
+# what is printed never changes: all views of a content share it
+
+
+@lru_cache(KEPT)
+def names(content: Content) -> dict[str, list[str]]:
+    return {key: list(pair) for key, pair in content.names.items()}
+
+
+@lru_cache(KEPT)
+def places(content: Content) -> dict[str, Any]:
     """What a visit to each kind of place does, and whether the box says so."""
-    records = s.content.raw.records["place"]
+    records = content.raw.records["place"]
     return {id: {"effects": r["effects"], "source": r.get("source", "reconstructed")} for id, r in records.items()}
 
 
 # -- lands
 
 
-def card(s: FabledState, land: int) -> dict[str, Any]:
+def card(content: Content, land: int) -> dict[str, Any]:
     """A land card as printed."""
-    content = s.content
     return {
         "id": content.land_id[land],
         "terrain": TERRAINS[content.land_terrain[land]],
@@ -97,18 +111,33 @@ def card(s: FabledState, land: int) -> dict[str, Any]:
     }
 
 
-def land_in_row(s: FabledState, i: int, sages: dict[int, list[dict[str, Any]]]) -> dict[str, Any]:
+lying = lru_cache(8 * KEPT)(card)
+"""One on which nothing stands."""
+
+
+def land_in_row(
+    s: FabledState, i: int, sages: dict[int, list[dict[str, Any]]], tokens: dict[int, list[str]]
+) -> dict[str, Any]:
     """A land of the row: the card, what stands on it, and whether one can walk on from it.
 
     `joined`: connected to the right as printed. `tokens` of a cell: places of allies that lie there."""
     land = s.row[i]
-    found = card(s, land)
+    found = card(s.content, land)
     found["joined"] = i + 1 < len(s.row) and board.is_joined(s, land, s.row[i + 1])
     for path in found["paths"]:
         for cell in path["cells"]:
             c = s.content.cell_index[cell["at"]]
-            cell["tokens"] = [s.content.place_id[s.content.tokens[t][0]] for t, x in enumerate(s.token_at) if x == c]
+            cell["tokens"] = tokens.get(c, [])
             cell["sages"] = sages.get(c, [])
+    return found
+
+
+def tokens_by_cell(s: FabledState) -> dict[int, list[str]]:
+    """The places of allies that lie on cells."""
+    found: dict[int, list[str]] = {}
+    for token, cell in zip(s.content.tokens, s.token_at, strict=True):
+        if cell >= 0:
+            found.setdefault(cell, []).append(s.content.place_id[token[0]])
     return found
 
 

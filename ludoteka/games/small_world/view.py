@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from ludoteka.core.bits import bits
 from ludoteka.core.game import CHANCE, OVER
-from ludoteka.games.small_world.board import is_printed
+from ludoteka.games.small_world.board import Board, is_printed
 from ludoteka.games.small_world.data import FORTRESSES
 from ludoteka.games.small_world.state import SLOTS, STATES, SmallWorld
 
@@ -25,7 +26,7 @@ def view(s: SmallWorld, seat: int | None) -> dict[str, Any]:
         "turn": s.turn,
         "over": over,
         "asked": asked(s),
-        "regions": [region(s, at) for at in range(board.size)],
+        "regions": [region(s, at, told) for at, told in enumerate(printed(board))],
         "column": column(s),
         "stacks": {
             "banners": s.banners.bit_count() + len(s.queue),
@@ -69,23 +70,34 @@ def asked(s: SmallWorld) -> dict[str, Any] | None:
     return {**result, **phase.shown(s, f)}
 
 
-def region(s: SmallWorld, at: int) -> dict[str, Any]:
-    board = s.world.board
-    source = board.regions[at]
+@lru_cache(16)
+def printed(board: Board) -> list[dict[str, Any]]:
+    """What a map says of its regions: all views share it."""
+    found = []
+    for at, source in enumerate(board.regions):
+        bit = 1 << at
+        terrain = [t for t, mask in board.terrain.items() if mask & bit]
+        told = {
+            "name": board.names[at],
+            "terrain": terrain[0] if terrain else "",
+            "terrains": terrain,
+            "symbols": [m for m, mask in board.symbol.items() if mask & bit],
+            "label": str(source.get("label", board.names[at])),
+            "border": bool(board.border & bit),
+            "coast": bool(board.coast & bit),
+            "mountain": bool(board.mountains & bit),
+        }
+        found.append(told)
+    return found
+
+
+def region(s: SmallWorld, at: int, printed: dict[str, Any]) -> dict[str, Any]:
     bit = 1 << at
     slot = s.owner[at]
     able = s.able[slot] if slot >= 0 else None
     power = s.power[slot] if slot >= 0 else -1
-    terrain = [t for t, mask in board.terrain.items() if mask & bit]
     return {
-        "name": board.names[at],
-        "terrain": terrain[0] if terrain else "",
-        "terrains": terrain,
-        "symbols": [m for m, mask in board.symbol.items() if mask & bit],
-        "label": str(source.get("label", board.names[at])),
-        "border": bool(board.border & bit),
-        "coast": bool(board.coast & bit),
-        "mountain": bool(board.mountains & bit),
+        **printed,
         "tribe": bool(s.tribes & bit),
         "owner": slot // SLOTS if slot >= 0 else None,
         "state": STATES[slot % SLOTS] if slot >= 0 else None,

@@ -34,15 +34,20 @@ def card(view: Mapping[str, Any], seat: int, lang: str) -> Svg:
     return Svg(WIDTH, LINE if body else 1.0, defs(), "", body, title(side, words))
 
 
-def brief(side: Mapping[str, Any], words: Catalogue) -> tuple[Figure, ...]:
+def brief(side: Mapping[str, Any], lang: str) -> tuple[Figure, ...]:
     """Points and stock in a line."""
-    found = [Figure("i-vp", str(side["vp"]), words.say("panel.points", n=side["vp"]), "VP")]
-    if side["faction"]:
-        stock = ("C", "W", "P")
-        found += [
-            Figure(f"i-{GOODS[g]}", str(side[g]), f"{words.say(f'note.{g}', n=side[g])}: {side[g]}", g) for g in stock
-        ]
-        bowls = "/".join(map(str, side["bowls"]))
+    stock = (side["C"], side["W"], side["P"]) if side["faction"] else ()
+    return _brief(side["vp"], stock, tuple(side["bowls"]) if stock else (), lang)
+
+
+@lru_cache(maxsize=1024)
+def _brief(vp: int, stock: tuple[int, ...], power: tuple[int, ...], lang: str) -> tuple[Figure, ...]:
+    words = game_catalogue(lang, FOLDER)
+    found = [Figure("i-vp", str(vp), words.say("panel.points", n=vp), "VP")]
+    if stock:
+        for g, n in zip(("C", "W", "P"), stock, strict=True):
+            found.append(Figure(f"i-{GOODS[g]}", str(n), f"{words.say(f'note.{g}', n=n)}: {n}", g))
+        bowls = "/".join(map(str, power))
         found.append(Figure("i-power", bowls, words.say("draw.bowls", bowls=bowls)))
     return tuple(found)
 

@@ -36,7 +36,7 @@ def panels(view: Mapping[str, Any], lang: str) -> list[Panel]:
         result.insert(0, Panel("factions", words.say("panel.factions"), factions(view, lang), place=place))
     for seat in range(view["seats"]):
         side = view["sides"][seat]
-        drawn, figures = card(view, seat, lang), brief(side, words)
+        drawn, figures = card(view, seat, lang), brief(side, lang)
         plays = title(side, words) if side["faction"] else ""
         result.append(
             Panel(f"seat-{seat}", title(side, words), drawn, seat, brief=figures, tint=sides[seat], plays=plays)

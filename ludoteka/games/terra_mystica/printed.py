@@ -32,7 +32,7 @@ def printed(name: str, lang: str) -> Svg:
         "spade_cost": {"W": folk.dig[0]} if folk.dig else {"P": folk.dig_priests} if folk.dig_priests else {},
         "jump": folk.jump,
         "on_map": dict.fromkeys(BUILDINGS, 0),
-        "tracks": tracks(me),
+        "tracks": tracks(folk),
         "income": gains,
         "cult_income": {},
         "terrains": [home] if home else [],

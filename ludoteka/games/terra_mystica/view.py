@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from ludoteka.core.bits import bits
 from ludoteka.core.game import OVER
 from ludoteka.games.terra_mystica.actions import OWN_ACTIONS
+from ludoteka.games.terra_mystica.board import Board
 from ludoteka.games.terra_mystica.data import (
     BUILDINGS,
     CARDS,
@@ -22,6 +24,7 @@ from ludoteka.games.terra_mystica.data import (
     TERRAINS,
     TOWNS,
 )
+from ludoteka.games.terra_mystica.faction import Faction
 from ludoteka.games.terra_mystica.factions import FACTIONS
 from ludoteka.games.terra_mystica.income import cult_income, income
 from ludoteka.games.terra_mystica.phases.digging import spade_price
@@ -64,10 +67,16 @@ def view(s: TerraState, seat: int | None) -> dict[str, Any]:
     }
 
 
+@lru_cache(256)
+def terrains(board: Board, land: tuple[int, ...]) -> dict[str, str]:
+    """What each hex shows; views share it until a spade changes something."""
+    shown = {at: TERRAINS[terrain] for terrain, mask in enumerate(land) for at in bits(mask)}
+    return {name: shown[at] for at, name in enumerate(board.names)}
+
+
 def ground(s: TerraState) -> dict[str, Any]:
     """What lies on the map."""
     names, rivers = s.board.names, s.board.rivers
-    land = {name: TERRAINS[s.terrain_at(i)] for i, name in enumerate(names)}
     buildings, towned, links = {}, {}, {}
     for i, me in enumerate(s.sides):
         for kind, mask in enumerate(me.own):
@@ -78,7 +87,7 @@ def ground(s: TerraState) -> dict[str, Any]:
         for river in bits(me.links):
             links[rivers[river]] = i
     return {
-        "land": land,
+        "land": terrains(s.board, s.land),
         "buildings": buildings,
         "in_town": towned,
         "links": links,
@@ -214,7 +223,7 @@ def side(s: TerraState, i: int) -> dict[str, Any]:
         "due": {"spades": me.spades, "steps": me.cult_due, "priests": me.unlock_due, "tokens": me.token_due},
         "income": {"C": c, "W": w, "P": p, "PW": pw},
         "cult_income": cult_income(s, me),
-        "tracks": tracks(me),
+        "tracks": tracks(folk),
     }
 
 
@@ -231,9 +240,9 @@ def piece_colour(me: Side) -> str:
     return me.folk.board if me.paint < 0 else TERRAINS[me.paint]
 
 
-def tracks(me: Side) -> dict[str, Any]:
-    """The printed numbers of the faction board: costs and incomes."""
-    folk = me.folk
+@lru_cache(64)
+def tracks(folk: Faction) -> dict[str, Any]:
+    """The printed numbers of the faction board: costs and incomes. All views share them."""
     c, w, p, pw = folk.stronghold_income
     return {
         "costs": {

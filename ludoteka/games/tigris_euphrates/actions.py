@@ -210,6 +210,7 @@ def catastrophe_table() -> ByteTable:
 
 def add_actions(found: list[Action], mask: int, table: ByteTable) -> None:
     """Add the actions of a table on the cells of a mask."""
-    for column, byte in zip(table, mask.to_bytes(BYTES, "little"), strict=True):
-        if byte:
-            found += column[byte]
+    if mask:
+        for column, byte in zip(table, mask.to_bytes(BYTES, "little")):  # noqa: B905 - a native build knows only this
+            if byte:
+                found += column[byte]

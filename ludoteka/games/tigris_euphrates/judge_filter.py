@@ -35,7 +35,7 @@ def sensible(s: TigrisState, f: Frame) -> list[Action]:
     for colour in range(4):
         bit = s.leaders[seat * 4 + colour]
         if bit:
-            cells_for = _leader_cells(s, seat, colour, beside & ~beside_two_without(s, bit), bit)
+            cells_for = _leader_cells(s, seat, colour, beside & ~beside_two_without(s, bit, two, three), bit)
             found += [MOVE[colour][i] for i in cells_for[:MOVE_CELLS]]
         else:
             cells_for = _leader_cells(s, seat, colour, beside & ~two, 0)

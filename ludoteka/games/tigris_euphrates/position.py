@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 
+from ludoteka.core.bag import changed
 from ludoteka.core.game import Frame
 from ludoteka.core.position import bad_position as bad
 from ludoteka.core.position import read_stack
@@ -181,7 +182,7 @@ class _Reader:
         if "^" in marks:
             if not s.options.buildings:
                 raise bad(f"{at}: a building, but the match is without them")
-            s.buildings[LETTERS.index(what)] = bit
+            s.buildings = changed(s.buildings, LETTERS.index(what), bit)
         if "!" in marks:
             s.union = bit
 
@@ -189,7 +190,7 @@ class _Reader:
         s = self.s
         for c in range(4):
             s.tiles[c] &= ~bit
-            s.buildings[c] &= ~bit
+        s.buildings = tuple(at & ~bit for at in s.buildings)
         s.leaders = [0 if at == bit else at for at in s.leaders]
         s.down &= ~bit
         s.dead &= ~bit
@@ -209,10 +210,10 @@ class _Reader:
         for name, at in self.pairs(text):
             i = self.monument(name)
             if at == "-":
-                self.s.monuments[i] = -1
+                self.s.monuments = changed(self.s.monuments, i, -1)
                 continue
             self.lay(SQUARE[self.cell(at)], at)
-            self.s.monuments[i] = BIT[at]
+            self.s.monuments = changed(self.s.monuments, i, BIT[at])
             self.below.pop(name, None)
 
     def monument(self, name: str) -> int:
@@ -269,11 +270,11 @@ class _Reader:
 
     def read_taken(self, text: str) -> None:
         for name, value in self.pairs(text):
-            self.s.taken[self.seat(name)] = self.number(value, 0, HOARD)
+            self.s.taken = changed(self.s.taken, self.seat(name), self.number(value, 0, HOARD))
 
     def read_catastrophes(self, text: str) -> None:
         for name, value in self.pairs(text):
-            self.s.curses[self.seat(name)] = self.number(value, 0, CATASTROPHES)
+            self.s.curses = changed(self.s.curses, self.seat(name), self.number(value, 0, CATASTROPHES))
 
     def read_bag(self, text: str) -> None:
         self.bag = self.tiles(text or "-")
@@ -285,7 +286,8 @@ class _Reader:
     def read_swapped(self, text: str) -> None:
         for name, tiles in self.pairs(text):
             seat = self.seat(name)
-            self.s.swapped[seat * 4 : seat * 4 + 4] = self.tiles(tiles)
+            now = self.s.swapped
+            self.s.swapped = (*now[: seat * 4], *self.tiles(tiles), *now[seat * 4 + 4 :])
 
     def read_claimed(self, text: str) -> None:
         """`p1=r`: the point that the wonder gave last."""
@@ -348,7 +350,7 @@ class _Reader:
             if not middle:
                 raise bad(f"{' '.join(cell_names(mask))}: not the shape of {MONUMENTS[i] if i >= 0 else 'the wonder'}")
             if i >= 0:
-                self.s.monuments[i] = middle
+                self.s.monuments = changed(self.s.monuments, i, middle)
             else:
                 self.s.wonder = middle
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ludoteka.games.tigris_euphrates.board import EVERYWHERE, NEAR, dilate, flood, unbroken
+from ludoteka.games.tigris_euphrates.board import EVERYWHERE, HALO, dilate, flood, unbroken
 from ludoteka.games.tigris_euphrates.state import TigrisState
 
 
@@ -22,21 +22,23 @@ def beside_several(halos: list[int]) -> tuple[int, int]:
     return two, three
 
 
-def beside_two_without(s: TigrisState, bit: int) -> int:
-    """The cells beside two or more kingdoms once the leader on this cell is lifted. [TE-3.4]"""
-    one = two = own = 0
-    for realm, halo in zip(s.realms, s.halos):  # noqa: B905 - a native build knows only the plain form
-        if realm & bit:
-            own = realm
-        else:
-            two |= one & halo
-            one |= halo
+def beside_two_without(s: TigrisState, bit: int, two: int, three: int) -> int:
+    """The cells beside two or more kingdoms once the leader on this cell is lifted. [TE-3.4]
+
+    `two` and `three` are those of `beside_several` while it stands: mostly its kingdom stays one, and then only cells
+    that touched the leader alone lie beside one kingdom less."""
+    own = s.realm_of(bit)
     left = own ^ bit
     lords = left & s.lords
     if not lords:  # what remains is no kingdom
-        return two
+        return two & ~dilate(own) | three
     if unbroken(bit, left):
-        return two | one & dilate(left)
+        return two & ~(HALO[bit] & ~dilate(left)) | three if two & HALO[bit] else two
+    one = two = 0
+    for realm, halo in zip(s.realms, s.halos):  # noqa: B905 - a native build knows only the plain form
+        if realm != own:
+            two |= one & halo
+            one |= halo
     while lords:
         part = flood(lords & -lords, left)
         halo = dilate(part)
@@ -44,32 +46,6 @@ def beside_two_without(s: TigrisState, bit: int) -> int:
         one |= halo
         lords &= ~part
     return two
-
-
-def is_beside_two_without(s: TigrisState, bit: int, cell: int) -> bool:
-    """Whether one cell is among those of `beside_two_without`."""
-    own = beside = 0
-    for realm, halo in zip(s.realms, s.halos):  # noqa: B905
-        if realm & bit:
-            own = realm
-        elif halo & cell:
-            if beside:
-                return True
-            beside = 1
-    left = own ^ bit
-    touched = NEAR[cell] & left
-    if not touched or not left & s.lords:
-        return False
-    if unbroken(bit, left):
-        return beside == 1
-    while touched:
-        part = flood(touched & -touched, left)
-        if part & s.lords:
-            if beside:
-                return True
-            beside = 1
-        touched &= ~part
-    return False
 
 
 def catastrophe_cells(s: TigrisState) -> int:

@@ -9,9 +9,10 @@ from ludoteka.envs.scheme import Bits, Block, Numbers, one_of, question, ring, s
 from ludoteka.games.tigris_euphrates.actions import CATASTROPHE, LEADER, MOVE, PASS, SWAP, TILE, WITHDRAW
 from ludoteka.games.tigris_euphrates.board import CELLS, SIZE
 from ludoteka.games.tigris_euphrates.data import BLUE, LEADERS, MONUMENTS, TILES, TigrisOptions
+from ludoteka.games.tigris_euphrates.phases.conflict import ATTACK, Conflict
 from ludoteka.games.tigris_euphrates.phases.turn import TURN, choices
 from ludoteka.games.tigris_euphrates.state import TigrisState
-from ludoteka.games.tigris_euphrates.view import actions_left, conflict
+from ludoteka.games.tigris_euphrates.view import actions_left
 
 PHASES = (
     *("Turn", "SwapTiles", "WarOrder", "Attack", "Defend"),
@@ -93,7 +94,9 @@ def hands(s: TigrisState, me: int) -> list[int]:
 
 
 def fight(s: TigrisState, me: int) -> list[int]:
-    now = conflict(s)
-    if now is None:
+    f = s.stack[-1] if s.stack else None
+    if not isinstance(f, Conflict):
         return [0, 0, 0, 0]
-    return [now["attack"], now["defence"], now["added"] or 0, 10 * (now["attacker"] == me)]
+    if f.phase is ATTACK:
+        return [f.own, f.other, 0, 10 * (f.seat == me)]
+    return [f.other - f.added, f.own, f.added, 10 * (f.rival == me)]

@@ -35,16 +35,16 @@ def empty(seats: int, options: TigrisOptions, board: Board) -> Table:
     s.lords = 0
     s.realms = []
     s.halos = []
-    s.buildings = [0, 0, 0, 0]
-    s.monuments = [0] * len(MONUMENTS)
+    s.buildings = (0, 0, 0, 0)
+    s.monuments = (0,) * len(MONUMENTS)
     s.wonder = s.union = 0
     s.hands = [0] * (4 * seats)
     s.points = [0] * (4 * seats)
-    s.taken = [0] * seats
-    s.curses = [CATASTROPHES] * seats
+    s.taken = (0,) * seats
+    s.curses = (CATASTROPHES,) * seats
     s.bag = list(TILE_COUNTS)
     s.spent = [0, 0, 0, 0]
-    s.swapped = [0] * (4 * seats)
+    s.swapped = (0,) * (4 * seats)
     s.hoard = s.active = s.turn = 0
     s.claimed = -1
     return s

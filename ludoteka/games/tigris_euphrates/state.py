@@ -14,7 +14,7 @@ from ludoteka.games.tigris_euphrates.data import BLACK, LEADERS, POINTS, RED, TI
 
 class TigrisState(State):
     """A seat's things of one colour stand at `seat * 4 + colour` of a flat list. A piece that stands somewhere is kept
-    as the bit of its cell, 0 when it is not on the board."""
+    as the bit of its cell, 0 when it is not on the board. What seldom changes is a tuple, which copies share."""
 
     __slots__ = (
         "active",
@@ -56,17 +56,17 @@ class TigrisState(State):
     lords: int  # all leaders
     realms: list[int]  # the kingdoms: connected groups with a leader
     halos: list[int]  # each kingdom with the cells beside it
-    buildings: list[int]  # by colour
-    monuments: list[int]  # the top left cell; -1 if it is gone without standing anywhere
+    buildings: tuple[int, ...]  # by colour
+    monuments: tuple[int, ...]  # the top left cell; -1 if it is gone without standing anywhere
     wonder: int  # its middle
     union: int  # the tile under the unification marker
     hands: list[int]
     points: list[int]
-    taken: list[int]  # treasures behind the screens
-    curses: list[int]  # catastrophes still to play
+    taken: tuple[int, ...]  # treasures behind the screens
+    curses: tuple[int, ...]  # catastrophes still to play
     bag: list[int]
     spent: list[int]  # tiles that all saw leave: fought, removed, covered, turned face down
-    swapped: list[int]  # tiles put aside by swaps, by seat and colour: only that seat saw them
+    swapped: tuple[int, ...]  # tiles put aside by swaps, by seat and colour: only that seat saw them
     hoard: int  # treasures of this match in all
     active: int
     turn: int
@@ -90,17 +90,17 @@ class TigrisState(State):
         c.lords = self.lords
         c.realms = self.realms.copy()
         c.halos = self.halos.copy()
-        c.buildings = self.buildings.copy()
-        c.monuments = self.monuments.copy()
+        c.buildings = self.buildings
+        c.monuments = self.monuments
         c.wonder = self.wonder
         c.union = self.union
         c.hands = self.hands.copy()
         c.points = self.points.copy()
-        c.taken = self.taken.copy()
-        c.curses = self.curses.copy()
+        c.taken = self.taken
+        c.curses = self.curses
         c.bag = self.bag.copy()
         c.spent = self.spent.copy()
-        c.swapped = self.swapped.copy()
+        c.swapped = self.swapped
         c.hoard = self.hoard
         c.active = self.active
         c.turn = self.turn

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from random import Random
 from typing import Any
 
-from ludoteka.core.bag import deal
+from ludoteka.core.bag import changed, deal
 from ludoteka.core.position import read_stack
 from ludoteka.games.tigris_euphrates.board import BIT, BOARDS
 from ludoteka.games.tigris_euphrates.data import (
@@ -30,11 +30,11 @@ def from_view(view: Mapping[str, Any], seat: int | None, rng: Random) -> TigrisS
     s.tiles = [_mask(view["tiles"][what]) for what in TILES]
     s.down, s.dead, s.treasures = (_mask(view[name]) for name in ("down", "dead", "treasures"))
     s.leaders = [_bit(leaders[what]) for leaders in view["leaders"] for what in LEADERS]
-    s.buildings = [_bit(view["buildings"].get(what, "")) for what in BUILDINGS]
-    s.monuments = [_bit(view["monuments"][what]) for what in MONUMENTS]
+    s.buildings = tuple(_bit(view["buildings"].get(what, "")) for what in BUILDINGS)
+    s.monuments = tuple(_bit(view["monuments"][what]) for what in MONUMENTS)
     s.wonder, s.union = _bit(view["wonder"]), _bit(view["union"])
     s.turn, s.active, s.left, s.hoard = (view[name] for name in ("turn", "active", "left", "hoard"))
-    s.curses = [player["catastrophes"] for player in view["players"]]
+    s.curses = tuple(player["catastrophes"] for player in view["players"])
     if view["claimed"]:
         s.claimed = view["claimed"]["seat"] * 4 + POINTS.index(view["claimed"]["what"])
     _screens(s, view["players"], rng)
@@ -52,11 +52,11 @@ def _screens(s: TigrisState, players: list[Mapping[str, Any]], rng: Random) -> N
                 s.hands[q * 4 + c] = player["hand"][what]
                 s.points[q * 4 + c] = player["points"][POINTS[c]]
                 unseen[c] -= s.hands[q * 4 + c]
-            s.taken[q] = player["taken"]
+            s.taken = changed(s.taken, q, player["taken"])
     for q in hidden:
         s.hands[q * 4 : q * 4 + 4] = deal(unseen, players[q]["hand_size"], rng)
     if hidden:
-        s.taken[hidden[0]] = s.hoard - s.treasures.bit_count() - sum(s.taken)
+        s.taken = changed(s.taken, hidden[0], s.hoard - s.treasures.bit_count() - sum(s.taken))
     s.spent = deal(unseen, s.down.bit_count(), rng)
     s.bag = unseen
 

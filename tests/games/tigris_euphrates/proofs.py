@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ludoteka.core.action import Action
+from ludoteka.core.bag import changed
 from ludoteka.core.errors import Reason
 from ludoteka.core.game import State
 from ludoteka.games.tigris_euphrates.actions import COLOUR
@@ -21,7 +22,7 @@ def mend(state: State, wish: Action, why: Reason, n: int) -> State | None:
         case "none_in_hand" | "commit_too_many":
             s.hands[s.to_move() * 4 + COLOUR[why.args["what"]]] += n
         case "no_catastrophe":
-            s.curses[s.to_move()] += n
+            s.curses = changed(s.curses, s.to_move(), s.curses[s.to_move()] + n)
         case "dead_cell" | "catastrophe_there":
             s.dead &= ~at
         case "occupied" | "catastrophe_leader" | "catastrophe_monument":
@@ -29,9 +30,9 @@ def mend(state: State, wish: Action, why: Reason, n: int) -> State | None:
         case "catastrophe_treasure":
             s.treasures &= ~at
         case "catastrophe_building":
-            s.buildings = [bit & ~at for bit in s.buildings]
+            s.buildings = tuple(bit & ~at for bit in s.buildings)
         case "monument_built":
-            s.monuments = [0] * len(s.monuments)
+            s.monuments = (0,) * len(s.monuments)
         case "wonder_built":
             s.wonder = 0
         case "leader_on_board":
@@ -55,7 +56,7 @@ def mend(state: State, wish: Action, why: Reason, n: int) -> State | None:
             shape = LINES[at][0] if why.id == "why.not_on_line" else (SQUARE if why.id == "why.no_square" else PLUS)[at]
             f = s.stack[-1]
             s.tiles[f.colour] |= shape if isinstance(shape, int) else at | sum(shape[0] + shape[1])
-            s.buildings = [0] * 4
+            s.buildings = (0,) * 4
             s.stack[-1] = f._replace(placed=at)
         case "monument_colour":
             f = s.stack[-1]

@@ -14,7 +14,7 @@ def test_two_each_on_empty_cells_or_bare_tiles() -> None:
     assert s.spent[2] == 1, "the tile leaves the game"
     assert s.view(None)["players"][0]["catastrophes"] == 1
     s = after("", "C A1 ; C E1 ; p2> E ; p1> E")
-    assert s.curses == [0, 2]
+    assert s.curses == (0, 2)
     s = after("", "C A1 ; C E1 ; p2> E")
     assert asked(s) == "Turn p1"
     assert not [c for c in choices(s) if c.startswith("catastrophe")]
@@ -60,5 +60,5 @@ def test_ordinary_targets_and_no_further_effects() -> None:
     assert len(kingdoms(s)) == 2
     assert tile_at(after("K1=r", "C K1"), "K1") == "x"
     s = after("E5=r* D5=1g G5=r*", "C F5")
-    assert s.taken == [0, 0]
+    assert s.taken == (0, 0)
     assert asked(s) == "Turn p1"

@@ -37,8 +37,8 @@ def test_a_law_can_be_broken(law: Any) -> None:
     for field in ("bag", "treasures", "occupied", "leaders", "realms", "lords", "down", "dead", "curses", "points"):
         s = random_match(3, 2, 200, buildings=True)
         value = getattr(s, field)
-        if isinstance(value, list):
-            value[0] = -1
+        if isinstance(value, list | tuple):
+            setattr(s, field, type(value)([-1, *value[1:]]))
         else:
             setattr(s, field, value ^ (1 << 40) ^ 1)
         try:
@@ -48,8 +48,8 @@ def test_a_law_can_be_broken(law: Any) -> None:
     planted = {
         "terrain_is_kept": lambda s: s.tiles.__setitem__(1, s.board.land & -s.board.land),
         "one_leader_of_a_colour_per_kingdom": lambda s: setattr(s, "union", 1),
-        "monuments_stand_on_their_tiles": lambda s: s.monuments.__setitem__(0, 1),
-        "buildings_stand_on_their_colour": lambda s: s.buildings.__setitem__(0, 1 << 100),
+        "monuments_stand_on_their_tiles": lambda s: setattr(s, "monuments", (1, *s.monuments[1:])),
+        "buildings_stand_on_their_colour": lambda s: setattr(s, "buildings", (1 << 100, 0, 0, 0)),
         "hands_have_a_limit": lambda s: s.hands.__setitem__(0, 7),
         "leaders_stand_beside_temples": lambda s: s.tiles.__setitem__(0, 0),
         "questions_fit": lambda s: s.stack.clear(),

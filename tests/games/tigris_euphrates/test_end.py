@@ -74,7 +74,7 @@ def test_income_of_the_last_turn_counts() -> None:
 def test_hands_and_catastrophes_are_worth_nothing() -> None:
     s = after("", "E", hands={"p1": "rbgk", "p2": "r"}, bag="-", points={"p1": "1,2,3,4", "p2": "4,3,2,1"})
     assert asked(s) == "over"
-    assert s.curses == [2, 2]
+    assert s.curses == (2, 2)
     assert s.scores() == [(1, 2, 3, 4), (1, 2, 3, 4)]
 
 
@@ -98,7 +98,7 @@ def test_everybody_counts_their_own_points() -> None:
     s = GAME.new(4)
     assert isinstance(s, TigrisState)
     s.points = list(range(16))
-    s.taken = [0, 2, 0, 1]
+    s.taken = (0, 2, 0, 1)
     assert s.scores() == [(0, 1, 2, 3), (5, 6, 6, 7), (8, 9, 10, 11), (13, 13, 14, 15)]
 
 

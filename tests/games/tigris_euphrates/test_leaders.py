@@ -148,7 +148,7 @@ def test_taking_a_leader_back() -> None:
     s = after("E5=r* F5=1g G5=r* H5=2b", "W g", lawful=False)
     assert kingdoms(s) == {frozenset({"G5", "H5"})}
     assert {"E5", "G5"} <= treasures(s)
-    assert s.taken == [0, 0]
+    assert s.taken == (0, 0)
     s = after("F4=1k", "W k")
     assert kingdoms(s) == set()
     assert points(s, 1) == (0, 0, 0, 0)

@@ -37,11 +37,11 @@ def test_clauses() -> None:
     assert leaders(s, 1) == {"k": "I5"}
     assert s.hands == [2, 1, 0, 0, 0, 0, 0, 3]
     assert points(s, 1) == (1, 2, 3, 4)
-    assert s.taken == [0, 2]
+    assert s.taken == (0, 2)
     assert treasures(s) == {"K1", "F3", "N5"}
     assert s.view(0)["monuments"]["red-black"] == "C9"
     assert s.view(0)["monuments"]["red-green"] == "-"
-    assert s.curses == [0, 2]
+    assert s.curses == (0, 2)
     assert s.bag == [5, 5, 0, 0]
     assert asked(s) == "Turn p2"
     assert s.view(0)["turn"] == 12

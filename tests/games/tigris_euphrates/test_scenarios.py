@@ -117,7 +117,7 @@ def test_rb_3_a_monument_of_temples() -> None:
 def test_rb_4_the_bordered_treasure() -> None:
     s = after("N6=1b M5=2g O5=b P5=b P3=g", "T b P4 ; t P2", active=2, hands={"p2": "b"})
     assert points(s, 1) == (0, 1, 0, 0)
-    assert s.taken == [0, 1]
+    assert s.taken == (0, 1)
     assert "N5" in treasures(s)
     assert len(treasures(s)) == 9
 
@@ -255,7 +255,7 @@ def test_a_spare_temple_keeps_the_leader() -> None:
 def test_two_treasures_do_not_stop_the_turn() -> None:
     given = "the only treasures left on the board are on F3, I5 and N5"
     s = after("F4=1g F5=r G5=k I5=r*", "T k H5 ; t I5", given=given, hands={"p1": "k"})
-    assert s.taken == [1, 0]
+    assert s.taken == (1, 0)
     assert asked(s) == "Turn p1"
     play(s, "E")
     assert asked(s) == "over"
@@ -364,7 +364,7 @@ def test_three_treasures_one_with_a_border() -> None:
     pieces = "N6=1b M5=2g O5=b P5=b P3=g M6=r*"
     s = after(pieces, "T b P4 ; t P2,N5", active=2)
     assert points(s, 1) == (0, 1, 0, 0)
-    assert s.taken == [0, 2]
+    assert s.taken == (0, 2)
     assert {"M6"} == treasures(s) & {"M6", "N5", "P2"}
     assert refusal(after(pieces, "T b P4", active=2), "t N5,M6").rule == "TE-7.2"
 
@@ -387,7 +387,7 @@ def test_one_catastrophe_two_stranded_leaders() -> None:
 @pytest.mark.rule("TE-14.8")
 def test_a_monument_frees_the_palace() -> None:
     s = after("F5=k^ G5=k F6=k E5=k", "T k G6 ; m rk F5", variants=BUILDINGS)
-    assert s.buildings == [0, 0, 0, 0]
+    assert s.buildings == (0, 0, 0, 0)
 
 
 @pytest.mark.rule("TE-6.5")

@@ -30,7 +30,7 @@ def test_the_bag_after_the_first_hands(board: str, left: tuple[int, ...]) -> Non
         s = started(seats, board=board)
         assert sum(s.bag) == tiles
         assert [s.hand_size(q) for q in range(seats)] == [6] * seats
-        assert s.curses == [2] * seats
+        assert s.curses == (2,) * seats
         assert s.leaders == [0] * 4 * seats
         keep_laws(s)
 

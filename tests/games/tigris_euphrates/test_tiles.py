@@ -72,5 +72,5 @@ def test_without_a_leader_nothing_is_gained() -> None:
     s = after("C5=# D5=# C6=# D6=# B5=r A5=2r", "T r B6 ; E", given=given, lawful=False)
     assert points(s, 1) == (0, 0, 0, 0)
     s = after("F5=r* G5=r*", "T g F6 ; T g F7")
-    assert s.taken == [0, 0]
+    assert s.taken == (0, 0)
     assert points(s, 1) == (0, 0, 0, 0)

@@ -17,7 +17,7 @@ def test_the_trader_takes_all_but_one() -> None:
     assert refused_by(s, "pass") == ("why.treasure_first", "TE-7.1")
     assert refused_by(s, "keep K1") == ("why.no_treasure_here", "TE-7.1")
     s.apply(s.legal_actions()[1])
-    assert s.taken == [2, 0]
+    assert s.taken == (2, 0)
     assert {"F5", "I5", "J5"} & treasures(s) == {"I5"}
     # a trader who comes to two treasures takes one at once
     s = after("F5=r* G5=k H5=r*", "L g F6")
@@ -31,7 +31,7 @@ def test_the_trader_takes_all_but_one() -> None:
 @pytest.mark.rule("TE-7.2")
 def test_bordered_cells_are_emptied_first() -> None:
     s = after(FOUR, "T b P4", active=2)
-    assert s.taken == [0, 1]
+    assert s.taken == (0, 1)
     assert "P2" not in treasures(s), "the only bordered one went without a question"
     assert "N5" in treasures(s)
     s = after(FOUR + " M6=r*", "T b P4", active=2)
@@ -47,7 +47,7 @@ def test_the_owner_chooses_also_on_another_turn() -> None:
     s = after("F5=r* E5=2g G5=k I5=r*", "T k H5")
     assert asked(s) == "Treasure p2"
     s = after("F5=r* E5=2g G5=k I5=r*", "T k H5 ; p2> t F5")
-    assert s.taken == [0, 1]
+    assert s.taken == (0, 1)
     assert asked(s) == "Turn p1"
 
 
@@ -77,7 +77,7 @@ def test_treasures_under_monument_and_wonder() -> None:
     assert "F5" in treasures(s)
     assert tile_at(s, "F5") == "#"
     s = after("F5=r* G5=r F6=r H5=r H4=1g", "T r G6 ; m rb F5 ; T k E5")
-    assert s.taken == [0, 0]
+    assert s.taken == (0, 0)
     s = after("F5=r* G5=r F6=r H5=r H4=1g J5=r*", "T r G6 ; m rb F5 ; T k I5")
     assert choices(s) == ["keep F5", "keep J5"], "collected like any other"
     # the border of the cell still counts: B2 is taken, C5's stays
@@ -104,6 +104,6 @@ def test_a_trader_stranded_by_the_monument_takes_nothing() -> None:
     pieces = "F5=r G5=r F6=r E5=1g H6=k I6=k J6=r* I7=- F4=r*"
     s = after(pieces, "T r G6 ; m rb F5")
     assert leaders(s, 1) == {}
-    assert s.taken == [0, 0]
+    assert s.taken == (0, 0)
     s = after(pieces, "T r G6 ; m -")
     assert asked(s) == "Treasure p1", "without the monument he would have chosen"

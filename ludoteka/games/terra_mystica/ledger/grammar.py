@@ -277,15 +277,26 @@ def _map(number: int, word: str) -> tuple[str, str]:
     return name, "2017" if word.lower() == SITE_ID_2017 else "standard"
 
 
+def _rewrites(*pairs: tuple[str, str]) -> list[tuple[re.Pattern[str], str]]:
+    return [(re.compile(old, re.I), new) for old, new in pairs]
+
+
+OLD_WAYS = _rewrites(
+    (r"pass\.\s*\+bon", "pass BON"),
+    (r"^\+bon", "pass BON"),
+    (r"(build \w+)\. (transform \w+(?: to \w+)?)", r"\2. \1"),
+    (r"(pass \w+)\. (convert (?:\d+ *)?\w+ to (?:\d+ *)?\w+)", r"\2. \1"),
+    (r"(dig \w)\. (action \w+)", r"\2. \1"),
+)
+OLD_WAYS_OF_ENGINEERS = _rewrites(
+    (r"-2w\.\s*bridge", "action ACTE. bridge"),
+    (r"convert 2 *w to 1? *bridge", "action ACTE"),
+)
+
+
 def split_commands(faction: str, text: str) -> list[str]:
     """The commands of one line, with the rewrites that the site makes for old ways of writing."""
-    text = re.sub(r"\s+", " ", text).strip()
-    if faction == "engineers":
-        text = re.sub(r"-2w\.\s*bridge", "action ACTE. bridge", text, flags=re.I)
-        text = re.sub(r"convert 2 *w to 1? *bridge", "action ACTE", text, flags=re.I)
-    text = re.sub(r"pass\.\s*\+bon", "pass BON", text, flags=re.I)
-    text = re.sub(r"^\+bon", "pass BON", text, flags=re.I)
-    text = re.sub(r"(build \w+)\. (transform \w+(?: to \w+)?)", r"\2. \1", text, flags=re.I)
-    text = re.sub(r"(pass \w+)\. (convert (?:\d+ *)?\w+ to (?:\d+ *)?\w+)", r"\2. \1", text, flags=re.I)
-    text = re.sub(r"(dig \w)\. (action \w+)", r"\2. \1", text, flags=re.I)
+    text = " ".join(text.split())
+    for old, new in [*OLD_WAYS_OF_ENGINEERS, *OLD_WAYS] if faction == "engineers" else OLD_WAYS:
+        text = old.sub(new, text)
     return [c for c in (part.strip() for part in text.split(".")) if c]

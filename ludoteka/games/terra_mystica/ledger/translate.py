@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ludoteka.core.action import Action
+from ludoteka.core.action import Action, is_one_of
 from ludoteka.core.events import Event
 from ludoteka.core.game import OVER
 from ludoteka.core.match import EVENT
@@ -98,9 +98,13 @@ class Translator:
 
     def push(self, action: Action) -> None:
         """One action, checked, then everything that follows by itself."""
-        s = self.state
-        if s.why_not(action) is not None:
+        if self.state.why_not(action) is not None:
             raise self.error(self.refusal(action))
+        self.happen(action)
+
+    def happen(self, action: Action) -> None:
+        """One action that is known to be legal."""
+        s = self.state
         event = isinstance(action, Event)
         self.movers.append(EVENT if event else s.to_move())
         self.actions.append(action)
@@ -129,7 +133,7 @@ class Translator:
         """Make the state listen to this seat."""
         s = self.state
         if s.to_move() != seat and Speak(seat).why_not(s) is None:
-            self.push(Speak(seat))
+            self.happen(Speak(seat))
         if s.to_move() != seat:
             if s.to_move() == OVER:
                 raise self.error("the match is over before this row")
@@ -139,20 +143,24 @@ class Translator:
 
     def can(self, seat: int, action: Action) -> bool:
         self.hear(seat)
-        return action in self.state.legal_actions()
+        return is_one_of(action, self.state.legal_actions())
 
     def do(self, seat: int, action: Action) -> None:
         """An action of a seat; a player who is alone in the round first ends the turn before."""
-        if not self.can(seat, action) and verbs.DONE in self.state.legal_actions():
-            self.push(verbs.DONE)
+        if self.can(seat, action):
+            self.happen(action)
+            return
+        if is_one_of(verbs.DONE, self.state.legal_actions()):
+            self.happen(verbs.DONE)
             self.hear(seat)
         self.push(action)
 
     def end_of_row(self, seat: int) -> None:
         """The site ends a turn when it is complete and somebody else speaks."""
         s = self.state
-        if s.active == seat and not s.acts and s.round and s.to_move() == seat and verbs.DONE in s.legal_actions():
-            self.push(verbs.DONE)
+        is_complete = s.active == seat and not s.acts and s.round and s.to_move() == seat
+        if is_complete and is_one_of(verbs.DONE, s.legal_actions()):
+            self.happen(verbs.DONE)
 
     def leave(self, name: str) -> None:
         self.push(Leave(self.seat_of[name]))

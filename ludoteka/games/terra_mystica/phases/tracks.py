@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from ludoteka.core.action import Action
 from ludoteka.core.bag import changed
 from ludoteka.core.errors import Reason
@@ -14,24 +16,25 @@ from ludoteka.games.terra_mystica.state import TerraState
 
 
 def legal_send(s: TerraState, me: Side, out: list[Action]) -> None:
-    if not me.priests:
-        return
-    for track in range(4):
-        row = SEND[track]
-        for n in (3, 2, 1):
-            if has_room(s, track, n):
-                out.append(row[n])
+    if me.priests:
+        out += rooms(s.orders)
 
 
-def has_room(s: TerraState, track: int, n: int) -> bool:
+@lru_cache(1000)
+def rooms(orders: tuple[int, ...]) -> list[Action]:
+    """Where the orders have room for a priest. They change a few times in a match and are asked about in every turn."""
+    return [SEND[track][n] for track in range(4) for n in (3, 2, 1) if has_room(orders, track, n)]
+
+
+def has_room(orders: tuple[int, ...], track: int, n: int) -> bool:
     """Next to the order there is always room for a priest who makes one step [TM-9.3]."""
-    return n == 1 or order_space(s, track, n) >= 0
+    return n == 1 or order_space(orders, track, n) >= 0
 
 
-def order_space(s: TerraState, track: int, n: int) -> int:
+def order_space(orders: tuple[int, ...], track: int, n: int) -> int:
     """A free space for so many steps, or -1."""
     for i in range(4 * track, 4 * track + 4):
-        if s.orders[i] < 0 and ORDER_SPACES[i & 3] == n:
+        if orders[i] < 0 and ORDER_SPACES[i & 3] == n:
             return i
     return -1
 
@@ -41,13 +44,15 @@ def why_no_send(s: TerraState, seat: int, me: Side, a: Send) -> Reason | None:
         return reason("why.no_such_thing", "TM-9.3", what=a.what)
     if not me.priests:
         return short(me, 0, 0, 1, "TM-9.3")
-    return None if has_room(s, CULTS.index(a.what), a.n) else reason("why.order_full", "TM-9.3", what=a.what, n=a.n)
+    return (
+        None if has_room(s.orders, CULTS.index(a.what), a.n) else reason("why.order_full", "TM-9.3", what=a.what, n=a.n)
+    )
 
 
 def do_send(s: TerraState, seat: int, me: MutableSide, a: Send) -> None:
     track = CULTS.index(a.what)
     if a.n > 1:
-        s.orders = changed(s.orders, order_space(s, track, a.n), seat)
+        s.orders = changed(s.orders, order_space(s.orders, track, a.n), seat)
         me.priest_max -= 1
         me.sent += 1
     gain.pay(s, seat, 0, 0, 1, "send")

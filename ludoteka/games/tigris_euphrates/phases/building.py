@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from ludoteka.core.action import Action
+from ludoteka.core.bag import changed
 from ludoteka.core.errors import Kind, Reason, reason
 from ludoteka.core.game import Phase
 from ludoteka.games.tigris_euphrates.actions import BUILDING, DECLINE, Building
@@ -50,7 +51,7 @@ class BuildBuilding(Phase[TigrisState, Site]):
 
     def apply(self, s: TigrisState, f: Site, a: Action) -> None:
         if isinstance(a, Building):
-            s.buildings[f.colour] = BIT[a.at]
+            s.buildings = changed(s.buildings, f.colour, BIT[a.at])
             s.note(f.seat, BUILDINGS[f.colour], 1, "line")
 
     def why_not(self, s: TigrisState, f: Site, a: Action) -> Reason | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final, NamedTuple
 
 from ludoteka.core.action import Action
+from ludoteka.core.bag import changed
 from ludoteka.core.errors import Kind, Reason, reason
 from ludoteka.core.game import Phase
 from ludoteka.games.tigris_euphrates.actions import DECLINE, MONUMENT, WONDER, Monument, Wonder
@@ -69,7 +70,7 @@ class BuildMonument(Phase[TigrisState, Site]):
 
     def apply(self, s: TigrisState, f: Site, a: Action) -> None:
         if isinstance(a, Monument):
-            s.monuments[MONUMENTS.index(a.what)] = BIT[a.at]
+            s.monuments = changed(s.monuments, MONUMENTS.index(a.what), BIT[a.at])
             _turn_over(s, f.colour, SQUARE[BIT[a.at]])
             s.note(f.seat, a.what, 1, "monument")
         elif isinstance(a, Wonder):
@@ -99,7 +100,7 @@ def _turn_over(s: TigrisState, colour: int, mask: int) -> None:
     s.tiles[colour] &= ~mask
     s.down |= mask
     s.spent[colour] += mask.bit_count()
-    s.buildings[colour] &= ~mask  # [TE-14.8]
+    s.buildings = changed(s.buildings, colour, s.buildings[colour] & ~mask)  # [TE-14.8]
     if colour == RED:
         s.send_home_stranded()
 

@@ -17,7 +17,7 @@ from ludoteka.games.tigris_euphrates.actions import (
 )
 from ludoteka.games.tigris_euphrates.board import BIT, NEAR, dilate
 from ludoteka.games.tigris_euphrates.data import BLUE, BUILDINGS, LEADERS, RED, TILES
-from ludoteka.games.tigris_euphrates.reach import beside_two_without, free_cells
+from ludoteka.games.tigris_euphrates.reach import beside_several, beside_two_without, free_cells
 from ludoteka.games.tigris_euphrates.state import TigrisState
 
 
@@ -89,7 +89,7 @@ def why_no_leader(s: TigrisState, at: str, lifted: int) -> Reason | None:
     if not bit & dilate(s.tiles[RED]):
         down = (NEAR[bit] & s.down).bit_count()
         return reason("why.only_face_down" if down else "why.no_temple", "TE-3.2", Kind.NEEDS, at=at)
-    if lifted and bit & beside_two_without(s, lifted):
+    if lifted and bit & beside_two_without(s, lifted, *beside_several(s.halos)):
         return reason("why.joins_two_moved", "TE-3.4", Kind.LIMIT, at=at)
     n = _kingdoms_beside(s, bit)
     return reason("why.joins_two", "TE-3.3", Kind.LIMIT, at=at, n=n) if n > 1 and not lifted else None

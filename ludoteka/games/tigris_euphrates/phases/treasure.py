@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final, NamedTuple
 
 from ludoteka.core.action import Action
+from ludoteka.core.bag import changed
 from ludoteka.core.errors import Kind, Reason, reason
 from ludoteka.core.game import Phase
 from ludoteka.games.tigris_euphrates.actions import KEEP, Keep
@@ -73,7 +74,7 @@ class Treasure(Phase[TigrisState, Found]):
 
 def _take(s: TigrisState, seat: int, mask: int) -> None:
     s.treasures &= ~mask
-    s.taken[seat] += mask.bit_count()
+    s.taken = changed(s.taken, seat, s.taken[seat] + mask.bit_count())
     s.note(seat, "treasure", mask.bit_count(), "trader")
 
 

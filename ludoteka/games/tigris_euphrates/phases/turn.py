@@ -6,6 +6,7 @@ from random import Random
 from typing import Any, Final, NamedTuple
 
 from ludoteka.core.action import Action
+from ludoteka.core.bag import changed
 from ludoteka.core.errors import Reason
 from ludoteka.core.game import Phase
 from ludoteka.games.tigris_euphrates.actions import (
@@ -39,18 +40,12 @@ from ludoteka.games.tigris_euphrates.phases.draw_tiles import put_aside
 from ludoteka.games.tigris_euphrates.phases.monument import OFFER_MONUMENT, AfterTile, pluses, squares
 from ludoteka.games.tigris_euphrates.phases.refusals import why_not_now
 from ludoteka.games.tigris_euphrates.phases.treasure import TREASURES, EndOfAction
-from ludoteka.games.tigris_euphrates.reach import (
-    beside_several,
-    beside_two_without,
-    catastrophe_cells,
-    free_cells,
-    is_beside_two_without,
-)
+from ludoteka.games.tigris_euphrates.reach import beside_several, beside_two_without, catastrophe_cells, free_cells
 from ludoteka.games.tigris_euphrates.state import TigrisState, scorer
 
 
-def _open_cells(s: TigrisState) -> tuple[int, int, int, int]:
-    """Land and river that may take a tile, empty land beside a temple, and the cells beside two kingdoms."""
+def _open_cells(s: TigrisState) -> tuple[int, int, int, int, int]:
+    """Land and river that may take a tile, empty land beside a temple, and the cells beside two and three kingdoms."""
     two, three = beside_several(s.halos)
     free = free_cells(s)
     land = free & s.board.land
@@ -59,7 +54,7 @@ def _open_cells(s: TigrisState) -> tuple[int, int, int, int]:
     if three:  # [TE-5.2]
         land &= ~three
         river &= ~three
-    return land, river, beside_temple, two
+    return land, river, beside_temple, two, three
 
 
 class Choices(NamedTuple):
@@ -78,13 +73,13 @@ class Choices(NamedTuple):
 
 def choices(s: TigrisState, seat: int) -> Choices:
     hands, leaders = s.hands[seat * 4 : seat * 4 + 4], s.leaders[seat * 4 : seat * 4 + 4]
-    land, river, beside_temple, two = _open_cells(s)
+    land, river, beside_temple, two, three = _open_cells(s)
     standing = [c for c in range(4) if leaders[c]]
     return Choices(
         land,
         river if hands[BLUE] else 0,
         beside_temple & ~two,
-        [beside_temple & ~beside_two_without(s, leaders[c]) for c in standing],
+        [beside_temple & ~beside_two_without(s, leaders[c], two, three) for c in standing],
         catastrophe_cells(s) if s.curses[seat] else 0,
         [c for c in range(4) if hands[c]],
         [c for c in range(4) if not leaders[c]],
@@ -124,7 +119,7 @@ class Turn(Phase[TigrisState, Actions]):
         waiting = leaders.count(0)
         standing = 4 - waiting
         swaps = 4 - hands.count(0)
-        land, river, beside_temple, two = _open_cells(s)
+        land, river, beside_temple, two, three = _open_cells(s)
         lands, moves = land.bit_count(), beside_temple.bit_count()
         for_land = lands * (swaps - 1 if hands[BLUE] else swaps)
         for_river = river.bit_count() if hands[BLUE] else 0
@@ -149,7 +144,7 @@ class Turn(Phase[TigrisState, Actions]):
             n -= places * waiting
             if n < moves * standing:
                 c, i = _nth(leaders, n // moves), nth_cell(beside_temple, n % moves)
-                if not is_beside_two_without(s, leaders[c], CELL_BIT[i]):
+                if not beside_two_without(s, leaders[c], two, three) & CELL_BIT[i]:
                     return MOVE[c][i]
                 continue
             n -= moves * standing
@@ -225,7 +220,7 @@ def place_leader(s: TigrisState, seat: int, colour: int, bit: int) -> None:
 
 def strike(s: TigrisState, seat: int, bit: int) -> None:
     """A catastrophe: the tile goes, the cell is dead, leaders without a temple go home. [TE-9.3]"""
-    s.curses[seat] -= 1
+    s.curses = changed(s.curses, seat, s.curses[seat] - 1)
     s.dead |= bit
     for colour in range(4):
         if s.tiles[colour] & bit:
