@@ -16,6 +16,7 @@ import { Mats } from "./mats.js";
 import { Moments, momentsOf } from "./moments.js";
 import { Pace } from "./pace.js";
 import { Orders } from "./orders.js";
+import { Overview } from "./overview.js";
 import { Premoves } from "./premove.js";
 import { Rail, figure, inCard, nameOf } from "./people.js";
 import { Room } from "./room.js";
@@ -454,6 +455,7 @@ function place() {
 
 tabs($("#tabs"));
 new Lens(board, { carry: point }).carries($("#under"));
+new Overview(board);
 $("#zoom-in").addEventListener("click", () => board.zoom(1.4));
 $("#zoom-out").addEventListener("click", () => board.zoom(1 / 1.4));
 $("#zoom-fit").addEventListener("click", () => board.fit());
