@@ -107,7 +107,7 @@ const act = new Act($("#act-body"), {
   why,
   whyText,
   undo,
-  redo,
+  redo: () => step("redo"),
   planning: () => premoves.on,
   send: (move) =>
     premoves.on ? premoves.add(move.atoms.join("; ")).then(() => act.free()) : outbox.send({ n: state.n, ...move, seat: mySeat() }),
@@ -129,7 +129,11 @@ const room = new Room($("#room"), path, () => table);
 const end = new End($("#end"), () => ({ table, state, log }));
 const company = new Company(path);
 const curtain = new Curtain($("#curtain"), () => show());
-const final = new Final($("#final"), { done: () => show(), totals: (list) => rail.totals(list) });
+const final = new Final($("#final"), {
+  done: () => show(),
+  totals: (list) => rail.totals(list),
+  counted: (places) => board.counted((t) => places.includes(t.at)),
+});
 const moments = new Moments($("#main"), {
   seats: (seat) => rail.cards[seat]?.root,
   where: (at) =>
@@ -441,9 +445,6 @@ async function step(what) {
 function undo() {
   if (premoves.on) premoves.back();
   else step("undo");
-}
-function redo() {
-  step("redo");
 }
 
 /** The sheet of a phone covers the foot of the page: leave room for it. */
