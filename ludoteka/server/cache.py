@@ -17,18 +17,14 @@ from ludoteka.core.errors import UnknownGame
 from ludoteka.server.fit import digest_of, installed
 from ludoteka.server.hub import Hub, News
 from ludoteka.server.refused import Refused
-from ludoteka.server.schema import messages, moves, orders, seats, tables, users
+from ludoteka.server.rows import SEATED
+from ludoteka.server.schema import messages, moves, orders, seats, tables
 from ludoteka.server.store import Row, Store
 from ludoteka.server.table import Table
 from ludoteka.server.views import StateOut
 
 _ROW = select(tables).where(tables.c.id == bindparam("id"))
-_SEATS = (
-    select(seats, users.c.password.is_not(None).label("account"))
-    .outerjoin(users, users.c.id == seats.c.user_id)
-    .where(seats.c.table_id == bindparam("id"))
-    .order_by(seats.c.seat)
-)
+_SEATS = SEATED.where(seats.c.table_id == bindparam("id"))
 _MOVES = (
     select(moves.c.n, moves.c.mover, moves.c.text, moves.c.by, moves.c.at, moves.c.joined)
     .where(moves.c.table_id == bindparam("id"), moves.c.n >= bindparam("from"))

@@ -11,7 +11,7 @@ from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta
-from sqlalchemy import ColumnElement, and_, exists, func, or_, select, text
+from sqlalchemy import ColumnElement, and_, exists, func, not_, or_, select, text
 
 from ludoteka import games
 from ludoteka.server.clocks import Clock
@@ -34,6 +34,9 @@ LATELY = 30
 """Paired matches from which the usual wait is told."""
 _LOCK = 846237
 _OPEN = and_(tables.c.source == PAIR, tables.c.status == "waiting", tables.c.visibility == "open")
+_GUEST = exists().where(seats.c.table_id == tables.c.id, seats.c.user_id == users.c.id, users.c.password.is_(None))
+_COUNTS = and_(tables.c.rated, or_(tables.c.status != "waiting", not_(_GUEST)))
+"""As `ratings.counts` tells it of one table."""
 CLOCKS = {
     "none": Clock(),
     "live10": Clock("live", 600, 15),
@@ -77,7 +80,7 @@ async def _conditions(store: Store, wish: Wish, viewer: User | None) -> list[Col
     if wish.clock:
         found.append(tables.c.clock.like(f'%"{wish.clock}"%'))
     if wish.rated is not None:
-        found.append(tables.c.rated.is_(wish.rated))
+        found.append(_COUNTS if wish.rated else not_(_COUNTS))
     if wish.lang:
         found.append(tables.c.host.in_(select(users.c.id).where(users.c.lang == wish.lang)))
     if wish.free:

@@ -32,12 +32,14 @@ from ludoteka.server.people import People, User
 from ludoteka.server.play import Play
 from ludoteka.server.puzzling import Puzzling
 from ludoteka.server.quota import Quota
+from ludoteka.server.ratings import counts
 from ludoteka.server.refused import Refused
+from ludoteka.server.rows import SEATED
 from ludoteka.server.schema import seats, tables, users
 from ludoteka.server.settings import Settings
 from ludoteka.server.store import Row, Store
 from ludoteka.server.substitutes import Substitutes
-from ludoteka.server.table import SeatKind, Status
+from ludoteka.server.table import Seat, SeatKind, Status
 from ludoteka.server.terms import Term, terms
 from ludoteka.server.ties import Ties
 from ludoteka.server.tournaments.office import Office
@@ -175,7 +177,7 @@ class House:
         wanted = select(tables, users.c.lang).outerjoin(users, users.c.id == tables.c.host)
         rows = {r["id"]: r for r in await self.store.rows(wanted.where(tables.c.id.in_(ids)))}
         its_seats: dict[str, list[Row]] = {id: [] for id in ids}
-        for s in await self.store.rows(select(seats).where(seats.c.table_id.in_(ids)).order_by(seats.c.seat)):
+        for s in await self.store.rows(SEATED.where(seats.c.table_id.in_(ids))):
             its_seats[s["table_id"]].append(s)
         return [self._brief(rows[id], its_seats[id], user_id, lang) for id in ids if id in rows]
 
@@ -198,7 +200,7 @@ class House:
             row["updated"],
             row["next_at"] if playing else None,
             _terms(row, lang),
-            row["rated"],
+            counts(row, [Seat.read(s) for s in its_seats])[0],
             row["lang"] or "",
             row["next_at"] if row["status"] == "waiting" and row["fill"] else None,
         )

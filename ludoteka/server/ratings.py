@@ -11,7 +11,7 @@ from sqlalchemy import Connection, select
 from ludoteka.core.game import State
 from ludoteka.core.match import Match
 from ludoteka.server.schema import ratings, results
-from ludoteka.server.store import Store
+from ludoteka.server.store import Row, Store
 from ludoteka.server.table import Seat, Table
 
 MODEL = PlackettLuce()
@@ -54,6 +54,12 @@ def why_unrated(wanted: bool, seats: Sequence[Seat]) -> str:
     if not people or len(seats) < 2:
         return "unrated.alone" if people else "unrated.bots"
     return "" if all(s.account for s in seats if s.user_id) else "unrated.guest"
+
+
+def counts(row: Row, seats: Sequence[Seat]) -> tuple[bool, str]:
+    """Whether the match of a table is rated, and why not as long as that depends on who sits there."""
+    why = why_unrated(row["rated"], seats) if row["status"] == "waiting" else ""
+    return row["rated"] and not why, why
 
 
 def settle(connection: Connection, store: Store, table: Table, seats: Sequence[Seat], match: Match, now: float) -> None:

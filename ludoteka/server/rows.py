@@ -8,16 +8,22 @@ from time import time
 from typing import Any
 
 import msgspec
-from sqlalchemy import insert
+from sqlalchemy import insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from ludoteka import games
 from ludoteka.server.fit import installed
 from ludoteka.server.newtable import NewTable
-from ludoteka.server.schema import seats
+from ludoteka.server.schema import seats, users
 from ludoteka.server.table import Seat
 
 ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"  # nothing that can be misread
+SEATED = (
+    select(seats, users.c.password.is_not(None).label("account"))
+    .outerjoin(users, users.c.id == seats.c.user_id)
+    .order_by(seats.c.seat)
+)
+"""Seats in their order, with whether the person has an account."""
 
 
 def new_id(length: int = 10) -> str:

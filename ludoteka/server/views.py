@@ -25,7 +25,7 @@ from ludoteka.core.told import Brought, Told
 from ludoteka.server.arranged import ArrangementOut, arrangement_out
 from ludoteka.server.clocks import Clock
 from ludoteka.server.newtable import SeatOrder, Visibility
-from ludoteka.server.ratings import shares, why_unrated
+from ludoteka.server.ratings import counts, shares
 from ludoteka.server.refused import words
 from ludoteka.server.store import Row
 from ludoteka.server.table import Gone, SeatKind, Status, Table
@@ -419,7 +419,7 @@ def table_out(table: Table, user_id: str | None, lang: str) -> TableOut:
         )
         for s in table.seats
     ]
-    why = why_unrated(row["rated"], table.seats) if table.status == "waiting" else ""
+    rated, why = counts(row, table.seats)
     asked = table.status == "playing" and table.to_move >= 0
     human = asked and not table.seats[table.to_move].played_by
     return TableOut(
@@ -430,7 +430,7 @@ def table_out(table: Table, user_id: str | None, lang: str) -> TableOut:
         status=table.status,
         visibility=row["visibility"],
         watch=row["watch"],
-        rated=row["rated"] and not why,
+        rated=rated,
         unrated=words(lang).say(why) if why else "",
         order=row["order"],
         clock=table.clock,

@@ -87,8 +87,12 @@ def test_the_room_says_whether_it_counts(server: Running) -> None:
     table = anna.see(id)["table"]
     assert not table["rated"]
     assert "account" in table["unrated"]
+    assert [t["rated"] for t in anna.ok("GET", "/api/tables?status=waiting") if t["id"] == id] == [False]
+    assert id not in {t["id"] for t in anna.ok("GET", "/api/tables?status=waiting&rated=true")}
+    assert id in {t["id"] for t in anna.ok("GET", "/api/tables?status=waiting&rated=false")}
     guest.ok("POST", "/api/register", {"name": "Guest", "password": "correct horse"})
     assert anna.see(id)["table"]["rated"]
+    assert id in {t["id"] for t in anna.ok("GET", "/api/tables?status=waiting&rated=true")}
     guest.ok("POST", f"{path}/leave")
     server.person("Other").ok("POST", f"{path}/join", {})
     anna.ok("POST", f"{path}/start", {})

@@ -149,7 +149,7 @@ def _combo(
     parts.append(_two_lines(name, x - 36 - 64))
     lines = wrap_text(hints, NARROW - 16, 12.5)
     block = "".join(fit_text(8, 41 + 14.5 * i, line, NARROW - 16, 12.5, cls="small") for i, line in enumerate(lines))
-    height = 48 + 14.5 * (len(lines) - 1)
+    height = 48 + 14.5 * max(len(lines) - 1, 1)  # room for two, so that the others keep their places
     said = [name, words.say("panel.tokens", n=tokens), words.say("panel.price", n=price), hints]
     said += [words.say("panel.on_it", n=coins)] if coins else []
     area = hit_rect(2, 2, NARROW - 4, height - 4, ", ".join(said), what=race)

@@ -72,8 +72,13 @@ def goods(x: float, y: float, items: list[tuple[str, int | str]], size: float = 
             parts.append(text_at(x, y + size * 0.36, n, look))
             x += len(str(n)) * size * 0.66 + 2
         parts.append(icon(name, x + size * 0.55, y, size * 1.15))
-        x += size * 1.3
+        x += size * _step(items, k)
     return "".join(parts), x
+
+
+def _step(items: list[tuple[str, int | str]], k: int) -> float:
+    """From an icon to what follows; icons without a number stand side by side."""
+    return 1.15 if k + 1 < len(items) and items[k + 1][1] == "" else 1.3
 
 
 def _gap(size: float) -> float:
@@ -82,7 +87,8 @@ def _gap(size: float) -> float:
 
 
 def goods_width(items: list[tuple[str, int | str]], size: float = 14) -> float:
-    wide = sum(size * 1.3 + (len(str(n)) * size * 0.66 + 2 if n != "" else 0) for _, n in items)
+    icons = sum(size * _step(items, k) for k in range(len(items)))
+    wide = icons + sum(len(str(n)) * size * 0.66 + 2 for _, n in items if n != "")
     return wide + _gap(size) * sum(n != "" for _, n in items[1:]) - (size * 0.15 if items else 0)
 
 

@@ -19,6 +19,8 @@ from ludoteka.games.terra_mystica.data import (
 from ludoteka.games.terra_mystica.symbols import BUILDING_ICON, CULT_ICON, goods, goods_middle, goods_width
 
 Items = list[tuple[str, int | str]]
+SMALLEST = 8.5
+"""Of signs on the tiles of a large market."""
 ANY_CULT: Items = [(CULT_ICON[c], "") for c in CULTS]
 # the special actions: what they give, as signs
 OWN: dict[str, Items] = {
@@ -99,7 +101,8 @@ def picture(name: str, x: float, y: float, w: float, h: float, corner: str = "",
     parts = [f'<rect {box} fill="{ground}" {rim}/>']
     middle = x + w / 2
     if upper and lower:
-        parts.append(goods_middle(middle - (9 if corner else 0), y + h * 0.3, upper, 13.5))
+        size = _fitting(upper, 13.5, w - (24 if corner else 4))
+        parts.append(goods_middle(middle - (9 if corner else 0), y + h * 0.3, upper, size))
         parts.append(_lower(middle, y + h * 0.7, lower, action, w))
     elif upper or lower:
         parts.append(_lower(middle, y + h / 2, upper or lower, action, w))
@@ -112,15 +115,20 @@ def picture(name: str, x: float, y: float, w: float, h: float, corner: str = "",
     return "".join(parts)
 
 
+def _fitting(items: Items, size: float, room: float) -> float:
+    """The size of goods in so much room."""
+    while goods_width(items, size) > room and size > SMALLEST:
+        size -= 0.5
+    return size
+
+
 def _lower(x: float, y: float, items: Items, action: bool, room: float) -> str:
     """The second line; an action stands in an eight-cornered frame."""
-    size = 12.0
-    while goods_width(items, size) > room - (22 if action else 8) and size > 10:
-        size -= 0.5
+    size = _fitting(items, 12, room - (12 if action else 4))
     row = goods_middle(x, y, items, size)
     if not action:
         return row
-    w, h, cut = goods_width(items, size) / 2 + 9, size * 0.85, 5.0
+    w, h, cut = min(goods_width(items, size) / 2 + 9, room / 2 - 1), size * 0.85, 5.0
     frame = (
         f"M{num(x - w + cut)} {num(y - h)}H{num(x + w - cut)}L{num(x + w)} {num(y - h + cut)}V{num(y + h - cut)}"
         f"L{num(x + w - cut)} {num(y + h)}H{num(x - w + cut)}L{num(x - w)} {num(y + h - cut)}V{num(y - h + cut)}z"

@@ -9,7 +9,7 @@ from ludoteka.core.game import OVER, State
 from ludoteka.core.text import Catalogue
 from ludoteka.core.told import Told
 from ludoteka.games.terra_mystica.data import CULTS, FINAL_TILES, ROUND_TILES, ROUNDS
-from ludoteka.games.terra_mystica.phases.endgame import value_of
+from ludoteka.games.terra_mystica.phases.endgame import leading, value_of
 from ludoteka.games.terra_mystica.state import TerraState
 from ludoteka.games.terra_mystica.words import faction_of
 
@@ -60,5 +60,7 @@ def _final(after: TerraState, words: Catalogue) -> list[Told]:
             continue
         counts = () if step == "leftovers" else tuple(value_of(after, side, step) for side in after.sides)
         gains = tuple(brought(words, after.seats, points))
-        found.append(Told(words.say(f"told.{step}"), "final", words.say(f"told.of_{step}"), gains=gains, counts=counts))
+        at = tuple(after.board.names[i] for i in bits(leading(after, step)))
+        more = words.say(f"told.of_{step}")
+        found.append(Told(words.say(f"told.{step}"), "final", more, at, gains=gains, counts=counts))
     return found

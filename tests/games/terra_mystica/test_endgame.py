@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from ludoteka.core.bits import bits
 from ludoteka.games.terra_mystica.actions import Bridge
 from ludoteka.games.terra_mystica.data import FINAL_TILES
 from ludoteka.games.terra_mystica.phases import endgame
@@ -33,6 +34,18 @@ def test_cults_at_the_end() -> None:
     at_end_of_round(s)
     assert me.vp == 4 + 0 + 6 + 8 + 15
     assert other.vp == 8 + 0 + 6 + 0 + 15
+
+
+def test_what_earns_the_first_prize_is_shown() -> None:
+    """The leader's largest area, or only the edge or the two large buildings of it; nothing for a cult."""
+    s = table("witches", "nomads", at={"witches": "F4 E7 G3 I6", "nomads": "A5"})
+
+    def shown(what: str) -> set[str]:
+        return {s.board.names[i] for i in bits(endgame.leading(s, what))}
+
+    assert shown("network") == {"F4", "E7"}
+    assert shown("building-on-edge") == {"I6", "A5"}
+    assert shown("FIRE") == set()
 
 
 @pytest.mark.rule("TM-18.3", "TM-18.4")

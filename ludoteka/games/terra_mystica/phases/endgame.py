@@ -59,10 +59,26 @@ def value_of(s: TerraState, me: Side, what: str) -> int:
         return 0
     if what in CULTS:
         return me.cult[CULTS.index(what)]
-    nets = networks(s, me)
-    if what == "network":
-        return max((net.bit_count() for net in nets), default=0)
-    return max((METRICS[what](s, me, net) for net in nets), default=0)
+    return best(s, me, what)[0]
+
+
+def best(s: TerraState, me: Side, what: str) -> tuple[int, int]:
+    """What the network that counts most is worth, and the network."""
+    return max(((METRICS[what](s, me, net), net) for net in networks(s, me)), default=(0, 0))
+
+
+def leading(s: TerraState, what: str) -> int:
+    """The hexes that earn the first prize in one thing, to be shown; none where nothing on the map is counted."""
+    if what not in METRICS:
+        return 0
+    found = [(*best(s, me, what), me) for me in s.sides if me.faction is not None]
+    most = max(value for value, _, _ in found)
+    shown = 0
+    for value, net, me in found:
+        if value == most > 0:
+            part = {"building-on-edge": s.board.border, "connected-sa-sh-distance": me.own[SH] | me.own[SA]}
+            shown |= net & part.get(what, net)
+    return shown
 
 
 def networks(s: TerraState, me: Side) -> list[int]:
@@ -87,6 +103,10 @@ def networks(s: TerraState, me: Side) -> list[int]:
         parts.append(group)
         left &= ~group
     return parts
+
+
+def size(s: TerraState, me: Side, net: int) -> int:
+    return net.bit_count()
 
 
 def distance(s: TerraState, me: Side, net: int) -> int:
@@ -114,6 +134,7 @@ def fortress(s: TerraState, me: Side, net: int) -> int:
 
 
 METRICS = {
+    "network": size,
     "connected-distance": distance,
     "connected-clusters": clusters,
     "building-on-edge": on_border,

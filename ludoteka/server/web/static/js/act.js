@@ -10,7 +10,7 @@ import { commandLine } from "./command.js";
 import { button, fill, h, icon, keepFocus } from "./dom.js";
 import { COUNTED, buttons } from "./offers.js";
 import { Plans, thingsOf } from "./plans.js";
-import { preview, repeats, spoken, total } from "./preview.js";
+import { covers, preview, repeats, spoken, total } from "./preview.js";
 import { prefs } from "./shell.js";
 import { capital, page, say } from "./words.js";
 
@@ -77,18 +77,27 @@ export class Act {
     this.events = state.events ?? [];
     if (fresh) this.#afresh(state);
     this.draw();
-    if (fresh) this.said.textContent = question;
+    if (!fresh) return;
+    this.said.textContent = question;
+    this.#rise();
+  }
+
+  /** Nothing but buttons answers this: they come up by themselves. */
+  #rise() {
     const golden =
       this.table.boards().some((b) => b.root.querySelector(".hit.legal")) && this.actions.some((a) => Object.keys(a.args).length);
-    // nothing but buttons answers this by itself
-    if (fresh && this.offered.childElementCount && !golden) this.table.raise?.(this.offered.querySelectorAll(".told").length > 1);
+    if (this.offered.childElementCount && !golden) this.table.raise?.(this.offered.querySelectorAll(".told").length > 1);
   }
 
   #afresh(state) {
     this.picks = [];
     this.plan = null;
     this.options = [];
+    this.proposing = false;
     this.plans.forget();
+    const answers = h("div", { class: "offered" }); // another question: a list of its own, nothing slides to another place
+    this.offered.replaceWith(answers);
+    this.offered = answers;
     this.arranging = this.actions.length && this.shape && !this.shape.optional ? this.#arrange() : null;
     this.free();
     this.advice.forget();
@@ -153,10 +162,16 @@ export class Act {
     this.table.moved?.();
   }
 
-  /** The usual answer, shown before anything is chosen. */
+  /** The usual answer, shown before anything is chosen; the others wait for it, so that it does not push them away. */
   async #propose(atoms) {
+    const { n } = this;
+    this.proposing = true;
     const plan = await this.plans.of(atoms);
+    if (this.n !== n) return;
+    this.proposing = false;
     if (plan && !this.picks.length && !this.plan) this.#choosePlan({ ...plan, proposed: true }, []);
+    else this.draw();
+    this.#rise();
   }
 
   /** Plan these atoms, chosen elsewhere. */
@@ -212,7 +227,7 @@ export class Act {
     this.hint.textContent = actions.length > 1 && (!plan || plan.ask) ? this.#count() : this.quiet;
     this.#trail();
     this.unfolded = this.offered.querySelector(".folded")?.open ?? this.unfolded; // asked here: the event of it comes late
-    const offered = actions.length && (!plan || plan.ask || (plan.proposed && !this.#covers(plan)));
+    const offered = actions.length && (plan ? plan.ask || (plan.proposed && !covers(plan, actions)) : !this.proposing);
     keepFocus(this.offered, () => fill(this.offered, this.#others(), offered ? buttons(this, left) : []));
     this.table.cards?.describe(this.offered);
     this.host.classList.toggle("pointing", actions.length > 1 && !plan && !this.offered.querySelector(".choice:not(.folded .choice)"));
@@ -221,11 +236,6 @@ export class Act {
     this.line.hidden = !actions.length || Boolean(plan) || !(this.typing || prefs.get("notation") === "yes");
     this.#ways(plan?.ways ?? []);
     return undefined;
-  }
-
-  /** Whether the preview itself offers every other answer. */
-  #covers(plan) {
-    return (plan.lines[0]?.instead.length ?? 0) >= this.actions.length - 1;
   }
 
   /** That there is something golden, or how few; a large number would say nothing. */

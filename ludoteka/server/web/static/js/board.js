@@ -151,6 +151,12 @@ export class Board {
     for (const element of this.things()) element.classList.toggle("hinted", test(thingOf(element)));
   }
 
+  /** A ring round what a step of the final scoring counts; the rest stands back. */
+  counted(test) {
+    const found = this.things().filter((e) => e.classList.toggle("counted", test(thingOf(e))));
+    this.root.classList.toggle("counting", found.length > 0);
+  }
+
   /** Corner ticks round what happened last. */
   ticks(test) {
     this.marks.replaceChildren();

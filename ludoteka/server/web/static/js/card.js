@@ -64,7 +64,9 @@ export class Cards {
 
   /** What choices say about themselves: the text of each, its picture, a number or two. */
   async describe(host) {
-    const choices = $$(".choice[data-what]", host).filter((e) => !drawn(e));
+    const all = $$(".choice[data-what]", host);
+    for (const choice of all.filter(drawn)) $(".told", choice)?.remove();
+    const choices = all.filter((e) => !drawn(e));
     if (!choices.length) return;
     const cards = await this.of([...new Set(choices.map(nameOf))]).catch(() => []);
     for (const choice of choices) {

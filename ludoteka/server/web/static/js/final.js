@@ -13,11 +13,13 @@ const gained = (step, seat) => step.gains.filter((g) => g.seat === seat).reduce(
 const plus = (n) => (n > 0 ? `+${n}` : n < 0 ? `−${-n}` : "–");
 
 export class Final {
-  /** `done()` is called when everything has been seen, `totals(list)` with the points of the seats after each step. */
-  constructor(host, { done, totals }) {
+  /** `done()` is called when everything has been seen; at each step `totals(list)` with the points of the seats after it
+   * and `counted(places)` with what earned most. */
+  constructor(host, { done, totals, counted }) {
     this.host = host;
     this.done = done;
     this.totals = totals;
+    this.counted = counted;
     this.walking = false;
     document.addEventListener("keydown", (event) => {
       if (!this.walking || event.target.closest("input, textarea, select")) return;
@@ -63,6 +65,7 @@ export class Final {
     clearTimeout(this.timer);
     this.walking = false;
     this.host.hidden = true;
+    this.counted([]);
     this.done();
   }
 
@@ -71,6 +74,7 @@ export class Final {
     const step = steps[at];
     const next = steps[at + 1];
     this.host.hidden = false;
+    this.counted(step.at);
     if (steps.some((s) => s.gains.length)) this.totals(this.table.seats.map((s) => this.#after(at, s.seat)));
     fill(
       this.host,

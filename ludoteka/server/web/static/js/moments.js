@@ -17,31 +17,32 @@ export class Moments {
   constructor(stage, { seats, where, mine }) {
     this.on = { seats, where, mine };
     this.stage = stage;
-    this.band = h("div", { class: "moment", role: "status", hidden: true });
-    stage.append(this.band);
+    this.host = h("div", { class: "told", role: "status" });
+    stage.append(this.host);
     this.timer = 0;
     this.gains = [];
-    this.band.addEventListener("pointerenter", () => clearTimeout(this.timer));
-    this.band.addEventListener("pointerleave", () => {
-      if (!this.band.hidden && !reduced.matches) this.#end(LASTS / 2);
-    });
     for (const name of ["pointerdown", "keydown"])
       addEventListener(
         name,
         (event) => {
-          if (!this.band.contains(event.target)) this.close();
+          if (!this.host.contains(event.target)) this.close();
         },
         true,
       );
   }
 
-  /** Tell what happened; a later moment takes the place of an earlier one. */
+  /** Tell what happened; a later moment takes the place of an earlier one, in a band of its own. */
   show(told) {
     if (!told.length) return;
     this.close();
     const rows = told.slice(-MOST);
-    fill(
-      this.band,
+    const band = h(
+      "div",
+      {
+        class: this.#isLow(rows) ? "moment high" : "moment",
+        onpointerenter: () => clearTimeout(this.timer),
+        onpointerleave: () => band.isConnected && !reduced.matches && this.#end(LASTS / 2),
+      },
       h(
         "div",
         { class: "rows" },
@@ -55,8 +56,7 @@ export class Moments {
       ),
       h("i", { class: "runs-out", "aria-hidden": "true" }),
     );
-    this.band.classList.toggle("high", this.#isLow(rows));
-    this.band.hidden = false;
+    fill(this.host, band);
     for (const t of rows) this.#gain(t.gains);
     const die = rows.find((t) => t.kind === "die");
     if (die) this.#fall(die);
@@ -65,7 +65,7 @@ export class Moments {
 
   close() {
     clearTimeout(this.timer);
-    this.band.hidden = true;
+    fill(this.host);
     for (const e of this.gains.splice(0)) e.remove();
   }
 

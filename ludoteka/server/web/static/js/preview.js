@@ -12,6 +12,9 @@ export const amounts = (list) => list.map((a) => h("b", { class: a.n > 0 ? "gain
 export const repeats = ({ lines, then, ends }) =>
   lines.length <= 1 && !lines[0]?.amounts.length && !lines[0]?.instead.length && !then.length && !ends;
 
+/** Whether a preview itself offers every other answer. */
+export const covers = ({ lines }, actions) => (lines[0]?.instead.length ?? 0) >= actions.length - 1;
+
 /** `change(atoms)` is called when somebody wants another answer than the usual one. */
 export function preview(plan, change) {
   const lines = plan.lines.map((line) =>

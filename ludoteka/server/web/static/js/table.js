@@ -16,6 +16,7 @@ import { Mats } from "./mats.js";
 import { Moments, momentsOf } from "./moments.js";
 import { Pace } from "./pace.js";
 import { Orders } from "./orders.js";
+import { Overview } from "./overview.js";
 import { Premoves } from "./premove.js";
 import { Rail, figure, inCard, nameOf } from "./people.js";
 import { Room } from "./room.js";
@@ -106,7 +107,7 @@ const act = new Act($("#act-body"), {
   why,
   whyText,
   undo,
-  redo,
+  redo: () => step("redo"),
   planning: () => premoves.on,
   send: (move) =>
     premoves.on ? premoves.add(move.atoms.join("; ")).then(() => act.free()) : outbox.send({ n: state.n, ...move, seat: mySeat() }),
@@ -128,7 +129,11 @@ const room = new Room($("#room"), path, () => table);
 const end = new End($("#end"), () => ({ table, state, log }));
 const company = new Company(path);
 const curtain = new Curtain($("#curtain"), () => show());
-const final = new Final($("#final"), { done: () => show(), totals: (list) => rail.totals(list) });
+const final = new Final($("#final"), {
+  done: () => show(),
+  totals: (list) => rail.totals(list),
+  counted: (places) => board.counted((t) => places.includes(t.at)),
+});
 const moments = new Moments($("#main"), {
   seats: (seat) => rail.cards[seat]?.root,
   where: (at) =>
@@ -441,9 +446,6 @@ function undo() {
   if (premoves.on) premoves.back();
   else step("undo");
 }
-function redo() {
-  step("redo");
-}
 
 /** The sheet of a phone covers the foot of the page: leave room for it. */
 function place() {
@@ -454,6 +456,7 @@ function place() {
 
 tabs($("#tabs"));
 new Lens(board, { carry: point }).carries($("#under"));
+new Overview(board);
 $("#zoom-in").addEventListener("click", () => board.zoom(1.4));
 $("#zoom-out").addEventListener("click", () => board.zoom(1 / 1.4));
 $("#zoom-fit").addEventListener("click", () => board.fit());

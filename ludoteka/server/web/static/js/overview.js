@@ -1,0 +1,42 @@
+// A row that is wider than a phone: the whole of it, small, with a frame round what is in sight. A finger on it goes there.
+import { h, svg } from "./dom.js";
+
+export class Overview {
+  constructor(board) {
+    this.board = board;
+    const { host, root, ground, live } = board;
+    for (const [layer, id] of [
+      [ground, "row-ground"],
+      [live, "row-live"],
+    ])
+      layer.setAttribute("id", id);
+    live.classList.add("b"); // a copy is styled without what stands round the original
+    this.frame = svg("rect", { class: "in-sight", rx: 8 });
+    this.small = svg("svg", { class: "b" }, svg("use", { href: "#row-ground" }), svg("use", { href: "#row-live" }), this.frame);
+    this.strip = h("div", { class: "overview", "aria-hidden": "true" }, this.small);
+    host.after(this.strip);
+    host.addEventListener("scroll", () => this.#look(), { passive: true });
+    new ResizeObserver(() => this.#look()).observe(root);
+    const go = (event) => this.#go(event);
+    this.strip.addEventListener("pointerdown", go);
+    this.strip.addEventListener("pointermove", (event) => event.buttons && go(event));
+  }
+
+  #look() {
+    const { host, root, whole } = this.board;
+    const scale = whole ? whole.w / root.clientWidth : 0;
+    this.strip.hidden = !scale || host.scrollWidth < host.clientWidth + 2;
+    if (this.strip.hidden) return;
+    this.small.setAttribute("viewBox", `0 0 ${whole.w} ${whole.h}`);
+    this.frame.setAttribute("x", host.scrollLeft * scale);
+    this.frame.setAttribute("width", host.clientWidth * scale);
+    this.frame.setAttribute("height", whole.h);
+  }
+
+  /** Let the place under the finger be in the middle of what is in sight. */
+  #go({ clientX, clientY }) {
+    const { host, root, whole } = this.board;
+    const { x } = new DOMPoint(clientX, clientY).matrixTransform(this.small.getScreenCTM().inverse());
+    host.scrollLeft = (x / whole.w) * root.clientWidth - host.clientWidth / 2;
+  }
+}
