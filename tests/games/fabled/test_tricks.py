@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from ludoteka.core.game import Asked
@@ -240,15 +242,20 @@ def test_a_common_shadow_without_a_conversion_brings_a_book(level: str) -> None:
 
 @pytest.mark.rule("FB-13.15")
 @pytest.mark.parametrize(
-    ("edition", "mode", "ahead", "helped"),
-    [(5, "comradeship", 7, False), (5, "comradeship", 8, True), (4, "comradeship", 0, True), (5, "rivalry", 0, True)],
+    ("options", "ahead"),
+    [
+        ({"mode": "comradeship"}, 8),
+        ({"mode": "comradeship", "level": "high"}, 12),
+        ({"mode": "comradeship", "edition": 4}, 0),
+        ({"mode": "rivalry"}, 0),
+    ],
 )
-def test_comrades_meet_help_only_for_spirits_that_are_well_behind(
-    edition: int, mode: str, ahead: int, helped: bool
-) -> None:
-    mine: Books = (7 + ahead, 0, 0, 0)
-    s = position(2, mode=mode, edition=edition, books={0: mine, 1: (30, 0, 0, 0), 2: POOR})
-    assert books(played("memory_of_stone", s), 2) == ([1, 5, 1, 0] if helped else [2, 1, 1, 0])
+def test_comrades_meet_help_only_for_spirits_that_are_well_behind(options: dict[str, Any], ahead: int) -> None:
+    def helped(lead: int) -> bool:
+        s = position(2, books={0: (7 + lead, 0, 0, 0), 1: (30, 0, 0, 0), 2: POOR}, **options)
+        return books(played("memory_of_stone", s), 2) != [2, 1, 1, 0]
+
+    assert (helped(ahead - 1), helped(ahead)) == (False, True)
 
 
 @pytest.mark.rule("FB-13.13")
