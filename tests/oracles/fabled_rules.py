@@ -40,7 +40,7 @@ Answer = Generator[Question, str, str]
 
 DEFAULTS: Record = {"scenario": 1, "mode": "usual", "level": "normal", "events": "spirit_world", "combine": 0}
 DEFAULTS |= {"long_wandering": False, "harder": False, "cover": False, "spirit_tricks": False, "easier": False}
-DEFAULTS |= {"edition": 4}
+DEFAULTS |= {"edition": max(EDITIONS)}
 
 
 @dataclass(eq=False)
@@ -69,8 +69,10 @@ class Table:
         self.spirits = players if self.trial else -1
         self.sides = players + self.trial
         self.layout = next(x for x in self.content["time_board"]["layout"] if x["players"] == self.sides)
-        self.scenario: Record = SCENARIOS[o["scenario"]]
-        self.special: Record = SCENARIOS[o["combine"]] if o["combine"] else self.scenario
+        scenarios = SCENARIOS[o["edition"]]
+        self.scenario: Record = scenarios[o["scenario"]]
+        self.special: Record = scenarios[o["combine"]] if o["combine"] else self.scenario
+        self.ally_chapters = self.scenario.get("ally_chapters", {}).get(f"p{self.sides}", self.layout["allies"])
         self.level: Record = TRIAL["levels"][o["level"]] if self.trial else {}
         self.order: list[int] = []
         self.part, self.chapter, self.turn = "setup", 0, -1
@@ -242,7 +244,8 @@ class Table:
         if "poorest" in condition:
             if self.o["easier"] and seat == self.spirits and self.content["trial"]["together"]["easier_spares"]:
                 return False
-            return all(self.worth(self.books[seat]) <= self.worth(books) for books in self.books)
+            mine = self.worth(self.books[seat]) + (condition.get("comrades", 0) if self.comrades else 0)
+            return all(mine <= self.worth(books) for side, books in enumerate(self.books) if side != seat)
         return bool(self.count(seat, condition["count"]) >= condition["min"])
 
     def worth(self, books: Counter[str]) -> int:

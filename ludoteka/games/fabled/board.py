@@ -267,7 +267,8 @@ def holds(s: FabledState, side: int, condition: Condition | None) -> bool:
         return s.books[side * 4 + tier] == min(s.books[tier::4])
     if condition.poorest:
         spared = s.setting.spares and side == s.spirits
-        return not spared and worth(s, side) == min(worth(s, x) for x in range(s.setting.sides))
+        least = min(worth(s, x) for x in range(s.setting.sides) if x != side)
+        return not spared and worth(s, side) + condition.comrades * (s.setting.mode == "comradeship") <= least
     return count(s, side, condition.count) >= condition.least
 
 

@@ -174,17 +174,7 @@ class Content:
         self.ally_mask = [sum(1 << i for i, a in enumerate(self.allies) if a.terrain == t) for t in range(3)]
 
     def _ability(self, r: dict[str, Any]) -> Ability:
-        return Ability(
-            r["trigger"],
-            BIT[r["trigger"]],
-            self.array(r.get("effects", [])),
-            self._mods(r.get("mods", [])),
-            r.get("limit", 0),
-            self._condition(r.get("condition")),
-            self.mask(r.get("places", [])),
-            sum(1 << TERRAINS.index(t) for t in r.get("terrains", [])),
-            r.get("action", ""),
-        )
+        return Ability(bit=BIT[r["trigger"]], **self._fields({"effects": [], **r}))
 
     def _events(self, records: dict[str, dict[Any, dict[str, Any]]]) -> None:
         self.deck_id = [str(key) for key in records["event_deck"]]
@@ -202,35 +192,12 @@ class Content:
         self.event_index = {e.id: i for i, e in enumerate(self.events)}
 
     def _hooks(self, records: list[dict[str, Any]]) -> tuple[Hook, ...]:
-        return tuple(
-            Hook(self._condition(r.get("condition")), self.array(r["effects"]), self.array(r.get("otherwise", [])))
-            for r in records
-        )
-
-    def _condition(self, r: dict[str, Any] | None) -> Condition | None:
-        if r is None:
-            return None
-        if "fewest" in r:
-            return Condition(fewest=TIERS.index(r["fewest"]))
-        if "poorest" in r:
-            return Condition(poorest=True)
-        return Condition(r["count"], r["min"])
+        return tuple([Hook(**self._fields({"condition": None, "otherwise": [], **r})) for r in records])
 
     def _mods(self, records: list[dict[str, Any]]) -> dict[str, tuple[Mod, ...]]:
         found: dict[str, list[Mod]] = {}
         for r in records:
-            mod = Mod(
-                r["mod"],
-                r.get("delta", 0),
-                _terrain(r.get("terrain", "any")),
-                r.get("limit", 0),
-                TIERS.index(r.get("book", "steppe")),
-                r.get("n", 0),
-                self.mask(r.get("places", [])),
-                r.get("action", ""),
-                self.array(r.get("effects", [])),
-            )
-            found.setdefault(mod.name, []).append(mod)
+            found.setdefault(r["mod"], []).append(Mod(**self._fields(r)))
         return {name: tuple(mods) for name, mods in found.items()}
 
     def mask(self, places: list[str]) -> int:
@@ -315,34 +282,46 @@ class Content:
         """The number of an array of operations; equal arrays have one number."""
         key = repr(records)
         if key not in self._known:
-            ops = tuple(self._op(r) for r in records)
+            ops = tuple([Op(**self._fields(r)) for r in records])
             self._known[key] = len(self.arrays)
             self.arrays.append(ops)
             self.records.append(records)
         return self._known[key]
 
-    def _op(self, r: dict[str, Any]) -> Op:
-        return Op(
-            r["op"],
-            TIERS.index(r.get("book", "steppe")),
-            r.get("n", 0),
-            r.get("per", ""),
-            r.get("max", 0),
-            max(1, r.get("each", 1)),
-            r.get("dir", "any") == "up",
-            r.get("books", 0),
-            r.get("tiers", 0),
-            r.get("distinct", False),
-            tuple(TIERS.index(t) for t in r.get("from", reversed(TIERS))),
-            r.get("cap", 0),
-            r.get("among", "row"),
-            _terrain(r.get("terrain", "any")),
-            self.array(r["then"]) if "then" in r else NONE,
-            tuple(self.array(option) for option in r.get("options", [])),
-            r.get("different", False),
-            self._condition(r.get("condition")),
-            self.array(r["otherwise"]) if "otherwise" in r else NONE,
-        )
+    def _fields(self, r: dict[str, Any]) -> dict[str, Any]:
+        """The keys of a record as fields of a part: names become numbers, arrays of operations and places too."""
+        found = {}
+        for key, value in r.items():
+            match key:
+                case "op" | "mod":
+                    found["name"] = value
+                case "book" | "fewest":
+                    found[key] = TIERS.index(value)
+                case "from":
+                    found["source"] = tuple([TIERS.index(t) for t in value])
+                case "terrain":
+                    found[key] = ANY if value == "any" else TERRAINS.index(value)
+                case "terrains":
+                    found[key] = sum([1 << TERRAINS.index(t) for t in value])
+                case "dir":
+                    found["up"] = value == "up"
+                case "then" | "otherwise" | "effects":
+                    found[key] = self.array(value)
+                case "options":
+                    found[key] = tuple([self.array(option) for option in value])
+                case "places":
+                    found[key] = self.mask(value)
+                case "mods":
+                    found[key] = self._mods(value)
+                case "condition":
+                    found[key] = value and Condition(**self._fields(value))
+                case "min":
+                    found["least"] = value
+                case "each":
+                    found[key] = max(1, value)
+                case _:
+                    found[key] = value
+        return found
 
     def _rests(self) -> list[int]:
         """By array: the same one without its conversions, which join those of a standard action (FB-4.6)."""
@@ -358,7 +337,3 @@ class Content:
 
 def books(r: dict[str, int]) -> list[int]:
     return [r.get(t, 0) for t in TIERS]
-
-
-def _terrain(name: str) -> int:
-    return ANY if name == "any" else TERRAINS.index(name)

@@ -19,7 +19,7 @@ from ludoteka.games.fabled.parts import Raw
 from ludoteka.games.fabled.shape import RECORDS, TABLES, BadData, Where
 
 FOLDER = Path(__file__).parent
-FILES = ("content.toml", "content_2.toml", "content_3.toml", "content_4.toml")
+FILES = ("content.toml", "content_2.toml", "content_3.toml", "content_4.toml", "content_5.toml")
 EDITION = len(FILES)
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
+
+from ludoteka.games.fabled.vocab import FOREST, MOUNTAIN, STEPPE, SUN
 
 ANY = -1
 NONE = -1
@@ -19,12 +21,14 @@ class Raw:
 
 @dataclass(frozen=True)
 class Condition:
-    """At least `least` of a count, or nobody has fewer books of a tier, or nobody's books are worth less."""
+    """At least `least` of a count, or nobody has fewer books of a tier, or nobody's books are worth less;
+    in comradeship everybody's are worth `comrades` more."""
 
     count: str = ""
     least: int = 0
     fewest: int = NONE
     poorest: bool = False
+    comrades: int = 0
 
 
 @dataclass(frozen=True)
@@ -41,7 +45,7 @@ class Op:
     books: int = 0
     tiers: int = 0
     distinct: bool = False
-    source: tuple[int, ...] = ()
+    source: tuple[int, ...] = (SUN, FOREST, MOUNTAIN, STEPPE)
     cap: int = 0
     among: str = "row"
     terrain: int = ANY
@@ -72,12 +76,12 @@ class Ability:
     trigger: str
     bit: int
     effects: int
-    mods: dict[str, tuple[Mod, ...]]
-    limit: int
-    condition: Condition | None
-    places: int
-    terrains: int
-    action: str
+    mods: dict[str, tuple[Mod, ...]] = field(default_factory=dict)
+    limit: int = 0
+    condition: Condition | None = None
+    places: int = 0
+    terrains: int = 0
+    action: str = ""
 
 
 @dataclass(frozen=True)

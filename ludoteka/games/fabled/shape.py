@@ -158,7 +158,7 @@ def condition(where: Where, value: Any) -> None:
     if type(value) is dict and "fewest" in value:
         table({"fewest": tier})(where, value)
     elif type(value) is dict and "poorest" in value:
-        table({"poorest": flag})(where, value)
+        table({"poorest": flag}, {"comrades": count})(where, value)
     else:
         table({"count": one_of(*vocab.COUNTS), "min": count})(where, value)
 
@@ -167,6 +167,7 @@ tier = one_of(*vocab.TIERS)
 terrain = one_of(*vocab.TERRAINS)
 terrain_or_any = one_of(*vocab.TERRAINS, "any")
 books = table({}, dict.fromkeys(vocab.TIERS, count))
+lists_by_sides = table({}, dict.fromkeys(("p2", "p3", "p4", "p5"), many(count)))
 by_sides = table({}, dict.fromkeys(("p1", "p2", "p3", "p4", "p5"), count))
 PARTS: dict[str, Kind] = {
     "book": tier,
@@ -224,7 +225,7 @@ TABLES: dict[str, Kind] = {
             "ally_choice": count,
             "volkhvs": by_sides,
             "start_books": books,
-            "extra_steppe_by_seat": table({}, dict.fromkeys(("p2", "p3", "p4", "p5"), many(count))),
+            "extra_steppe_by_seat": lists_by_sides,
         }
     ),
     "land_rules": table(
@@ -345,6 +346,7 @@ RECORDS: dict[str, tuple[str, Kind]] = {
                 "remove_allies_of": terrain,
                 "trial_skip_allies_of": terrain,
                 "remove_ally": word,
+                "ally_chapters": lists_by_sides,
                 "milestone_a": effects,
                 "milestone_b": effects,
                 "milestone": by_sides,

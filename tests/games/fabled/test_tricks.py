@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from ludoteka.core.game import Asked
@@ -161,9 +163,9 @@ WALKERS = {0: "S01.1 S02.1 S02.1 S03.1 S05.1"}
 POOR: Books = (1, 1, 1, 0)
 
 
-def thirds(level: str, mine: Books) -> FabledState:
+def thirds(level: str, mine: Books, **options: int) -> FabledState:
     """The player has four allies and five sages in four lands, the spirits one book of each lower tier."""
-    s = position(1, level=level, row=ROW, sages=WALKERS, allies={0: FRIENDS}, books={0: mine, 1: POOR})
+    s = position(1, level=level, row=ROW, sages=WALKERS, allies={0: FRIENDS}, books={0: mine, 1: POOR}, **options)
     return revealed(s, "sister_of_time", "ice_hermit", "ore_seer", "peak_eagle", "gorge_keeper", *FORESTS)
 
 
@@ -185,7 +187,8 @@ def test_a_card_that_helps_spirits_whose_books_are_worth_least(card: str, gained
     assert books(played(card, thirds("high", (7, 0, 0, 0))), 1) == high
     behind = played(card, thirds("normal", (6, 0, 0, 0)))
     assert (books(behind, 1), behind.tricks_held()) == ([2, 1, 1, 0], 0)
-    assert books(played(card, thirds("high", (6, 0, 0, 0))), 1) == [1, 2, 1, 0]
+    assert books(played(card, thirds("high", (6, 0, 0, 0))), 1) == [2, 1, 1, 0]
+    assert books(played(card, thirds("high", (6, 0, 0, 0), edition=4)), 1) == [1, 2, 1, 0]
 
 
 @pytest.mark.rule("FB-13.9")
@@ -198,7 +201,7 @@ def test_a_leap_only_of_spirits_whose_books_are_worth_least() -> None:
     assert where(leap("normal", (7, 0, 0, 0)), 1) == ["S13.3", "F05.1"]  # it stops at the academy
     behind = leap("normal", (6, 0, 0, 0))
     assert (where(behind, 1), books(behind, 1)) == (["S13.1", "F05.1"], [2, 1, 1, 0])
-    assert books(leap("high", (6, 0, 0, 0)), 1) == [1, 2, 1, 0]
+    assert books(leap("high", (6, 0, 0, 0)), 1) == [2, 1, 1, 0]
 
 
 @pytest.mark.rule("FB-13.12")
@@ -222,7 +225,7 @@ def test_a_ghost_trail_only_of_spirits_whose_books_are_worth_least() -> None:
         ("normal", (7, 0, 0, 0), [5, 1, 0, 0]),
         ("normal", (4, 0, 0, 0), [5, 0, 0, 0]),  # the reserve forbids it: a book instead, and no new card
         ("high", (7, 0, 0, 0), [3, 2, 0, 0]),
-        ("high", (4, 0, 0, 0), [4, 1, 0, 0]),
+        ("high", (4, 0, 0, 0), [5, 0, 0, 0]),
     ],
 )
 def test_wisdom_is_tasted_if_possible(level: str, have: Books, then: list[int]) -> None:
@@ -231,10 +234,28 @@ def test_wisdom_is_tasted_if_possible(level: str, have: Books, then: list[int]) 
 
 
 @pytest.mark.rule("FB-13.14")
-@pytest.mark.parametrize(("level", "then"), [("normal", [5, 0, 0, 0]), ("high", [4, 1, 0, 0])])
-def test_a_common_shadow_without_a_conversion_brings_a_book(level: str, then: list[int]) -> None:
+@pytest.mark.parametrize("level", ["normal", "high"])
+def test_a_common_shadow_without_a_conversion_brings_a_book(level: str) -> None:
     s = played("common_shadow", position(3, mode="comradeship", level=level, books={3: (4, 0, 0, 0)}))
-    assert (books(s, 3), s.tricks_held()) == (then, 0)
+    assert (books(s, 3), s.tricks_held()) == ([5, 0, 0, 0], 0)
+
+
+@pytest.mark.rule("FB-13.15")
+@pytest.mark.parametrize(
+    ("options", "ahead"),
+    [
+        ({"mode": "comradeship"}, 8),
+        ({"mode": "comradeship", "level": "high"}, 12),
+        ({"mode": "comradeship", "edition": 4}, 0),
+        ({"mode": "rivalry"}, 0),
+    ],
+)
+def test_comrades_meet_help_only_for_spirits_that_are_well_behind(options: dict[str, Any], ahead: int) -> None:
+    def helped(lead: int) -> bool:
+        s = position(2, books={0: (7 + lead, 0, 0, 0), 1: (30, 0, 0, 0), 2: POOR}, **options)
+        return books(played("memory_of_stone", s), 2) != [2, 1, 1, 0]
+
+    assert (helped(ahead - 1), helped(ahead)) == (False, True)
 
 
 @pytest.mark.rule("FB-13.13")
