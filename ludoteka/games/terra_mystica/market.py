@@ -11,7 +11,7 @@ from ludoteka.core.palette import colour
 from ludoteka.core.svg import Keyed, Svg, fit_text, hit, hit_rect, num, seat_sign
 from ludoteka.core.text import Catalogue, game_catalogue
 from ludoteka.games.terra_mystica.symbols import BUILDING_ICON, CULT_ICON, GOODS, defs, goods_middle
-from ludoteka.games.terra_mystica.tiles import Items, face
+from ludoteka.games.terra_mystica.tiles import Items, face, wanted_width
 
 FOLDER = Path(__file__).parent
 WIDTH, GAP = 432.0, 4.0
@@ -38,7 +38,7 @@ def market(view: Mapping[str, Any], sides: list[str], lang: str) -> Svg:
         passed = [bool(s["passed"]) for s in view["sides"]]
         order = Keyed.of((view["order"], view["passing"], passed, view["turn"]["active"], sides))
         parts.append(_block(184, _order(order, len(cards), lang)))
-    parts.append(_block(244, _tiles("panel.towns", Keyed.of(view["towns"]), len(view["towns"]), TOWN, lang)))
+    parts.append(_block(244, _towns(Keyed.of(view["towns"]), lang)))
     return Svg(WIDTH, 302, defs(), "", "".join(parts), words.say("panel.market"))
 
 
@@ -112,6 +112,19 @@ def _tiles(key: str, shown: Keyed, across: int, high: float, lang: str, coins: b
 
 
 @lru_cache(maxsize=1024)
+def _towns(shown: Keyed, lang: str) -> str:
+    """In one row, each with the share of it that its signs need: with the extra tiles there is little room."""
+    words, left = game_catalogue(lang, FOLDER), shown.value
+    room = (WIDTH - GAP * (len(left) - 1)) / sum(map(wanted_width, left))
+    parts, x = [fit_text(0, 9, words.say("panel.towns"), WIDTH / 2, 12.5, bold=True, cls="small")], 0.0
+    for name, n in left.items():
+        w = wanted_width(name) * room
+        parts.append(face(name, words, x, 15, w, TOWN, f"×{n}", not n, label=words.name("what", name)))
+        x += w + GAP
+    return "".join(parts)
+
+
+@lru_cache(maxsize=1024)
 def _order(shown: Keyed, cards: int, lang: str) -> str:
     """The order of this round with an arrow at the active seat, and that of the next as far as known."""
     order, passing, passed, active, sides = shown.value
@@ -124,7 +137,7 @@ def _order(shown: Keyed, cards: int, lang: str) -> str:
         if not seats:
             parts.append(fit_text(left + 90, y + 4, words.say("draw.nobody_passed"), WIDTH - left - 90, 12.5))
         for i, seat in enumerate(seats):
-            x = left + 98 + i * 25
+            x = left + 96 + i * 24
             if seat < 0:  # a place nobody has bid for yet
                 parts.append(f'<circle cx="{num(x)}" cy="{num(y)}" r="8" {FREE} stroke="{colour("line-2")}"/>')
                 continue

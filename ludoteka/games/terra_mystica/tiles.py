@@ -19,8 +19,10 @@ from ludoteka.games.terra_mystica.data import (
 from ludoteka.games.terra_mystica.symbols import BUILDING_ICON, CULT_ICON, goods, goods_middle, goods_width
 
 Items = list[tuple[str, int | str]]
-SMALLEST = 8.5
+SMALLEST = 10.0
 """Of signs on the tiles of a large market."""
+NARROW = 56
+"""So wide a tile has a smaller number in its corner."""
 ANY_CULT: Items = [(CULT_ICON[c], "") for c in CULTS]
 # the special actions: what they give, as signs
 OWN: dict[str, Items] = {
@@ -107,12 +109,20 @@ def picture(name: str, x: float, y: float, w: float, h: float, corner: str = "",
     elif upper or lower:
         parts.append(_lower(middle, y + h / 2, upper or lower, action, w))
     if corner:
-        parts.append(fit_text(x + w - 6, y + 15, corner, 34, 12.5, "end", bold=True))
+        edge, size = (6, 12.5) if w > NARROW else (3, 11.5)
+        parts.append(fit_text(x + w - edge, y + 15, corner, 34, size, "end", bold=True))
     if used:
         line = f"M{num(x + 5)} {num(y + h - 5)}L{num(x + w - 5)} {num(y + 5)}"
         parts.append(f'<rect {box} fill="url(#tm-used)"/>')
         parts.append(f'<path class="struck" d="{line}" stroke="{colour("ink-2")}" stroke-width="2.4"/>')
     return "".join(parts)
+
+
+@cache
+def wanted_width(name: str) -> float:
+    """What a tile with a number in its corner needs for signs of the usual size."""
+    upper, lower, _ = faces()[name]
+    return max(goods_width(upper, 12) + 26, goods_width(lower, 12) + 6)
 
 
 def _fitting(items: Items, size: float, room: float) -> float:
