@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from uuid import uuid4
 
@@ -41,8 +40,8 @@ PAGES = (
 ASIDE = ("/", "/new", "/tables", "/me", "/leaders", "/tournaments", "/learn", "/nowhere")
 """Pages that belong to no game."""
 OF_A_GAME = ("/learn/{}", "/learn/{}/try", "/rules/{}", "/new?game={}&friends=1")
-LOADED = 1.0
-"""Seconds until the first board shows, in the best of a few tries; a busy machine gets as much more as it is busy."""
+HEAVIEST = 150 * 1024
+"""Bytes until a table can be played at, on a first visit."""
 
 OVER = ("end", "replay", "analysis", "player")
 """Pages of a match that is over."""
@@ -178,27 +177,18 @@ def test_more_contrast_leaves_no_fault_on_any_page(scheme: str, visit: Visit, se
 
 
 @pytest.mark.parametrize("game", games.names())
-def test_a_table_is_light_quick_and_asks_no_other_host(game: str, visit: Visit, server: Running) -> None:
+def test_a_table_is_light_and_asks_no_other_host(game: str, visit: Visit, server: Running) -> None:
     visitor = visit()
     open_page(visitor, server, "table", game)
-    id = visitor.page.url.rsplit("/", 1)[1]
-    best = 1e9
-    for _ in range(6):
-        again = visit(storage_state=visitor.context.storage_state())  # nothing of an earlier visit is kept
-        sizes: list[int] = []
-        count = lambda r, sizes=sizes: sizes.append(0 if "/events" in r.url else r.sizes()["responseBodySize"])  # noqa: E731
-        again.page.on("requestfinished", count)
-        page = again.go(f"/t/{id}")
-        page.locator("#board .hit").first.wait_for(state="attached")
-        best = min(best, page.evaluate("performance.getEntriesByName('board')[0].startTime") / 1000)
-        page.wait_for_timeout(300)
-        assert sum(sizes) < 300 * 1024
-        assert {h.split(":")[0] for h in again.hosts} <= {"127.0.0.1", "data:"}, again.hosts
-        limit = LOADED * max(1.0, os.getloadavg()[0] / (os.cpu_count() or 1))
-        if best < limit:
-            break
-    print(f"{game}: {sum(sizes) / 1024:.0f} KB, board after {best:.2f} s")
-    assert best < limit
+    again = visit(storage_state=visitor.context.storage_state())  # nothing of an earlier visit is kept
+    sizes: list[int] = []
+    again.page.on("requestfinished", lambda r: sizes.append(0 if "/events" in r.url else r.sizes()["responseBodySize"]))
+    page = again.go(f"/t/{visitor.page.url.rsplit('/', 1)[1]}")
+    page.locator("#board .hit").first.wait_for(state="attached")
+    page.wait_for_timeout(300)  # for what comes after the board
+    print(f"{game}: {sum(sizes) / 1024:.0f} KB")
+    assert sum(sizes) < HEAVIEST
+    assert {h.split(":")[0] for h in again.hosts} <= {"127.0.0.1", "data:"}, again.hosts
 
 
 def test_the_policy_lets_no_inline_script_run(visit: Visit, server: Running) -> None:
