@@ -202,7 +202,5 @@ def test_a_signal_ends_streams_and_the_server(tmp_path: Path) -> None:
         id = anna.table()["table"]["id"]
         stream = Events(anna, f"/api/tables/{id}/events")
         stream.wait(lambda e: bool(e.of("state")))
-        began = time.monotonic()
         server.stop()
-        assert time.monotonic() - began < 30
         stream.wait(lambda e: bool(e.of("bye")))

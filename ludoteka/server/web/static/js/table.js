@@ -492,7 +492,6 @@ addEventListener("resize", () => {
 company.listen();
 chat.add(page.whole.chat);
 show();
-performance.mark("board"); // the first picture stands
 if (table.seats.some((s) => s.mine && s.kind === "human")) plan.load().then(() => premoves.refresh());
 if (table.status !== "closed") line.open({ id: page.id, since: page.whole.since, code: page.code });
 outbox.flush();
