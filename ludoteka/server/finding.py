@@ -45,6 +45,17 @@ CLOCKS = {
 ClockName = Literal["none", "live10", "live30", "day1", "day3"]
 
 
+_GUEST = and_(seats.c.table_id == tables.c.id, seats.c.user_id == users.c.id, users.c.password.is_(None))
+_TWICE = (
+    select(seats.c.user_id)
+    .where(seats.c.table_id == tables.c.id, seats.c.user_id.is_not(None))
+    .group_by(seats.c.user_id)
+    .having(func.count() > 1)
+)
+_COUNTS = and_(tables.c.rated, ~exists().where(_GUEST), ~_TWICE.exists())
+"""As `ratings.why_unrated` has it: wanted, and nobody is a guest or there twice."""
+
+
 class Wish(msgspec.Struct):
     """What somebody looks for in the lobby; empty is anything."""
 
@@ -77,7 +88,7 @@ async def _conditions(store: Store, wish: Wish, viewer: User | None) -> list[Col
     if wish.clock:
         found.append(tables.c.clock.like(f'%"{wish.clock}"%'))
     if wish.rated is not None:
-        found.append(tables.c.rated.is_(wish.rated))
+        found.append(_COUNTS if wish.rated else ~_COUNTS)
     if wish.lang:
         found.append(tables.c.host.in_(select(users.c.id).where(users.c.lang == wish.lang)))
     if wish.free:

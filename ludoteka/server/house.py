@@ -32,12 +32,13 @@ from ludoteka.server.people import People, User
 from ludoteka.server.play import Play
 from ludoteka.server.puzzling import Puzzling
 from ludoteka.server.quota import Quota
+from ludoteka.server.ratings import why_unrated
 from ludoteka.server.refused import Refused
 from ludoteka.server.schema import seats, tables, users
 from ludoteka.server.settings import Settings
 from ludoteka.server.store import Row, Store
 from ludoteka.server.substitutes import Substitutes
-from ludoteka.server.table import SeatKind, Status
+from ludoteka.server.table import Seat, SeatKind, Status
 from ludoteka.server.terms import Term, terms
 from ludoteka.server.ties import Ties
 from ludoteka.server.tournaments.office import Office
@@ -175,13 +176,16 @@ class House:
         wanted = select(tables, users.c.lang).outerjoin(users, users.c.id == tables.c.host)
         rows = {r["id"]: r for r in await self.store.rows(wanted.where(tables.c.id.in_(ids)))}
         its_seats: dict[str, list[Row]] = {id: [] for id in ids}
-        for s in await self.store.rows(select(seats).where(seats.c.table_id.in_(ids)).order_by(seats.c.seat)):
+        seated = select(seats, users.c.password.is_not(None).label("account")).outerjoin(
+            users, users.c.id == seats.c.user_id
+        )
+        for s in await self.store.rows(seated.where(seats.c.table_id.in_(ids)).order_by(seats.c.seat)):
             its_seats[s["table_id"]].append(s)
         return [self._brief(rows[id], its_seats[id], user_id, lang) for id in ids if id in rows]
 
     def _brief(self, row: Row, its_seats: list[Row], user_id: str | None, lang: str) -> Brief:
         mine = [s["seat"] for s in its_seats if user_id and s["user_id"] == user_id and s["gone"] != "left"]
-        playing = row["status"] == "playing"
+        playing, waiting = row["status"] == "playing", row["status"] == "waiting"
         return Brief(
             row["id"],
             row["game"],
@@ -192,15 +196,15 @@ class House:
             mine,
             row["to_move"] if playing else -2,
             playing and row["to_move"] in mine,
-            row["status"] == "waiting" and any(its_seats[i]["kind"] == "reserved" for i in mine),
+            waiting and any(its_seats[i]["kind"] == "reserved" for i in mine),
             row["n"],
             row["created"],
             row["updated"],
             row["next_at"] if playing else None,
             _terms(row, lang),
-            row["rated"],
+            not why_unrated(row["rated"], [Seat.read(s) for s in its_seats]) if waiting else row["rated"],
             row["lang"] or "",
-            row["next_at"] if row["status"] == "waiting" and row["fill"] else None,
+            row["next_at"] if waiting and row["fill"] else None,
         )
 
     async def my_tables(self, user_id: str, lang: str, limit: int = 60) -> list[Brief]:
