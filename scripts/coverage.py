@@ -28,8 +28,8 @@ PACKAGES = {
     "client": Package(88, ("tests/server/test_client.py",)),
     "games": Package(0, ("tests/games",)),
     "bots": Package(0, ("tests/bots",)),
-    "envs": Package(0, ("tests/envs",)),
-    "cli": Package(0, ("tests/cli",)),
+    "envs": Package(91, ("tests/envs",)),
+    "cli": Package(69, ("tests/cli",)),
     "server": Package(0, ("tests/server",)),
 }
 

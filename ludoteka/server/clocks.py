@@ -85,6 +85,18 @@ def turns(movers: Sequence[int], to_move: int) -> list[int]:
     return [i for (i, mover), (_, after) in pairwise(asked) if mover != after]
 
 
+def with_grace(state: ClockState, seat: int, asked: bool, now: float) -> ClockState:
+    """Somebody comes to a seat in the middle of a match: if its time is short they get a little, once a match."""
+    left = state.left[:]
+    if left and left[seat] - (now - state.since if asked else 0.0) >= GRACE:
+        return state
+    if left:
+        left[seat] = GRACE
+    elif not asked:
+        return state
+    return ClockState(left, now if asked else state.since, state.used, [*state.given, seat])
+
+
 def deadline(clock: Clock, state: ClockState, to_move: int, away_until: float = 0.0) -> float | None:
     """When the seat to move runs out of time. Time on vacation does not count for correspondence."""
     if clock.kind == "none" or to_move < 0 or not state.since:

@@ -23,7 +23,7 @@ from ludoteka.server.people import User, clean_name
 from ludoteka.server.play import Play
 from ludoteka.server.quota import Quota
 from ludoteka.server.ratings import why_unrated
-from ludoteka.server.refused import Refused
+from ludoteka.server.refused import Conflict, Refused
 from ludoteka.server.rows import put_seats, table_row
 from ludoteka.server.schema import messages, moves, seats, tables
 from ludoteka.server.table import Seat, SeatKind, Table
@@ -313,14 +313,18 @@ class Lobby:
         """The same people again, the next seat first; asked twice it is the same table."""
         if table.status != "finished" or not table.is_member(user.id):
             raise Refused(409, "error.not_finished")
-        if table.row["rematch"]:
-            return await self.cache.get(table.row["rematch"])
-        again = [*table.seats[1:], table.seats[0]]
-        given = [self._again(i, s, user) for i, s in enumerate(again)]
-        new = await self.create(user, self._like(table), f"rematch:{table.id}", given)
-        async with table.lock:
-            await self.play.change(table, rematch=new.id)
-            self.play.announce(table, *(s.user_id for s in table.seats))
+        async with table.lock:  # two who ask at once meet at one table
+            if table.row["rematch"]:
+                return await self.cache.get(table.row["rematch"])
+            again = [*table.seats[1:], table.seats[0]]
+            given = [self._again(i, s, user) for i, s in enumerate(again)]
+            new = await self.create(user, self._like(table), f"rematch:{table.id}", given)
+            try:
+                await self.play.change(table, rematch=new.id)
+            except Conflict:  # another process was quicker
+                await self.play.change(new, status="closed")
+                raise
+        self.play.announce(table, *(s.user_id for s in table.seats))
         return new
 
     def _again(self, seat: int, was: Seat, user: User) -> Seat:

@@ -8,10 +8,9 @@ from __future__ import annotations
 from time import time
 from typing import Any
 
-import msgspec
 from sqlalchemy import delete
 
-from ludoteka.server.clocks import GRACE, deadline
+from ludoteka.server.clocks import deadline, with_grace
 from ludoteka.server.lobby import Lobby
 from ludoteka.server.people import User
 from ludoteka.server.refused import Refused
@@ -56,13 +55,10 @@ class Substitutes:
                 [await self.lobby.ties.apart(other, user.id) for other in others]
             ):
                 raise Refused(403, "error.no_invitation")
-            state = msgspec.structs.replace(table.clock_state, left=table.clock_state.left[:])
-            if state.left:
-                state.left[seat] = max(state.left[seat], GRACE)
-            values: dict[str, Any] = {}
-            if table.to_move == seat:
-                state.since = time()
-                values["next_at"] = deadline(table.clock, state, seat)
+            state, asked = table.clock_state, table.to_move == seat
+            if seat not in state.given and table.clock.kind != "none":
+                state = with_grace(state, seat, asked, time())
+            values: dict[str, Any] = {"next_at": deadline(table.clock, state, seat)} if asked else {}
             taken = Seat(seat, "human", user.id, user.name, account=user.account)
             await self.lobby.change_seats(table, [taken], "chat.took_over", user, clock_state=state, **values)
         self.lobby.play.after(table)

@@ -148,6 +148,7 @@ def test_the_lobby_by_wishes(club: Running) -> None:
     assert seen("clock=live") == {live}
     assert seen("clock=none") == {plain}
     assert seen("rated=false") == {plain}
+    assert seen("rated=true") == mine - {plain}
     assert seen("speaks=ru") == {live}
     assert seen("near=true") == mine
     strong = {
@@ -165,6 +166,19 @@ def test_the_lobby_by_wishes(club: Running) -> None:
     page = anna.get("/tables?game=pebbles&rated=no").text
     assert plain in page
     assert live not in page
+
+
+def test_the_lobby_and_the_room_agree_on_what_counts(club: Running) -> None:
+    guest, member = club.person("Gast"), club.member("Mitglied")
+    as_guest = guest.table(players=["me", "open"])["table"]["id"]
+    twice = member.table(seats=3, players=["me", "me", "open"])["table"]["id"]
+    counts = member.table(players=["me", "open"])["table"]["id"]
+    for person, id in ((guest, as_guest), (member, twice), (member, counts)):
+        room = person.see(id)["table"]
+        listed = {rated: ids(person.ok("GET", f"/api/tables?rated={rated}")) for rated in ("true", "false")}
+        assert (id in listed["true"], id in listed["false"]) == (not room["unrated"], bool(room["unrated"]))
+        mine = next(t for t in person.ok("GET", "/api/me/tables") if t["id"] == id)
+        assert mine["rated"] == (not room["unrated"]) == (id == counts)
 
 
 def test_bots_come_if_nobody_does(club: Running) -> None:

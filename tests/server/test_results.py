@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 
 from ludoteka import games
@@ -121,6 +123,24 @@ def test_rematch(server: Running) -> None:
     assert boris.ok("POST", f"/api/tables/{id}/rematch")["table"]["id"] == again["id"]
     assert boris.ok("POST", f"/api/tables/{again['id']}/join", {}) == {"seat": 0}
     anna.ok("POST", f"/api/tables/{again['id']}/start", {})
+
+
+def test_who_wants_a_rematch_at_the_same_moment_gets_the_same(server: Running) -> None:
+    anna, boris = server.person("Anna"), server.person("Boris")
+    id = anna.table(players=["me", "open"])["table"]["id"]
+    boris.ok("POST", f"/api/tables/{id}/join", {})
+    anna.ok("POST", f"/api/tables/{id}/start", {})
+    anna.ok("POST", f"/api/tables/{id}/leave")
+    lobby = server.house.lobby
+
+    async def both() -> list[str]:
+        table = await server.house.cache.get(id)
+        people = [await server.house.people.get(person.id) for person in (anna, boris)]
+        return [new.id for new in await asyncio.gather(*(lobby.rematch(table, user) for user in people))]
+
+    one, other = server.run(both())
+    assert one == other
+    assert [t["id"] for t in boris.ok("GET", "/api/me/tables")] == [one]
 
 
 @pytest.mark.parametrize("bot", ["os.path:abspath", "mcts:iterations=999999", "../x"])

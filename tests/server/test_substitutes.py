@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ludoteka.server.clocks import GRACE, ClockState, with_grace
 from tests.server.conftest import Running, wait
 
 
@@ -37,6 +38,34 @@ def test_a_seat_is_handed_over_and_taken(club: Running) -> None:
     assert found["results"][0]["rank"] == 1
     assert {r["name"] for r in found["results"]} >= {"Anna Ersatz", "Carl Ersatz"}
     assert "leave" not in carl.get(f"/api/tables/{id}/record").text, "nobody left: the seat went on"
+
+
+def test_to_go_and_come_back_mints_no_time() -> None:
+    short, plenty = ClockState([500.0, 5.0], since=1000.0), ClockState([500.0, 500.0], since=1000.0)
+    assert with_grace(plenty, 1, True, 1100.0) == plenty, "what was spent of the turn stays spent"
+    helped = with_grace(short, 1, False, 1100.0)
+    assert (helped.left, helped.since, helped.given) == ([500.0, GRACE], 1000.0, [1])
+    late = with_grace(plenty, 1, True, 1490.0)
+    assert (late.left[1], late.since, late.given) == (GRACE, 1490.0, [1])
+    days = ClockState(since=1000.0)
+    assert with_grace(days, 1, False, 1100.0) == days
+    assert with_grace(days, 1, True, 1100.0) == ClockState(since=1100.0, given=[1])
+
+
+def test_time_is_given_once(club: Running) -> None:
+    anna, boris = club.member("Thea Ersatz"), club.member("Timo Ersatz")
+    live = {"kind": "live", "seconds": 600, "increment": 0}
+    id = anna.table(rated=False, stand_in="random", clock=live)["table"]["id"]
+    boris.ok("POST", f"/api/tables/{id}/join", {})
+    anna.ok("POST", f"/api/tables/{id}/start", {})
+    going = (boris, anna)[anna.see(id)["state"]["to_move"]]  # it is the other one's turn
+    seat = 0 if going is anna else 1
+    table = club.run(club.house.cache.get(id))
+    for given in (GRACE, 5.0):
+        table.clock_state.left[seat] = 5.0
+        going.ok("POST", f"/api/tables/{id}/hand-over")
+        going.ok("POST", f"/api/tables/{id}/substitute", {"seat": seat})
+        assert table.clock_state.left[seat] == given
 
 
 def test_not_where_it_counts(club: Running) -> None:
