@@ -41,8 +41,12 @@ def equivalent() -> dict[str, str]:
 
 def draw(game: str, n: int, seed: int, only: str) -> tuple[list[Mutant], list[Mutant], int]:
     """A sample, those passed over because they change nothing, and how many there are."""
-    every = sorted((m for m in mutants(game) if only in m.name), key=lambda m: m.rank(seed))
-    same, sample, passed = equivalent(), [], []
+    found, same = mutants(game), equivalent()
+    gone = {key for key in same if key.startswith(f"ludoteka/games/{game}/")} - {m.key for m in found}
+    if gone:
+        raise SystemExit("\n".join(["these lines of equivalent.toml name no change any more:", *sorted(gone)]))
+    every = sorted((m for m in found if only in m.name), key=lambda m: m.rank(seed))
+    sample, passed = [], []
     for mutant in every:
         if len(sample) == n:
             break

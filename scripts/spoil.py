@@ -23,7 +23,7 @@ DRAWS = "import ludoteka.core.svg", "from ludoteka.core.svg import"
 TOLD_BY = {"why_not", "question", "shown", "view", "full_view", "from_view", "snapshot", "clone"}
 TOLD_BY |= {"sample", "nth_cell", "_nth", "__repr__", "__reduce__", "__str__"}
 """Functions that tell, copy or draw lots instead of deciding."""
-TOLD_TO = {"note", "reason", "TypeVar", "option"}
+TOLD_TO = {"note", "notes.append", "reason", "tell", "TypeVar"}
 NUMBERS_KEPT = 64
 """Larger numbers are sizes of tables and guards, not rules."""
 OTHER: dict[type[ast.AST], type[ast.AST]] = {
@@ -165,8 +165,8 @@ def _told(node: ast.AST) -> list[ast.AST]:
     if isinstance(node, ast.ClassDef):
         return list(node.decorator_list)
     if isinstance(node, ast.Call):
-        name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
-        return [node] if name in TOLD_TO else []
+        name = ast.unparse(node.func)
+        return [node] if any(name == told or name.endswith(f".{told}") for told in TOLD_TO) else []
     if isinstance(node, ast.Expr) and isinstance(node.value, ast.Call):
         return _told(node.value) and [node]
     if isinstance(node, ast.If) and not node.orelse:

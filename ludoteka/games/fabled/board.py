@@ -282,5 +282,5 @@ def token_cells(s: FabledState) -> list[int]:
     cells: list[int] = []
     for land in s.row:
         for path in s.content.paths[land]:
-            cells.extend(c for c in path if s.content.cell_places[c] and len(linked(s, c)) == 1)
+            cells.extend(c for c in path if len(linked(s, c)) == 1)
     return cells

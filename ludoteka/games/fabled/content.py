@@ -242,7 +242,7 @@ class Content:
         )
         for_the_fallen = trial["together"]["book_per_eliminated"]
         self.levels = {name: self._level(r, for_the_fallen[name]) for name, r in trial["levels"].items()}
-        self.ratings = sorted(raw.records["trial.rating"])
+        self.ratings = list(raw.records["trial.rating"])
         self.stride: int = max(*self.sages, self.trial.spirit_sages)
         """Sage numbers of a side start at side * stride."""
         for scenario in raw.records["scenario"].values():  # so that all arrays have their numbers from the start

@@ -30,6 +30,8 @@ from tests.games.fabled.kit import (
     where,
     why,
 )
+from tests.games.fabled.proofs import altered_card
+from tests.games.proving import altered
 
 
 def visit(s: FabledState, place: str, seat: int = 0, sage: int = 0) -> FabledState:
@@ -388,6 +390,18 @@ def test_sky_wanderer_places_each_token_once() -> None:
 
 
 @pytest.mark.rule("FB-10.27")
+def test_any_ally_may_own_places() -> None:
+    """In an owner's file even the first of all."""
+    s = position(row="S01", sages={1: "S01.2"}, allies={0: ["feathergrass_herald"]})
+    ally, wind = s.content.ally_index["feathergrass_herald"], s.content.place_index["wind"]
+    assert ally == 0
+    s.content = altered_card(s, ally, toll=(MOUNTAIN, 2))
+    s.content = altered(s.content, place_ally=changed(tuple(s.content.place_ally), wind, ally))
+    do(visit(s, "wind", seat=1), "apply")
+    assert books(s) == [5, 3, 1, 0]
+
+
+@pytest.mark.rule("FB-10.27")
 def test_sky_wanderer_empowered() -> None:
     s = position(row="F05 S01", sages={0: "F05.1 F05.1"}, allies={0: ["sky_wanderer"]})
     do(turn_of(s), "use sky_wanderer", "token sky_pier F05.3", "raise steppe")
@@ -410,6 +424,18 @@ def test_path_maiden() -> None:
     s = position(row="F02 F01", sages={0: "F02.4 F02.4"}, allies={0: ["path_maiden"]})
     announced(s, "forest", "cross", "pass", "cross", "pass")
     assert where(s) == ["F01.2", "F01.2"]  # empowered: no limit
+
+
+@pytest.mark.rule("FB-10.29", "FB-5.8")
+def test_path_maiden_crosses_onto_a_vortex() -> None:
+    """No printed land begins with one, an owner's may."""
+    s = position(row="S01 S05", sages={0: "S01.3"}, allies={0: ["path_maiden"]})
+    first, wind = s.content.cell_index["S05.1"], s.content.place_index["wind"]
+    s.content = altered(s.content, cell_places=changed(tuple(s.content.cell_places), first, (wind,)))
+    announced(s, "steppe", "cross")
+    assert (where(s), legal(s)) == (["S05.1"], ["visit wind", "pass"])
+    do(s, "pass")
+    assert where(s) == ["S05.2"]  # the other of the two steps
 
 
 @pytest.mark.rule("FB-10.30")

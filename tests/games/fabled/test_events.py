@@ -24,15 +24,15 @@ def test_an_event_holds_until_the_next_and_the_third_until_the_epilogue() -> Non
     s = position(2, row="S01", sages={0: "S01.1"}, chapter=1)
     assert [sum(e.deck == d for e in load().events) for d in load().deck_id] == [6, 6, 6]
     chapter_begins(s)
-    do(s, "reveal thin_border")
-    assert s.view(0)["event"]["id"] == "thin_border"
+    do(s, "reveal all_paths_open")
+    assert s.view(0)["event"]["id"] == "all_paths_open"
     s.stack.clear()
     s.chapter = 4
     chapter_begins(s)
-    assert "reveal thin_border" not in legal(s)
+    assert "reveal all_paths_open" not in legal(s)
     do(s, "reveal echo_of_lore")
     assert s.view(0)["event"]["id"] == "echo_of_lore"
-    assert s.view(0)["past_events"] == ["thin_border"]
+    assert s.view(0)["past_events"] == ["all_paths_open"]
     s.stack.clear()
     epilogue.begin(s)
     s.settle()

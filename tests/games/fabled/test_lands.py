@@ -57,6 +57,8 @@ def test_the_surcharge_grows_with_the_terrain() -> None:
     assert (refusal.id, refusal.args) == ("why.surcharge_missing", {"need": 3, "have": 2, "n": 1, "extra": 2})
     fine = turn_of(position(row="S01 S02 G01", sages={0: "S01.1"}, books={0: (3, 1, 1, 0)}))
     assert "add S03" in legal(fine)  # one more, and it is offered
+    first = why(turn_of(position(row="G01", sages={0: "G01.1"}, books={0: (0, 1, 1, 0)})), "add S01")
+    assert (first.id, first.args) == ("why.surcharge_missing", {"need": 1, "have": 0, "n": 1, "extra": 0})
     other = turn_of(position(row="F01", sages={0: "F01.1"}, allies={0: ["moss_elder"]}, books={0: (0, 2, 0, 0)}))
     refusal = why(other, "add F02")  # mountain books would do as the price: the surcharge is missing
     assert (refusal.id, refusal.args) == ("why.surcharge_missing", {"need": 1, "have": 0, "n": 1, "extra": 1})

@@ -184,6 +184,9 @@ def test_the_second_place_of_the_vortex() -> None:
     assert told(s)[0] == "second_place"
     assert books(s, 1) == [0, 0, 1, 1]
     assert s.tricks_held() == 0
+    s = position(1, row="S09", sages={1: "S09.3"}, books={1: NOTHING})
+    visited(s, "academy")
+    assert (told(s)[0], books(s, 1)) == ("second_place", [2, 0, 0, 0])
 
 
 @pytest.mark.rule("FB-9.31")

@@ -237,6 +237,9 @@ def test_the_farther_card_then_the_nearer_then_the_deck() -> None:
     acting(fits, STEPPE)
     assert row(fits) == "S01 G02"
     assert books(fits, 1) == [5, 1, 1, 0]
+    dearer = position(1, row="G02 S05 S06", sages={0: "G02.1"}, books={1: (6, 1, 1, 0)})
+    acting(dearer, STEPPE)
+    assert books(dearer, 1) == [3, 1, 1, 0]  # a surcharge of 2 for two steppes
     nearer = position(1, row="G01", sages={0: "G01.1"})
     acting(nearer, STEPPE)
     assert row(nearer) == "S02 G01"

@@ -130,6 +130,17 @@ def test_the_same_place_of_the_same_card_once_a_turn() -> None:
 
 
 @pytest.mark.rule("FB-6.6")
+def test_a_visit_is_remembered_for_this_sage_and_this_place() -> None:
+    s = turn_of(position(row="G01 S06", sages={0: "G01.1 S06.1"}))
+    do(s, "act steps", "step S06.1", "visit wind", "done", "apply")
+    first, land = s.own(0)[1], s.content.land_index["S06"]
+    wind, stones = s.content.place_index["wind"], s.content.place_index["stones_1"]
+    assert board.was_visited(s, first, land, wind)
+    assert board.choices_at(s, first, s.at[first]) == [stones]
+    assert sorted(board.choices_at(s, s.own(0)[0], s.at[first])) == sorted([wind, stones])
+
+
+@pytest.mark.rule("FB-6.6")
 def test_a_vortex_where_nothing_is_left_is_passed_by_all() -> None:
     s = position(1, row="S01", sages={0: "S01.1", 1: "S01.1"}, scenario=1)
     wind, land = s.content.place_index["wind"], s.content.land_index["S01"]

@@ -281,8 +281,8 @@ def test_pillaging() -> None:
 def test_pillaging_amazons_give_up_a_conquest() -> None:
     given = (people(0, "pillaging amazons", H1=1, hand=3, aside=1), OTHER)
     moves = ("expand", "conquer S1", "stop")
-    for counts, coins in ((True, 1), (False, 0)):
-        t = Table(*given, options={"given_up_counts": counts}).do(*moves)
+    for options, coins in (({}, 1), ({"given_up_counts": False}, 0)):
+        t = Table(*given, options=options).do(*moves)
         assert t.asked() == "0 ForgoRegions"
         t.do("forgo S1")
         assert t.held(0) == {"H1": 1}
