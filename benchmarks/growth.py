@@ -65,7 +65,9 @@ def costs(row: dict[str, Measure], rounds: int, seconds: float) -> dict[str, flo
 
 
 def markdown(title: str, rows: Rows, rounds: int, seconds: float) -> list[str]:
-    sizes = list(dict.fromkeys(size for row in rows.values() for size in row))
+    sizes = sorted(
+        {size for row in rows.values() for size in row}, key=lambda size: int(size.strip("%").replace(",", ""))
+    )
     lines = [f"| µs for {title} | " + " | ".join(sizes) + " |", "|---|" + "---:|" * len(sizes)]
     for name, row in rows.items():
         found = costs(row, rounds, seconds)
