@@ -13,7 +13,11 @@ from pathlib import Path
 
 from benchmarks.speed import ROOT, Worker, median
 
-WATCHED = ("steps, list", "steps, sample", "copies", "views, middle game", "views with drawings, middle game")
+WATCHED = (
+    *("steps, list", "steps, sample", "copies", "legal lists, middle game", "search simulations", "PettingZoo steps"),
+    *("replays of the longest record", "checked replays of the longest record"),
+    *("views, middle game", "views with drawings, middle game"),
+)
 
 
 def main() -> int:

@@ -156,12 +156,12 @@ def longest_record(name: str) -> str:
     return max((MATCHES / name).glob("*.txt"), key=lambda path: path.stat().st_size).read_text("utf-8")
 
 
-def replays(name: str) -> Measure:
-    """Reading the longest recorded match of a game, without looking for reasons: what opening a table costs."""
+def replays(name: str, check: bool) -> Measure:
+    """Reading the longest recorded match of a game. Unchecked: what opening a table costs."""
     record = longest_record(name)
 
     def once(k: int) -> int:
-        Match.load(record, games.load, check=False)
+        Match.load(record, games.load, check)
         return 1
 
     return lambda seed, t: per_second(once, seed, t)
@@ -193,7 +193,8 @@ def ours(name: str) -> Iterator[tuple[str, Measure]]:
     yield "replayed actions, a tenth of a record", replayed_actions(name, 0.1)
     yield "replayed actions, a whole record", replayed_actions(name, 0.999)
     yield "matches", lambda seed, t: per_second(lambda k: bool(random_match(game, k)), seed, t)
-    yield "replays of the longest record", replays(name)
+    yield "replays of the longest record", replays(name, check=False)
+    yield "checked replays of the longest record", replays(name, check=True)
     yield "copies", calls(game, lambda s: s.clone())
     yield "legal lists, middle game", calls(game, lambda s: s.legal_actions())
     yield "views, middle game", calls(game, lambda s: s.view(s.to_move()))

@@ -130,9 +130,7 @@ def show(rows: list[Row]) -> None:
 
 
 def write(rows: list[Row], page: Path) -> None:
-    """Put the table into a page, between its two marks."""
-    before, _, rest = page.read_text("utf-8").partition(FIRST)
-    _, _, after = rest.partition(LAST)
+    """Put the table into a page."""
     lines = [
         f"{datetime.date.today()}, {machine()}: `{' '.join(['python -m benchmarks.speed', *sys.argv[1:]])}`",
         "",
@@ -140,7 +138,14 @@ def write(rows: list[Row], page: Path) -> None:
         "|---|---|---:|---:|---:|---:|---|",
         *("| " + " | ".join(row) + " |" for row in rows),
     ]
-    page.write_text(before + FIRST + "\n\n" + "\n".join(lines) + "\n\n" + LAST + after, "utf-8")
+    put_between(page, FIRST, LAST, lines)
+
+
+def put_between(page: Path, first: str, last: str, lines: list[str]) -> None:
+    """Write lines into a page between two marks, instead of those that are there."""
+    before, _, rest = page.read_text("utf-8").partition(first)
+    _, _, after = rest.partition(last)
+    page.write_text(before + first + "\n\n" + "\n".join(lines) + "\n\n" + last + after, "utf-8")
 
 
 FIRST, LAST = "<!-- the table begins -->", "<!-- the table ends -->"

@@ -399,6 +399,12 @@ class Game:
     def read_action(self) -> Callable[[str], Action]:
         return actions.reader(self.known_verbs)
 
+    def reader(self, version: int) -> Callable[[str], Action]:
+        """What reads the actions of a record in words of those rules."""
+        if self.reword is None or version >= self.version:
+            return self.read_action
+        return lambda text: self.parse(text, version)
+
     @cached_property
     def known_events(self) -> actions.Verbs:
         return actions.verbs(self.events)

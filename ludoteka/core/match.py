@@ -286,6 +286,7 @@ class _Reader:
     def read_game(self, line: str) -> None:
         name, version, *settings = line.split()
         self.game, self.version = self.find(name), int(version)
+        self.parse = self.game.reader(self.version)
         options: dict[str, Any] = dict(item.split("=", 1) for item in settings)
         if "seats" not in options:
             raise self.bad("it does not say how many seats: seats=2")
@@ -312,17 +313,20 @@ class _Reader:
                 raise self.bad(f"the result is {result_text(match.state)}, the record says {rest}")
             self.closed = True
         elif word == "!":
-            match.event(str(match.game.parse(f"! {rest}", self.version)))
+            match.event(str(self.game.parse(f"! {rest}", self.version)))
         else:
             self.read_action(int(word), rest)
 
     def read_action(self, mover: int, text: str) -> None:
         match = self.match
-        if mover != match.state.to_move() or mover == OVER:
-            raise NotYourTurn(mover, match.state.to_move())
-        action = self.game.parse(text, self.version)
+        state = match.state
+        if mover != state.to_move() or mover == OVER:
+            raise NotYourTurn(mover, state.to_move())
+        action = self.parse(text)
         if self.check:
-            why = match.state.why_not(action)
+            why = state.why_not(action)
             if why is not None:
                 raise self.bad(f"“{text}”: {match.game.catalogue('en').why(why)}")
-        match.push(action)
+        match.movers.append(mover)
+        match.actions.append(action)
+        state.apply(action)

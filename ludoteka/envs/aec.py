@@ -108,7 +108,6 @@ class GameEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
             if self.cycles == self.max_cycles and not self.over():
                 self.truncations = dict.fromkeys(self.possible_agents, True)
                 self.agent_selection = self.agents[0]
-        self._accumulate_rewards()
 
     def _checked(self, action: int | None) -> int:
         assert action is not None, "a living agent must act"
@@ -128,6 +127,7 @@ class GameEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
 
     def _end(self, rewards: dict[str, float]) -> None:
         self.rewards = dict.fromkeys(self.possible_agents, 0.0) | rewards
+        self._accumulate_rewards()  # there are none before
         self.terminations = dict.fromkeys(self.possible_agents, True)
         self.agent_selection = self.agents[0]
 

@@ -2,6 +2,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from benchmarks.compare import WATCHED
+from benchmarks.growth import markdown
 from benchmarks.measures import ours
 from benchmarks.speed import FIRST, LAST, table, write
 
@@ -9,7 +11,7 @@ from benchmarks.speed import FIRST, LAST, table, write
 def test_every_figure_can_be_measured() -> None:
     figures = {what: measure(1, 0.01) for what, measure in ours("pebbles")}
     assert all(figure > 0 for figure in figures.values())
-    assert {"steps, list", "steps, sample", "copies", "matches", "search simulations"} <= set(figures)
+    assert {"matches", *WATCHED} <= set(figures)
 
 
 def test_the_table_goes_into_its_page_with_ratios(tmp_path: Path) -> None:
@@ -23,3 +25,15 @@ def test_the_table_goes_into_its_page_with_ratios(tmp_path: Path) -> None:
     assert text.endswith("after\n")
     assert "old" not in text
     assert "| pebbles | copies | 200 | 500 | 2.50 | 20.0 | catanatron |" in text
+
+
+def test_growth_is_told_in_microseconds_by_size() -> None:
+    faster = iter((1e5, 4e5, 2e5))
+    rows = {"fabled": {"10": lambda seed, t: 1e6}, "pebbles": {"2": lambda seed, t: next(faster)}}
+    assert markdown("a step, by seats", rows, rounds=3, seconds=0) == [
+        "| µs for a step, by seats | 2 | 10 |",
+        "|---|---:|---:|",
+        "| fabled |  | 1.0 |",
+        "| pebbles | 2.5 |  |",
+        "",
+    ]

@@ -295,7 +295,7 @@ def test_tiles_are_swapped_together() -> None:
     shape = arranger.read(state, state.to_move())
     assert shape is not None
     assert shape.optional
-    state.swapped = (1,) * len(state.swapped)  # what the last swap put aside is no part of the next
+    state.swapped = [1] * len(state.swapped)  # what the last swap put aside is no part of the next
     assert arranger.read(state, state.to_move()) == shape
     plan = {i.thing: 1 for i in reversed(shape.items)}
     done = arrange(arranger, state, plan)

@@ -235,7 +235,7 @@ class FabledState(State):
         return self.at[side * self.content.stride : (side + 1) * self.content.stride].count(HOME)
 
     def in_row(self, side: int) -> int:
-        return sum(c >= 0 for c in self.at[side * self.content.stride : (side + 1) * self.content.stride])
+        return len([c for c in self.at[side * self.content.stride : (side + 1) * self.content.stride] if c >= 0])
 
     def start_turn(self, side: int) -> None:
         """Everything that counts within a turn starts anew (FB-10.5)."""

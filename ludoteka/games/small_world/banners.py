@@ -29,11 +29,19 @@ def banner(view: Mapping[str, Any], player: Mapping[str, Any], lang: str) -> Svg
     return Svg(WIDTH, height, defs(), "", body, words.say("panel.seat", seat=seat + 1))
 
 
-def brief(player: Mapping[str, Any], words: Catalogue) -> tuple[Figure, ...]:
+def brief(player: Mapping[str, Any], lang: str) -> tuple[Figure, ...]:
     """Coins, regions and tokens, those in hand too."""
-    coins, peoples = player["coins"], player["peoples"]
+    regions = tokens = 0
+    for people in player["peoples"]:
+        regions += len(people["regions"])
+        tokens += people["tokens"] + people["hand"]
+    return _brief(player["coins"], regions, tokens, lang)
+
+
+@lru_cache(maxsize=1024)
+def _brief(coins: int | None, regions: int, tokens: int, lang: str) -> tuple[Figure, ...]:
+    words = game_catalogue(lang, FOLDER)
     money = words.say("panel.coins_hidden") if coins is None else words.say("panel.coins", n=coins)
-    regions, tokens = sum(len(p["regions"]) for p in peoples), sum(p["tokens"] + p["hand"] for p in peoples)
     held = words.say("panel.on_board", n=regions, tokens=tokens)
     return (
         Figure("i-coin", "?" if coins is None else str(coins), money, "coins"),

@@ -34,7 +34,7 @@ def panels(view: Mapping[str, Any], lang: str) -> list[Panel]:
         seat = player["seat"]
         title, drawn = words.say("panel.seat", seat=seat + 1), banner(view, player, lang)
         result.append(
-            Panel(f"seat-{seat}", title, drawn, seat, brief=brief(player, words), plays=_plays(view, player, words))
+            Panel(f"seat-{seat}", title, drawn, seat, brief=brief(player, lang), plays=_plays(view, player, words))
         )
     result.append(Panel("column", words.say("panel.column"), _column(view, words), place="mine"))
     result.append(Panel("supply", words.say("panel.supply"), _supply(view, words)))

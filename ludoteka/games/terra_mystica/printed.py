@@ -22,7 +22,7 @@ FOLDER = Path(__file__).parent
 def printed(name: str, lang: str) -> Svg:
     folk = FACTIONS[BY_NAME[name]]
     me = empty_side()
-    me.faction = folk
+    me.faction = me.folk = folk
     home = TERRAINS[folk.home] if folk.home >= 0 else ""
     gains = dict(zip(("C", "W", "P", "PW"), income(me), strict=True))
     side: dict[str, Any] = {

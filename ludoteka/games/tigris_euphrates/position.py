@@ -286,8 +286,7 @@ class _Reader:
     def read_swapped(self, text: str) -> None:
         for name, tiles in self.pairs(text):
             seat = self.seat(name)
-            now = self.s.swapped
-            self.s.swapped = (*now[: seat * 4], *self.tiles(tiles), *now[seat * 4 + 4 :])
+            self.s.swapped[seat * 4 : seat * 4 + 4] = self.tiles(tiles)
 
     def read_claimed(self, text: str) -> None:
         """`p1=r`: the point that the wonder gave last."""

@@ -44,7 +44,7 @@ def empty(seats: int, options: TigrisOptions, board: Board) -> Table:
     s.curses = (CATASTROPHES,) * seats
     s.bag = list(TILE_COUNTS)
     s.spent = [0, 0, 0, 0]
-    s.swapped = (0,) * (4 * seats)
+    s.swapped = [0] * (4 * seats)
     s.hoard = s.active = s.turn = 0
     s.claimed = -1
     return s

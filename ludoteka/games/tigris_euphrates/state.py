@@ -66,7 +66,7 @@ class TigrisState(State):
     curses: tuple[int, ...]  # catastrophes still to play
     bag: list[int]
     spent: list[int]  # tiles that all saw leave: fought, removed, covered, turned face down
-    swapped: tuple[int, ...]  # tiles put aside by swaps, by seat and colour: only that seat saw them
+    swapped: list[int]  # tiles put aside by swaps, by seat and colour: only that seat saw them
     hoard: int  # treasures of this match in all
     active: int
     turn: int
@@ -100,7 +100,7 @@ class TigrisState(State):
         c.curses = self.curses
         c.bag = self.bag.copy()
         c.spent = self.spent.copy()
-        c.swapped = self.swapped
+        c.swapped = self.swapped.copy()
         c.hoard = self.hoard
         c.active = self.active
         c.turn = self.turn

@@ -148,6 +148,5 @@ def resample(s: T, seat: int | None, rng: Random) -> T:
     for q in others:
         cells = slice(q * 4, q * 4 + 4)
         world.hands[cells] = deal(unseen, s.hand_size(q), rng)
-        swapped = deal(unseen, sum(s.swapped[cells]), rng)
-        world.swapped = (*world.swapped[: q * 4], *swapped, *world.swapped[q * 4 + 4 :])
+        world.swapped[cells] = deal(unseen, sum(s.swapped[cells]), rng)
     return world

@@ -12,6 +12,7 @@ from ludoteka.games.terra_mystica import GAME
 from ludoteka.games.terra_mystica.data import BUILDINGS, CULTS, TERRAIN_NAMES
 from ludoteka.games.terra_mystica.draw import centres
 from ludoteka.games.terra_mystica.maps import MAPS
+from ludoteka.games.terra_mystica.printed import printed as printed_board
 from ludoteka.games.terra_mystica.symbols import MOTIFS, PIECES
 from ludoteka.games.terra_mystica.tiles import faces
 from tests.drawing import check, clickable, positions, whole
@@ -214,3 +215,9 @@ def test_the_own_board_comes_first_and_the_last_move_is_marked() -> None:
     view = state.view(2)
     assert [p.id for p in GAME.panels(view, "en") if p.id.startswith("mat")] == ["mat-2", "mat-3", "mat-0", "mat-1"]
     assert GAME.draw(view, "en").live.count('class="last-move"') == 1
+
+
+def test_the_printed_board_of_a_faction_has_its_own_prices() -> None:
+    """Behind the first number, which is another one: workers and coins for a dwelling."""
+    for name, price in (("swarmlings", ["2", "3"]), ("giants", ["1", "2"])):
+        assert re.findall(r">(\d+)<", str(printed_board(name, "en")))[1:3] == price

@@ -16,7 +16,7 @@ def test_one_to_six_tiles_for_as_many() -> None:
     s = after("", "X rgg", hands={"p1": "rrggkb"})
     assert asked(s) == "Turn p1", "one action"
     assert s.hand_size(0) == 6
-    assert s.swapped[:4] == (1, 0, 2, 0)
+    assert s.swapped[:4] == [1, 0, 2, 0]
     s = after("", "T r A1 ; X r", hands={"p1": "rrggk"})
     assert s.hand_size(0) == 6, "refilled at the end of the turn, not by the swap"
     s = after("", hands={"p1": "rrgg"})

@@ -34,15 +34,15 @@ class Round(Phase[TerraState, Step]):
     """Turns until everybody has passed [TM-4.2]."""
 
     def run(self, s: TerraState, f: Step) -> None:
-        waiting = s.rules.speakers(s)
-        if s.active < 0 and not waiting:
+        rules = s.rules
+        if s.active < 0 and not rules.speakers(s):
             end_round(s)
             return
         s.stack.append(f)
-        if s.rules.chance_speaks and (len(waiting) > 1 or s.rules.leaving):
+        if rules.chance_speaks and (rules.leaving or len(rules.speakers(s)) > 1):
             s.stack.append(Asked(WORD, CHANCE))
         else:
-            speak(s, s.active if s.active >= 0 else waiting[0])
+            speak(s, s.active if s.active >= 0 else rules.speakers(s)[0])
 
 
 def speak(s: TerraState, seat: int) -> None:

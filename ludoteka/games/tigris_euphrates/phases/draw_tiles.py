@@ -6,7 +6,6 @@ from random import Random
 from typing import Any, Final, NamedTuple
 
 from ludoteka.core.action import Action
-from ludoteka.core.bag import changed
 from ludoteka.core.errors import Kind, Reason, reason
 from ludoteka.core.game import CHANCE, Phase
 from ludoteka.games.tigris_euphrates.actions import COLOUR, DONE, DRAW, SWAP, Draw, Swap
@@ -88,7 +87,7 @@ class SwapTiles(Phase[TigrisState, Swapping]):
 def put_aside(s: TigrisState, seat: int, colour: int, n: int) -> None:
     """One more tile is put aside face down, n were before. [TE-10.1]"""
     s.hands[seat * 4 + colour] -= 1
-    s.swapped = changed(s.swapped, seat * 4 + colour, s.swapped[seat * 4 + colour] + 1)
+    s.swapped[seat * 4 + colour] += 1
     if s.hand_size(seat):
         s.stack.append(Swapping(SWAP_TILES, seat, n + 1))
     else:
