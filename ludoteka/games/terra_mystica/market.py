@@ -11,7 +11,7 @@ from ludoteka.core.palette import colour
 from ludoteka.core.svg import Keyed, Svg, fit_text, hit, hit_rect, num, seat_sign
 from ludoteka.core.text import Catalogue, game_catalogue
 from ludoteka.games.terra_mystica.symbols import BUILDING_ICON, CULT_ICON, GOODS, defs, goods_middle
-from ludoteka.games.terra_mystica.tiles import Items, face
+from ludoteka.games.terra_mystica.tiles import Items, face, least_width
 
 FOLDER = Path(__file__).parent
 WIDTH, GAP = 432.0, 4.0
@@ -103,8 +103,14 @@ def _tiles(key: str, shown: Keyed, across: int, high: float, lang: str, coins: b
     words = game_catalogue(lang, FOLDER)
     w = (WIDTH - GAP * (across - 1)) / across
     parts = [fit_text(0, 9, words.say(key), WIDTH / 2, 12.5, bold=True, cls="small")]
+    widths = [w] * len(shown.value)
+    if across > ACROSS:  # too many for one width: who has more to say gets more
+        widths = [least_width(name) for name in shown.value]
+        spare = (WIDTH - GAP * (across - 1) - sum(widths)) / across
+        widths = [least + spare for least in widths]
     for i, (name, n) in enumerate(shown.value.items()):
-        x, y = i % across * (w + GAP), 15 + i // across * (high + GAP)
+        x = sum(widths[i - i % across : i]) + i % across * GAP
+        w, y = widths[i], 15 + i // across * (high + GAP)
         corner = (f"+{n}" if n else "") if coins else f"×{n}"
         said = words.name("what", name) + (f", {words.say('draw.coins_on', n=n)}" if coins and n else "")
         parts.append(face(name, words, x, y, w, high, corner, not coins and not n, label=said))

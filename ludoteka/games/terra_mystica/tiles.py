@@ -19,7 +19,7 @@ from ludoteka.games.terra_mystica.data import (
 from ludoteka.games.terra_mystica.symbols import BUILDING_ICON, CULT_ICON, goods, goods_middle, goods_width
 
 Items = list[tuple[str, int | str]]
-SMALLEST = 8.5
+SMALLEST = 9.6
 """Of signs on the tiles of a large market."""
 ANY_CULT: Items = [(CULT_ICON[c], "") for c in CULTS]
 # the special actions: what they give, as signs
@@ -113,6 +113,13 @@ def picture(name: str, x: float, y: float, w: float, h: float, corner: str = "",
         parts.append(f'<rect {box} fill="url(#tm-used)"/>')
         parts.append(f'<path class="struck" d="{line}" stroke="{colour("ink-2")}" stroke-width="2.4"/>')
     return "".join(parts)
+
+
+def least_width(name: str) -> float:
+    """How narrow a tile with a corner may be."""
+    upper, lower, action = faces()[name]
+    below = goods_width(lower or upper, SMALLEST) + (14 if action else 5)
+    return max(below, goods_width(upper, SMALLEST) + 24 if lower else 0.0)
 
 
 def _fitting(items: Items, size: float, room: float) -> float:
