@@ -118,8 +118,7 @@ def picture(name: str, x: float, y: float, w: float, h: float, corner: str = "",
 def least_width(name: str) -> float:
     """How narrow a tile with a corner may be."""
     upper, lower, action = faces()[name]
-    below = goods_width(lower or upper, SMALLEST) + (14 if action else 5)
-    return max(below, goods_width(upper, SMALLEST) + 24 if lower else 0.0)
+    return max(goods_width(lower, SMALLEST) + (14 if action else 5), goods_width(upper, SMALLEST) + 24)
 
 
 def _fitting(items: Items, size: float, room: float) -> float:
