@@ -247,19 +247,26 @@ _WIDTHS = {
 _UNITS = {c: width / 100 for width, chars in _WIDTHS.items() for c in chars}
 
 
+NARROWER = 1.12
+"""How much longer than its room a line may be to be squeezed into it instead of cut off."""
+
+
 def fit_text(
     x: float, y: float, text: str, width: float, size: float, anchor: str = "start", bold: bool = False, cls: str = ""
 ) -> str:
-    """A line that never runs over its width: it shrinks to 10 units, then ends in an ellipsis (whole text as title)."""
+    """A line that never runs over its width: it shrinks to 10 units, is set a little narrower, and only then ends in an
+    ellipsis (whole text as title)."""
     wide = text_width(text, size, bold)
-    shown = text
+    shown, squeezed = text, ""
     if wide > width:
         size = max(min(size, 10.0), floor(10 * size * width / wide) / 10)  # rounding up would run over
-        while len(shown) > 1 and text_width(shown, size, bold) > width:
+        if width < text_width(text, size, bold) <= NARROWER * width:
+            squeezed = f' textLength="{num(width)}" lengthAdjust="spacingAndGlyphs"'
+        while not squeezed and len(shown) > 1 and text_width(shown, size, bold) > width:
             shown = shown.rstrip("…")[:-1].rstrip() + "…"
     look = f'font-size="{num(size)}" text-anchor="{anchor}"' + (' font-weight="700"' if bold else "")
     title = tooltip(text) if shown != text else ""
-    extra = f' class="{cls}"' if cls else ""
+    extra = (f' class="{cls}"' if cls else "") + squeezed
     return f'<text x="{num(x)}" y="{num(y)}" {look}{extra}>{markup(shown)}{title}</text>'
 
 

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from ludoteka.core.game import Game
 from ludoteka.core.palette import PALETTE, colour
 from ludoteka.core.svg import (
+    NARROWER,
     Keyed,
     Panel,
     Svg,
@@ -56,8 +57,10 @@ def test_a_colour_works_without_the_page() -> None:
 def test_a_line_never_runs_over_its_width(text: str, width: int) -> None:
     line = ElementTree.fromstring(fit_text(0, 0, text, width, 14))
     shown = line.text or ""
-    assert len(shown) <= 1 or text_width(shown, float(line.get("font-size", 0))) <= width
+    wide = text_width(shown, float(line.get("font-size", 0)))
+    assert len(shown) <= 1 or float(line.get("textLength", wide)) <= width
     assert shown == text or line.findtext("title") == text
+    assert wide <= NARROWER * width or len(shown) <= 1, "squeezed a little, never flattened"
 
 
 def test_a_thing_to_click_carries_the_fields_of_the_action() -> None:

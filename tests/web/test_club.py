@@ -158,7 +158,7 @@ def test_order_is_kept_with_a_few_clicks(visit: Visit, server: Running) -> None:
     report.get_by_role("link", name="The person").click()
     row = page.locator("#people li", has_text="Dora Order")
     expect(page.locator("#people li")).to_have_count(1)
-    for deed, undo, note in (("silence", "Let speak again", "Silenced"), ("ban", "Let in again", "Kept out")):
+    for deed, undo, note in (("silence", "Unmute", "Muted"), ("ban", "Lift the ban", "Banned")):
         row.locator(f'[data-act="{deed}"]').click()
         page.locator("#term-days").fill("3")
         page.locator("#term-why").fill("manners")

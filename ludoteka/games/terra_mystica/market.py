@@ -11,7 +11,7 @@ from ludoteka.core.palette import colour
 from ludoteka.core.svg import Keyed, Svg, fit_text, hit, hit_rect, num, seat_sign
 from ludoteka.core.text import Catalogue, game_catalogue
 from ludoteka.games.terra_mystica.symbols import BUILDING_ICON, CULT_ICON, GOODS, defs, goods_middle
-from ludoteka.games.terra_mystica.tiles import Items, face, wanted_width
+from ludoteka.games.terra_mystica.tiles import Items, face, least_width
 
 FOLDER = Path(__file__).parent
 WIDTH, GAP = 432.0, 4.0
@@ -38,7 +38,7 @@ def market(view: Mapping[str, Any], sides: list[str], lang: str) -> Svg:
         passed = [bool(s["passed"]) for s in view["sides"]]
         order = Keyed.of((view["order"], view["passing"], passed, view["turn"]["active"], sides))
         parts.append(_block(184, _order(order, len(cards), lang)))
-    parts.append(_block(244, _towns(Keyed.of(view["towns"]), lang)))
+    parts.append(_block(244, _tiles("panel.towns", Keyed.of(view["towns"]), len(view["towns"]), TOWN, lang)))
     return Svg(WIDTH, 302, defs(), "", "".join(parts), words.say("panel.market"))
 
 
@@ -103,24 +103,17 @@ def _tiles(key: str, shown: Keyed, across: int, high: float, lang: str, coins: b
     words = game_catalogue(lang, FOLDER)
     w = (WIDTH - GAP * (across - 1)) / across
     parts = [fit_text(0, 9, words.say(key), WIDTH / 2, 12.5, bold=True, cls="small")]
+    widths = [w] * len(shown.value)
+    if across > ACROSS:  # too many for one width: who has more to say gets more
+        widths = [least_width(name) for name in shown.value]
+        spare = (WIDTH - GAP * (across - 1) - sum(widths)) / across
+        widths = [least + spare for least in widths]
     for i, (name, n) in enumerate(shown.value.items()):
-        x, y = i % across * (w + GAP), 15 + i // across * (high + GAP)
+        x = sum(widths[i - i % across : i]) + i % across * GAP
+        w, y = widths[i], 15 + i // across * (high + GAP)
         corner = (f"+{n}" if n else "") if coins else f"×{n}"
         said = words.name("what", name) + (f", {words.say('draw.coins_on', n=n)}" if coins and n else "")
         parts.append(face(name, words, x, y, w, high, corner, not coins and not n, label=said))
-    return "".join(parts)
-
-
-@lru_cache(maxsize=1024)
-def _towns(shown: Keyed, lang: str) -> str:
-    """In one row, each with the share of it that its signs need: with the extra tiles there is little room."""
-    words, left = game_catalogue(lang, FOLDER), shown.value
-    room = (WIDTH - GAP * (len(left) - 1)) / sum(map(wanted_width, left))
-    parts, x = [fit_text(0, 9, words.say("panel.towns"), WIDTH / 2, 12.5, bold=True, cls="small")], 0.0
-    for name, n in left.items():
-        w = wanted_width(name) * room
-        parts.append(face(name, words, x, 15, w, TOWN, f"×{n}", not n, label=words.name("what", name)))
-        x += w + GAP
     return "".join(parts)
 
 

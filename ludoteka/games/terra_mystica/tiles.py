@@ -19,7 +19,7 @@ from ludoteka.games.terra_mystica.data import (
 from ludoteka.games.terra_mystica.symbols import BUILDING_ICON, CULT_ICON, goods, goods_middle, goods_width
 
 Items = list[tuple[str, int | str]]
-SMALLEST = 10.0
+SMALLEST = 9.6
 """Of signs on the tiles of a large market."""
 NARROW = 56
 """So wide a tile has a smaller number in its corner."""
@@ -118,11 +118,10 @@ def picture(name: str, x: float, y: float, w: float, h: float, corner: str = "",
     return "".join(parts)
 
 
-@cache
-def wanted_width(name: str) -> float:
-    """What a tile with a number in its corner needs for signs of the usual size."""
-    upper, lower, _ = faces()[name]
-    return max(goods_width(upper, 12) + 26, goods_width(lower, 12) + 6)
+def least_width(name: str) -> float:
+    """How narrow a tile with a corner may be."""
+    upper, lower, action = faces()[name]
+    return max(goods_width(lower, SMALLEST) + (14 if action else 5), goods_width(upper, SMALLEST) + 24)
 
 
 def _fitting(items: Items, size: float, room: float) -> float:

@@ -34,4 +34,4 @@ def test_words_for_actions() -> None:
     assert say("leech 1 2", "ru") == "получает 2 Силы, сосед: Кочевники"
     assert say("bridge F4 G3", "en") == "builds a bridge F4–G3"
     assert say("upgrade F4 TP", "ru") == "улучшает до Торгового дома на F4"
-    assert say("speak 1", "en") == "seat 2 answers"
+    assert say("speak 1", "en") == "seat 2 is next to answer"

@@ -26,6 +26,7 @@ export class Shelf extends Mats {
 
   place(panels) {
     this.panels = panels;
+    this.#want(panels);
     const { clientWidth: wide, clientHeight: tall } = this.host;
     const key = [wide, tall, phone(), ...panels.map((p) => p.id)].join(" ");
     if (key !== this.key) {
@@ -35,6 +36,17 @@ export class Shelf extends Mats {
       this.#pack(panels, wide);
     } else this.pages = renewed(this.pages, panels);
     for (const page of this.pages) this.#fit(page, wide);
+  }
+
+  /** A shelf that needs little height in one row leaves the rest to the board; asked once for a size and these panels. */
+  #want(panels) {
+    const key = [this.host.clientWidth, phone(), ...panels.map((p) => p.id)].join(" ");
+    if (key === this.wanted) return;
+    this.wanted = key;
+    const edge = panels.length * (EDGE + GAP) - GAP;
+    const scale = Math.min(1, (this.host.clientWidth - edge) / panels.reduce((sum, p) => sum + p.svg.width, 0));
+    const needs = scale < LEAST ? "100vh" : `${Math.max(...panels.map((p) => edges(p) + scale * p.svg.height)) + GAP}px`;
+    this.host.parentElement.style.setProperty("--shelf", needs);
   }
 
   #pack(panels, wide) {

@@ -72,7 +72,8 @@ export function buttons(act, left) {
       { class: cls },
       offer.values.map((v) => choice(capital(named(offer.field, v)), "", pick(v), chosenThing(left[0].verb, { [offer.field]: v }))),
     );
-    return offer.field === "n" && offer.numbers ? [h("p", { class: "small muted" }, say("js.how_many")), list] : list;
+    const told = act.ask.textContent.includes("?"); // by the question itself
+    return offer.field === "n" && offer.numbers && !told ? [h("p", { class: "small muted" }, say("js.how_many")), list] : list;
   }
   return [];
 }

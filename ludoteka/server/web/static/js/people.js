@@ -102,8 +102,7 @@ export class Rail {
     if (seat.kind === "bot") words.push(say("js.bot"), botName(seat.bot).split(/[,(]/)[1]?.replace(")", "").trim());
     if (seat.gone) words.push(say(`js.gone_${seat.gone}`));
     const plays = state.panels.find((p) => p.seat === seat.seat && p.plays)?.plays;
-    const rest = [plays ? "" : null, ...words.filter(Boolean)].filter((word) => word !== null);
-    fill(card.who, plays ? h("b", { class: "plays" }, plays) : null, h("span", { class: "rest" }, rest.join(" · ")));
+    fill(card.who, plays ? h("b", { class: "plays" }, plays) : null, h("span", { class: "rest" }, words.filter(Boolean).join(" · ")));
   }
 
   #badge(seat, turn, next) {

@@ -368,8 +368,8 @@ function showPanels() {
     shelved.filter((p) => !left(p)),
     table.seats,
   );
-  // many players share one line of a phone, so that my own figures need another
-  const mine = table.seats.length > 3 ? state.panels.find((p) => own(p) && p.brief?.length) : null;
+  // many players share one line of a phone, and all of them one held across, so that my own figures need another
+  const mine = table.seats.length > 3 || innerWidth > innerHeight ? state.panels.find((p) => own(p) && p.brief?.length) : null;
   fill($("#own"), mine ? mine.brief.map(figure) : []);
   showOthers();
 }
