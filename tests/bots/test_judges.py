@@ -40,6 +40,7 @@ def course(game: str, seats: int, seed: int, noise: float = 0.3) -> Iterator[tup
 
 @pytest.mark.parametrize("game", games.names())
 def test_every_position_can_be_judged_and_every_candidate_is_legal(game: str) -> None:
+    """And what a judge has seen before changes nothing: one that has seen nothing says the same."""
     judge = judges.load(game)
     for seats in (games.load(game).seats[0], games.load(game).seats[-1]):
         for state, _ in course(game, seats, seed=seats):
@@ -49,6 +50,7 @@ def test_every_position_can_be_judged_and_every_candidate_is_legal(game: str) ->
             assert len(set(candidates)) == len(candidates)
             assert judge.playout(state, Random(0)) in legal
             worths = judge.worth(state)
+            assert worths == type(judge)(judge.weights).worth(state)
             assert len(worths) == seats
             assert all(isfinite(w) for w in worths)
             assert all(0 <= u <= 1 for u in judge.utility(state, worths))
