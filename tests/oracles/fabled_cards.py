@@ -29,7 +29,7 @@ def lay_over(below: Record, above: Record) -> None:
     for key, value in above.items():
         if isinstance(value, dict) and isinstance(below.get(key), dict):
             lay_over(below[key], value)
-        elif key in ("trick", "scenario") and key in below:
+        elif key == "trick" and key in below:
             below[key] = list((by_id(below[key]) | by_id(value)).values())
         else:
             below[key] = value
@@ -45,7 +45,7 @@ PLACES = by_id(EDITIONS[1]["place"])
 ALLIES = by_id(EDITIONS[1]["ally"])
 EVENTS = by_id(EDITIONS[1]["event"])
 TRICKS = {edition: by_id(content["trick"]) for edition, content in EDITIONS.items()}
-SCENARIOS = {edition: by_id(content["scenario"]) for edition, content in EDITIONS.items()}
+SCENARIOS = by_id(EDITIONS[1]["scenario"])
 TRIAL = EDITIONS[1]["trial"]
 
 

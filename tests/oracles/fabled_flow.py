@@ -130,7 +130,7 @@ class Play(Spirits):
             self.forget(empty[0])
 
     def path_tokens(self) -> Flow:
-        if self.chapter in self.ally_chapters:
+        if self.chapter in self.layout["allies"]:
             for seat in self.in_turn_order():
                 yield from self.choose_ally(seat)
         if self.chapter in self.layout["events"] and self.event_deck:

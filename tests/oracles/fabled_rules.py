@@ -69,10 +69,8 @@ class Table:
         self.spirits = players if self.trial else -1
         self.sides = players + self.trial
         self.layout = next(x for x in self.content["time_board"]["layout"] if x["players"] == self.sides)
-        scenarios = SCENARIOS[o["edition"]]
-        self.scenario: Record = scenarios[o["scenario"]]
-        self.special: Record = scenarios[o["combine"]] if o["combine"] else self.scenario
-        self.ally_chapters = self.scenario.get("ally_chapters", {}).get(f"p{self.sides}", self.layout["allies"])
+        self.scenario: Record = SCENARIOS[o["scenario"]]
+        self.special: Record = SCENARIOS[o["combine"]] if o["combine"] else self.scenario
         self.level: Record = TRIAL["levels"][o["level"]] if self.trial else {}
         self.order: list[int] = []
         self.part, self.chapter, self.turn = "setup", 0, -1

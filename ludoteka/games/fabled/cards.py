@@ -210,7 +210,7 @@ def _spirits(shown: Keyed, trick: str, lang: str) -> tuple[float, str]:
     elif escalation:
         rows.append(words.say("draw.escalation_at", n=escalation))
     for row in rows:
-        parts.append(fit_text(4, y + 6, row, WIDTH - 8, 13))
+        parts.append(fit_text(4, y + 6, f"{row[:1].upper()}{row[1:]}", WIDTH - 8, 13))
         y += 20
     return y + 2, "".join(parts)
 

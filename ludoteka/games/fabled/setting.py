@@ -53,10 +53,7 @@ class Setting:
 
     def _course(self, content: Content, rules: dict[str, Any], options: FabledOptions) -> None:
         counted = f"p{max(2, self.sides)}"
-        layout = content.layouts[max(2, self.sides)]
-        self.layout: Layout = layout._replace(
-            allies=tuple(rules.get("ally_chapters", {}).get(counted, layout.allies)),
-        )
+        self.layout: Layout = content.layouts[max(2, self.sides)]
         self.extra_steppe: list[int] = content.extra_steppe.get(counted, [])
         ends = rules.get("last_chapter_at_discards", {}).get(counted, 0)
         self.last_discards: int = ends + (rules["long_wandering_extra"] if options.long_wandering else 0)

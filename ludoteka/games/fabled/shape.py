@@ -167,7 +167,6 @@ tier = one_of(*vocab.TIERS)
 terrain = one_of(*vocab.TERRAINS)
 terrain_or_any = one_of(*vocab.TERRAINS, "any")
 books = table({}, dict.fromkeys(vocab.TIERS, count))
-lists_by_sides = table({}, dict.fromkeys(("p2", "p3", "p4", "p5"), many(count)))
 by_sides = table({}, dict.fromkeys(("p1", "p2", "p3", "p4", "p5"), count))
 PARTS: dict[str, Kind] = {
     "book": tier,
@@ -225,7 +224,7 @@ TABLES: dict[str, Kind] = {
             "ally_choice": count,
             "volkhvs": by_sides,
             "start_books": books,
-            "extra_steppe_by_seat": lists_by_sides,
+            "extra_steppe_by_seat": table({}, dict.fromkeys(("p2", "p3", "p4", "p5"), many(count))),
         }
     ),
     "land_rules": table(
@@ -346,7 +345,6 @@ RECORDS: dict[str, tuple[str, Kind]] = {
                 "remove_allies_of": terrain,
                 "trial_skip_allies_of": terrain,
                 "remove_ally": word,
-                "ally_chapters": lists_by_sides,
                 "milestone_a": effects,
                 "milestone_b": effects,
                 "milestone": by_sides,

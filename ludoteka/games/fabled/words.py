@@ -164,10 +164,15 @@ def places(words: Catalogue, names: Sequence[str]) -> str:
 
 
 def told(words: Catalogue, entry: Record) -> str:
-    """A sentence of the spirits' log; seats are counted from 1."""
+    """A sentence of the spirits' log; seats and positions in the row are counted from 1, books have their number."""
     args = dict(entry["args"])
     if "seat" in args:
         args["seat"] += 1
+    if args.get("at") in a.GAP_INDEX:
+        args["at"] = str(a.GAP_INDEX[args["at"]] + 1)
+    for tier, n in (("what", "n"), ("to", "got")):
+        if args.get(tier) in TIERS and n in args:
+            args[tier] = given(words, args[tier], args[n])
     return words.say(entry["id"], **args)
 
 

@@ -199,17 +199,6 @@ def test_tokens_of_a_division_act_in_their_order() -> None:
     assert books(milestone) == [7, 1, 1, 0]
 
 
-@pytest.mark.rule("FB-8.5")
-@pytest.mark.parametrize(
-    ("seats", "edition", "chapters"), [(1, 5, (5,)), (2, 5, (5,)), (3, 5, (5,)), (4, 5, (3, 5)), (2, 4, (3, 6))]
-)
-def test_two_or_three_sides_meet_one_more_ally_in_the_introductory_scenario(
-    seats: int, edition: int, chapters: tuple[int, ...]
-) -> None:
-    assert new(seats, scenario=0, edition=edition).setting.layout.allies == chapters
-    assert len(new(seats, edition=edition).setting.layout.allies) == 2
-
-
 @pytest.mark.rule("FB-1.13")
 @pytest.mark.parametrize(
     ("seats", "allies", "events"),

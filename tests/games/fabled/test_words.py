@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from ludoteka.core.game import CHANCE, Phase
-from ludoteka.core.text import LANGS
+from ludoteka.core.text import LANGS, game_catalogue
 from ludoteka.core.wish import say_why, wish
 from ludoteka.games.fabled import GAME, words
 from ludoteka.games.fabled.content import Content
@@ -130,6 +130,24 @@ def test_every_action_of_a_match_can_be_told(options: dict[str, object]) -> None
                 assert text
                 assert "{" not in text
         s.apply(s.sample(rng))
+
+
+@pytest.mark.parametrize(
+    ("id", "args", "en", "ru"),
+    [
+        ("adds", {"what": "G08", "at": "g0"}, "add G08 at position 1.", "G08 на позицию 1."),
+        ("gain", {"what": "steppe", "n": 2}, "take 2 prairie books.", "берут 2 книги степей."),
+        (
+            "exchange",
+            {"what": "steppe", "n": 3, "to": "mountain", "got": 1},
+            "1: 3 prairie books for 1 mountain book.",
+            "1: 3 книги степей на 1 книгу гор.",
+        ),
+    ],
+)
+def test_the_spirits_log_counts_positions_and_books(id: str, args: dict[str, object], en: str, ru: str) -> None:
+    for lang, said in (("en", en), ("ru", ru)):
+        assert words.told(game_catalogue(lang, GAME.folder), {"id": f"tell.{id}", "args": args}).endswith(said)
 
 
 def test_pointing_at_the_wrong_thing_is_answered() -> None:
