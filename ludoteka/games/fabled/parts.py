@@ -61,14 +61,14 @@ class Mod:
     """A lasting change."""
 
     name: str
-    delta: int
-    terrain: int
-    limit: int
-    book: int
-    n: int
-    places: int
-    action: str
-    effects: int
+    delta: int = 0
+    terrain: int = ANY
+    limit: int = 0
+    book: int = 0
+    n: int = 0
+    places: int = 0
+    action: str = ""
+    effects: int = NONE
 
 
 @dataclass(frozen=True)
