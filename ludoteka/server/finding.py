@@ -35,7 +35,13 @@ LATELY = 30
 _LOCK = 846237
 _OPEN = and_(tables.c.source == PAIR, tables.c.status == "waiting", tables.c.visibility == "open")
 _GUEST = exists().where(seats.c.table_id == tables.c.id, seats.c.user_id == users.c.id, users.c.password.is_(None))
-_COUNTS = and_(tables.c.rated, or_(tables.c.status != "waiting", not_(_GUEST)))
+_TWICE = (
+    select(seats.c.user_id)
+    .where(seats.c.table_id == tables.c.id, seats.c.user_id.is_not(None))
+    .group_by(seats.c.user_id)
+    .having(func.count() > 1)
+).exists()
+_COUNTS = and_(tables.c.rated, or_(tables.c.status != "waiting", not_(or_(_GUEST, _TWICE))))
 """As `ratings.counts` tells it of one table."""
 CLOCKS = {
     "none": Clock(),

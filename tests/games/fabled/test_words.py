@@ -103,7 +103,7 @@ def test_refusals_are_said_in_whole_sentences() -> None:
     assert ru.say("why.tier_not_offered", what="sun") == "Здесь книги солнца не поднимают."
     found = wish(GAME, turn_of(position(row="S01 F05", sages={0: "F05.1"})), {"at": "S01"})
     assert found is not None
-    assert ru.why(found.why).startswith("Волхвы этой земли идут, когда объявлена её местность: степь.")
+    assert ru.why(found.why).startswith("Волхвы в этой местности идут, когда для неё объявлено движение: степь.")
 
 
 def test_every_rule_says_where_it_comes_from() -> None:
