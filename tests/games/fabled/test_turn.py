@@ -171,6 +171,9 @@ def test_a_row_without_sages_goes_altogether() -> None:
     do(s, "done", "announce mountain")
     assert row(s) == ""
     assert list(s.discard) == [s.content.land_index["S01"], s.content.land_index["G01"]]
+    last = s.content.land_id[-1]
+    s = turn_of(position(row=last, sages={0: f"{last}.4"}))
+    assert row(do(s, "done")) == "", "also the last of all cards: sages at home stand nowhere"
 
 
 @pytest.mark.rule("FB-4.10")
