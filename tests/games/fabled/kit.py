@@ -10,7 +10,7 @@ from ludoteka.core.bag import changed
 from ludoteka.core.errors import Reason
 from ludoteka.core.game import CHANCE, OVER, Step
 from ludoteka.games.fabled import GAME
-from ludoteka.games.fabled.phases import chapters, epilogue, spirits, turn
+from ludoteka.games.fabled.phases import chapters, epilogue, spirits, turn, visits
 from ludoteka.games.fabled.state import CHAPTERS, HOME, ON_CARD, FabledState, ForSide
 from tests.games.fabled.proofs import fault
 
@@ -110,6 +110,14 @@ def spirits_turn(s: FabledState, *draws: str) -> FabledState:
     return s
 
 
+def visit(s: FabledState, place: str, seat: int = 0, sage: int = 0) -> FabledState:
+    """A sage goes to a place of the vortex it stands on and visits it now."""
+    s.wait[s.own(seat)[sage]] = s.content.place_index[place]
+    s.stack.append(visits.VisitsFrame(visits.VISITS, None, seat))
+    s.settle()
+    return s
+
+
 def chapter_begins(s: FabledState) -> FabledState:
     s.stack.append(Step(chapters.CHAPTER))
     s.settle()
@@ -132,6 +140,15 @@ def do(s: FabledState, *texts: str) -> FabledState:
         assert action in s.legal_actions(), f"{text} is not among {legal(s)} ({s.stack[-1][0]!r})"
         s.apply(action)
     return s
+
+
+def announced(s: FabledState, terrain: str, *then: str) -> FabledState:
+    """A turn without an action, its announcement if there is a choice, and what comes then."""
+    turn_of(s)
+    do(s, "done")
+    if asks(s) == "Announcing":
+        do(s, f"announce {terrain}")
+    return do(s, *then)
 
 
 def roll(s: FabledState, *draws: str) -> FabledState:

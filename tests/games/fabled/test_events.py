@@ -37,6 +37,9 @@ def test_an_event_holds_until_the_next_and_the_third_until_the_epilogue() -> Non
     epilogue.begin(s)
     s.settle()
     assert s.view(0)["event"] is None
+    first = position(2, event="all_paths_open")
+    epilogue.begin(first)
+    assert (first.view(0)["event"], first.view(0)["past_events"]) == (None, ["all_paths_open"])
 
 
 @pytest.mark.rule("FB-11.2")

@@ -9,7 +9,7 @@ from ludoteka.core.game import CHANCE
 from ludoteka.games.fabled import GAME
 from ludoteka.games.fabled.phases import chapters, epilogue
 from ludoteka.games.fabled.setting import Setting
-from ludoteka.games.fabled.state import CHAPTERS, EPILOGUE, PROLOGUE, ForSide
+from ludoteka.games.fabled.state import CHAPTERS, EPILOGUE, OVER, PROLOGUE, ForSide
 from tests.games.fabled.kit import (
     Books,
     asks,
@@ -48,7 +48,7 @@ def test_prologue_chapters_epilogue(seats: int, last: int) -> None:
     s = begun(seats)
     assert s.part == PROLOGUE
     finish(s)
-    assert s.chapter == last
+    assert (s.chapter, s.part) == (last, OVER)
     s = position(seats, chapter=last - 1)
     assert not chapters.is_last(s)
     s.chapter = last

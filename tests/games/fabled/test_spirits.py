@@ -187,6 +187,9 @@ def test_the_second_place_of_the_vortex() -> None:
     s = position(1, row="S09", sages={1: "S09.3"}, books={1: NOTHING})
     visited(s, "academy")
     assert (told(s)[0], books(s, 1)) == ("second_place", [2, 0, 0, 0])
+    neither = position(1, row="F01", sages={1: "F01.4"}, books={1: NOTHING})
+    visited(neither, "temple")
+    assert (told(neither)[0], neither.tricks_held()) == ("replacement", 1)
 
 
 @pytest.mark.rule("FB-9.31")

@@ -168,6 +168,7 @@ def test_the_end_of_comradeship(first: int, second: int, theirs: int, won: bool)
     assert s.returns() == ([0.5, 0.5] if won else [0, 0])
     behind = sum(x <= theirs for x in (first, second))
     assert s.view(0)["result"]["comrades"] == [first + second, (theirs + behind) * 2]
+    assert s.scores() == [(int(won), first + second)] * 2
 
 
 @pytest.mark.rule("FB-9.68")

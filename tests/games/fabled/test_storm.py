@@ -7,9 +7,11 @@ import pytest
 from ludoteka.core.bag import changed
 from ludoteka.core.errors import BadOptions
 from ludoteka.games.fabled import GAME
+from ludoteka.games.fabled.loader import load
 from ludoteka.games.fabled.phases import allies, turn
 from ludoteka.games.fabled.state import ForSide
 from tests.games.fabled.kit import (
+    NOTHING,
     asks,
     books,
     chapter_begins,
@@ -89,6 +91,15 @@ def test_the_storm_takes_the_leftmost_land() -> None:
     do(turn_of(empty), "done")
     assert row(empty) == ""  # forgotten; nothing is left for the storm
     assert len(empty.discard) == 1
+
+
+@pytest.mark.rule("FB-8.28")
+def test_sages_at_home_are_not_blown_away() -> None:
+    last = load().land_id[-1]
+    s = position(2, scenario=5, chapter=8, row=f"{last} G01", sages={0: f"{last}.1"}, books={0: NOTHING, 1: NOTHING})
+    s.stack.append(ForSide(turn.ENDING, None, 0))
+    s.settle()
+    assert (books(s), books(s, 1)) == ([2, 0, 0, 0], [0, 0, 0, 0])
 
 
 @pytest.mark.rule("FB-8.28")

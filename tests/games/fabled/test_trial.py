@@ -228,6 +228,10 @@ def test_reasons_not_to_add_a_land() -> None:
     bare.open = (*bare.open[:4], -1, -1)
     acting(bare, FOREST)
     assert told(bare) == ["no_land_cards", "trick_gained"]
+    deck = position(1, row="S01", sages={0: "S01.1", 1: "S01.1"}, books={1: rich})
+    deck.open = (*deck.open[:4], -1, -1)
+    acting(deck, FOREST)
+    assert books(deck, 1) == [9, 9, 8, 0]  # the deck will do
 
 
 @pytest.mark.rule("FB-9.13")

@@ -7,6 +7,7 @@ import pytest
 from ludoteka.core.bag import changed
 from ludoteka.games.fabled.phases import chapters, epilogue
 from tests.games.fabled.kit import asks, books, do, legal, position, rest, roll, row, turn_of, where, why
+from tests.games.fabled.proofs import GAIN, altered_text
 
 
 @pytest.mark.rule("FB-4.1")
@@ -128,6 +129,16 @@ def test_bonus_conversions_join_those_of_the_action() -> None:
     assert asks(s) == "Announcing"
 
 
+@pytest.mark.rule("FB-4.6")
+def test_a_bonus_of_another_kind_follows_the_action() -> None:
+    """No printed ally adds one, an owner's may."""
+    s = position(row="G01 S01", sages={0: "S01.1"}, allies={0: ["thunder_bowl"]}, books={0: (2, 0, 0, 0)})
+    s.content = altered_text(s, s.content.ally_index["thunder_bowl"], effects=s.content.arrays.index(GAIN))
+    do(turn_of(s), "act transform", "done")
+    assert sum(books(s)) == 1 + GAIN[0].n
+    assert asks(s) == "Announcing"
+
+
 @pytest.mark.rule("FB-4.7")
 def test_a_second_action_of_another_kind() -> None:
     s = position(row="G01 S01", sages={0: "S01.1"}, allies={0: ["sister_of_time"]})
@@ -160,6 +171,9 @@ def test_a_row_without_sages_goes_altogether() -> None:
     do(s, "done", "announce mountain")
     assert row(s) == ""
     assert list(s.discard) == [s.content.land_index["S01"], s.content.land_index["G01"]]
+    last = s.content.land_id[-1]
+    s = turn_of(position(row=last, sages={0: f"{last}.4"}))
+    assert row(do(s, "done")) == "", "also the last of all cards: sages at home stand nowhere"
 
 
 @pytest.mark.rule("FB-4.10")

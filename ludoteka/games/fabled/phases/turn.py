@@ -73,8 +73,7 @@ def run_action(s: FabledState, seat: int, name: str, array: int) -> None:
         for op in s.content.arrays[more]:
             if op.name == "transform":
                 extra += op.n
-        if any(op.name != "transform" for op in s.content.arrays[more]):
-            effects.run(s, seat, s.content.rests[more])
+        effects.run(s, seat, s.content.rests[more])
     first = s.content.arrays[array][0]
     if extra and first.name == "transform":
         books.ask_conversions(s, seat, first.n + extra, first.up, 1)
