@@ -49,13 +49,18 @@ SETTINGS: dict[str, tuple[int, dict[str, Any]]] = {
     "Trial, solo, scenario 3": (1, {"scenario": 3}),
     **{f"Trial, comradeship, {n} players": (n, {"mode": "comradeship"}) for n in (2, 3, 4)},
     "Trial, comradeship, easier, 2 players": (2, {"mode": "comradeship", "easier": True}),
-    "Trial, comradeship, beginner, 2 players": (2, {"mode": "comradeship", "scenario": 0, "level": "beginner"}),
-    **{f"Trial, comradeship, high, {n} players": (n, {"mode": "comradeship", "level": "high"}) for n in (2, 4)},
+    **{
+        f"Trial, comradeship, beginner, {n} players": (n, {"mode": "comradeship", "scenario": 0, "level": "beginner"})
+        for n in (2, 3, 4)
+    },
+    **{f"Trial, comradeship, high, {n} players": (n, {"mode": "comradeship", "level": "high"}) for n in (2, 3, 4)},
     "Trial, rivalry, 2 players": (2, {"mode": "rivalry"}),
     "Trial, rivalry, 4 players": (4, {"mode": "rivalry"}),
 }
 OFTEN = 0.03, 0.6
 """A card that is taken less or more often than this when it is offered is dominated, or dominates."""
+SEAT = 0.03
+"""A seat may be worth so much more or less than its share, beyond the interval."""
 Line = dict[str, Any]
 
 
@@ -121,11 +126,20 @@ def card_of(s: FabledState, action: Action) -> str:
     return ""
 
 
-def interval(values: list[float]) -> str:
-    """The mean and half the width of its 95 % interval."""
+def interval(values: list[float], fair: float | None = None) -> str:
+    """The mean and half the width of its 95 % interval; with a mark if it is too far from what is fair."""
     m = mean(values)
-    spread = sqrt(sum((v - m) ** 2 for v in values) / max(1, len(values) - 1) / len(values))
-    return f"{m:.2f} ± {1.96 * spread:.2f}"
+    spread = 1.96 * sqrt(sum((v - m) ** 2 for v in values) / max(1, len(values) - 1) / len(values))
+    return f"{m:.2f} ± {spread:.2f}{' !' if fair is not None and abs(m - fair) > spread + SEAT else ''}"
+
+
+def won(name: str, found: list[Line]) -> str:
+    """How often each place in the turn order wins; those who win together as one."""
+    seats, options = SETTINGS[name]
+    if seats == 1 or options.get("mode") == "comradeship":
+        return interval([float(not x["spirits_win"]) for x in found])
+    taken = mean(sum(x["shares"]) for x in found)  # by players: what is left are the spirits'
+    return " / ".join(interval([x["shares"][i] for x in found], taken / seats) for i in range(seats))
 
 
 def rows(lines: Iterable[Line]) -> Iterator[str]:
@@ -137,18 +151,19 @@ def rows(lines: Iterable[Line]) -> Iterator[str]:
     for name, (seats, _) in SETTINGS.items():
         found = by_setting.get(name)
         if found:
-            shares = " / ".join(interval([x["shares"][i] for x in found]) for i in range(seats))
             suns = f"{mean(mean(x['suns'][:seats]) for x in found):.1f}"
             spirits = f"{mean(x['suns'][seats] for x in found):.1f}" if len(found[0]["suns"]) > seats else "–"
             late = sum(x["capped"] for x in found)
             chapters = f"{mean(x['chapters'] for x in found):.1f}" + (f", {late} capped" if late else "")
+            if "scenario 3" in name:
+                chapters += f" ({mean(8 <= x['chapters'] <= 10 for x in found):.0%} in 8–10)"
             asked = f"{mean(sum(x['questions'].values()) for x in found) / seats:.0f}"
-            yield f"| {name} | {len(found)} | {shares} | {suns} | {spirits} | {chapters} | {asked} |"
+            yield f"| {name} | {len(found)} | {won(name, found)} | {suns} | {spirits} | {chapters} | {asked} |"
 
 
 def cards(lines: list[Line]) -> Iterator[str]:
     """Allies by the victories of their owners, in competition; what is taken when it is offered; what tricks bring."""
-    won: dict[str, list[float]] = defaultdict(list)
+    owners: dict[str, list[float]] = defaultdict(list)
     taken: dict[str, list[int]] = defaultdict(lambda: [0, 0])
     brought: dict[str, list[int]] = defaultdict(lambda: [0, 0])
     for line in lines:
@@ -156,7 +171,7 @@ def cards(lines: list[Line]) -> Iterator[str]:
         if len(line["suns"]) == seats:
             for share, allies in zip(line["shares"], line["allies"], strict=True):
                 for ally in allies:
-                    won[ally].append(share - 1 / seats)
+                    owners[ally].append(share - 1 / seats)
         for key, (offered, chosen) in line["offers"].items():
             taken[key][0] += offered
             taken[key][1] += chosen
@@ -164,7 +179,7 @@ def cards(lines: list[Line]) -> Iterator[str]:
             brought[trick][0] += played
             brought[trick][1] += worth
     yield "\n| ally | owned | win share above chance |\n|---|---|---|"
-    for ally, shares in sorted(won.items(), key=lambda x: -mean(x[1])):
+    for ally, shares in sorted(owners.items(), key=lambda x: -mean(x[1])):
         yield f"| {ally} | {len(shares)} | {interval(shares)} |"
     yield "\n| taken when offered | offered | share |\n|---|---|---|"
     for key, (offered, chosen) in sorted(taken.items(), key=lambda x: -x[1][1] / x[1][0]):

@@ -54,7 +54,10 @@ class Play(Spirits):
 
     def give_books(self) -> None:
         setup = self.content["setup"]
-        extra = setup["extra_steppe_by_seat"][f"p{self.sides}"]
+        extras = setup["extra_steppe_by_seat"]
+        extra = extras[f"p{self.sides}"]
+        if self.players == 1 and "p1" in extras:
+            extra = extras["p1"]
         for i, side in enumerate(self.order):
             alone = side == self.spirits and self.players == 1
             start = TRIAL["spirit_start"] if alone else setup["start_books"]

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from ludoteka.core.action import Action
 from ludoteka.games.fabled.vocab import TERRAINS, TIERS
@@ -334,32 +335,7 @@ class Interned:
         self.reveal = [Reveal(x) for x in events]
         self.back = [Back(x) for x in decks]
         self.trick = [Trick(x) for x in tricks]
-        self._enter: dict[tuple[int, int], Enter] = {}
-        self._token: dict[tuple[int, int], Token] = {}
-        self._act: dict[str, Act] = {}
-        self._pay: dict[tuple[int, int], Pay] = {}
-        self._cells = cells
-        self._places = places
-
-    def enter(self, cell: int, place: int) -> Enter:
-        key = (cell, place)
-        if key not in self._enter:
-            self._enter[key] = Enter(self._cells[cell], self._places[place])
-        return self._enter[key]
-
-    def token(self, place: int, cell: int) -> Token:
-        key = (place, cell)
-        if key not in self._token:
-            self._token[key] = Token(self._places[place], self._cells[cell])
-        return self._token[key]
-
-    def act(self, what: str) -> Act:
-        if what not in self._act:
-            self._act[what] = Act(what)
-        return self._act[what]
-
-    def pay(self, tier: int, n: int) -> Pay:
-        key = (tier, n)
-        if key not in self._pay:
-            self._pay[key] = Pay(TIERS[tier], n)
-        return self._pay[key]
+        self.enter: Callable[[int, int], Enter] = cache(lambda cell, place: Enter(cells[cell], places[place]))
+        self.token: Callable[[int, int], Token] = cache(lambda place, cell: Token(places[place], cells[cell]))
+        self.act: Callable[[str], Act] = cache(Act)
+        self.pay: Callable[[int, int], Pay] = cache(lambda tier, n: Pay(TIERS[tier], n))

@@ -22,20 +22,9 @@ from ludoteka.games.fabled.state import PARTS, FabledState
 from ludoteka.games.fabled.vocab import TERRAINS, TIERS
 
 PHASES = (
-    *(
-        "Keeping",
-        "Taking",
-        "Paying",
-        "Inserting",
-        "Acting",
-        "ActionPhase",
-        "Announcing",
-        "Moving",
-        "Vortex",
-        "Crossing",
-    ),
-    *("Steps", "PaidStep", "Entering", "AtPlace", "Payment", "Choice", "Copying", "Shifting", "Resetting", "Tokens"),
-    *("Relocation", "Dismissal", "Abilities", "Transform", "Upgrading", "Shelter", "Winds"),
+    *("Keeping", "Taking", "Paying", "Inserting", "Acting", "ActionPhase", "Announcing", "Moving", "Vortex"),
+    *("Crossing", "Steps", "PaidStep", "Entering", "AtPlace", "Payment", "Choice", "Copying", "Shifting", "Resetting"),
+    *("Tokens", "Relocation", "Dismissal", "Abilities", "Transform", "Upgrading", "Shelter", "Winds"),
 )
 
 

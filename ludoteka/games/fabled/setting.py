@@ -42,7 +42,7 @@ class Setting:
         self.content = content
         self.sides = seats + trial
         self.mode = options.mode
-        self._course(content, rules, options)
+        self._course(content, rules, seats, options)
         self._rules(content, rules)
         self._cards(content, rules, options, trial)
         self._spirits(content, rules, seats, options)
@@ -51,10 +51,11 @@ class Setting:
     def __reduce__(self) -> tuple[Any, ...]:
         return _resolved, self.made_of
 
-    def _course(self, content: Content, rules: dict[str, Any], options: FabledOptions) -> None:
+    def _course(self, content: Content, rules: dict[str, Any], seats: int, options: FabledOptions) -> None:
         counted = f"p{max(2, self.sides)}"
         self.layout: Layout = content.layouts[max(2, self.sides)]
-        self.extra_steppe: list[int] = content.extra_steppe.get(counted, [])
+        extra = content.extra_steppe
+        self.extra_steppe: list[int] = extra.get("p1" if seats == 1 and "p1" in extra else counted, [])
         ends = rules.get("last_chapter_at_discards", {}).get(counted, 0)
         self.last_discards: int = ends + (rules["long_wandering_extra"] if options.long_wandering else 0)
         """Scenario 3: with so many lands in the discard the chapter is the last one; else 0."""

@@ -224,7 +224,7 @@ TABLES: dict[str, Kind] = {
             "ally_choice": count,
             "volkhvs": by_sides,
             "start_books": books,
-            "extra_steppe_by_seat": table({}, dict.fromkeys(("p2", "p3", "p4", "p5"), many(count))),
+            "extra_steppe_by_seat": table({}, dict.fromkeys(("p1", "p2", "p3", "p4", "p5"), many(count))),
         }
     ),
     "land_rules": table(

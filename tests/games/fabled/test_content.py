@@ -185,7 +185,7 @@ def test_names_of_the_second_file() -> None:
 @pytest.mark.rule("FB-14.5")
 def test_a_record_of_an_earlier_version_goes_on_in_the_edition_of_its_time() -> None:
     """What differs: FB-1.6, FB-4.15, FB-5.5, FB-9.40; since the third edition FB-1.6 and section 13.
-    The fourth is the third but for FB-9.64, the fifth the fourth but for FB-13.15 and the high texts."""
+    The fourth is the third but for FB-9.64, the fifth the fourth but for FB-1.6 and FB-13.15 with the high texts."""
 
     def loaded(version: int) -> State:
         return Match.load(

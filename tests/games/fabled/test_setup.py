@@ -93,9 +93,9 @@ def test_sages(seats: int, mode: str, mine: int) -> None:
 @pytest.mark.parametrize(
     ("seats", "steppe"),
     [
-        (2, {1: [5, 6], 2: [6, 6], 3: [6, 6]}),
-        (3, {1: [5, 5, 6], 2: [6, 5, 6], 3: [8, 6, 6]}),
-        (4, {1: [5, 5, 6, 6], 2: [6, 5, 6, 6], 3: [7, 7, 6, 7]}),
+        (2, {1: [5, 6], 2: [6, 6], 3: [6, 6], 5: [9, 6]}),
+        (3, {1: [5, 5, 6], 2: [6, 5, 6], 3: [8, 6, 6], 5: [8, 6, 6]}),
+        (4, {1: [5, 5, 6, 6], 2: [6, 5, 6, 6], 3: [7, 7, 6, 7], 5: [7, 6, 7, 6]}),
         (5, {1: [5, 5, 6, 6, 6], 2: [6, 5, 6, 6, 6], 3: [9, 7, 7, 7, 7]}),
     ],
 )
@@ -153,7 +153,7 @@ def test_the_prologue_adds_a_land_each_without_surcharge() -> None:
     do(s, f"add {land}")
     roll(s)
     assert row(s) == land
-    assert books(s) == [5, 1, 1, 0]
+    assert books(s) == [8, 1, 1, 0]
     assert where(s) == [f"{land}.1"]
     assert s.to_move() == 1
     second = open_lands(s)[0]

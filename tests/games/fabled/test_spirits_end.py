@@ -85,7 +85,7 @@ def test_the_rating(mine: Books, grade: int) -> None:
 
 
 @pytest.mark.rule("FB-9.60")
-@pytest.mark.parametrize(("seats", "end", "first", "last"), [(2, 9, 8, 6), (3, 8, 7, 7), (4, 8, 9, 7)])
+@pytest.mark.parametrize(("seats", "end", "first", "last"), [(2, 9, 8, 6), (3, 8, 7, 6), (4, 8, 9, 7)])
 def test_setup_of_together_play(seats: int, end: int, first: int, last: int) -> None:
     s = begun(seats, mode="comradeship")
     view = s.view(0)
