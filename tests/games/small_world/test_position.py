@@ -99,7 +99,6 @@ def test_a_world_made_from_a_view_agrees_with_it(seed: int) -> None:
 
 
 ORCS = people(0, "hill orcs", H1=2)
-SIX = ("orcs hill", "elves stout", "ratmen swamp", "giants flying", "dwarves forest", "tritons wealthy")
 SEVEN = zip(
     ("orcs", "elves", "giants", "humans", "trolls", "ghouls", "wizards"),
     ("hill", "forest", "swamp", "stout", "spirit", "flying", "heroic"),
@@ -128,11 +127,6 @@ IMPOSSIBLE: dict[str, tuple[dict[str, Any], str]] = {
         },
         "6 fortresses, not 7",
     ),
-    "coins that nobody passed": (
-        {"column": [["orcs", "hill", 1], ["elves", "stout", 2]]},
-        "more coins on a combination than",
-    ),
-    "coins on what just came": ({"column": [[*combo.split(), 1] for combo in SIX]}, "just came"),
     "an income of more regions than there are": ({"income": [[["regions", 24]], []]}, "income"),
     "a fortress of nobody": ({"forts": ["H1"]}, "regions that somebody holds"),
     "three heroes": (
