@@ -6,6 +6,9 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
+# servers and bots that tests start need not compile everything anew
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: play screenshots test coverage check format fuzz oracle mutants bench bench-compare baselines native rules docs lock clean
 
 # compiled, if `make native` has built and proved what is here now

@@ -118,7 +118,7 @@ def open_page(visitor: Visitor, server: Running, name: str, game: str = "tigris_
     if name == "player":
         me = page.request.get(f"{visitor.base}/api/me").json()["id"]
         visitor.go(f"/players/{me}")
-        expect(page.locator(".mine .item")).to_have_count(1)
+        expect(page.locator(".items .item")).to_have_count(1)
         return page
     visitor.go(f"/r/{id}?step=9" if name in ("replay", "analysis") else f"/t/{id}")
     expect(page.locator("#board .hit, #board use").first).to_be_attached()
