@@ -19,7 +19,7 @@ from ludoteka.games.terra_mystica.data import (
 from ludoteka.games.terra_mystica.symbols import BUILDING_ICON, CULT_ICON, goods, goods_middle, goods_width
 
 Items = list[tuple[str, int | str]]
-SMALLEST = 9.7
+SMALLEST = 10.0
 """Of signs on the tiles of a large market."""
 NARROW = 56
 """So wide a tile has a smaller number in its corner."""
