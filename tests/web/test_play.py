@@ -138,7 +138,7 @@ def test_every_game_is_clicked_to_its_end(record: str, visit: Visit, server: Run
     page = visitor.go(f"/t/{id}")
     clicks = play_to_end(page, most=4000, rng=Random(3))
     print(f"{record}: {clicks} clicks, {page.locator('#log li').count()} lines")
-    assert clicks > 5
+    assert clicks
     seats = page.locator("#standing .standing tbody tr").count()
     assert seats > 1
     expect(page.locator("#curve svg path.line")).to_have_count(seats)
