@@ -111,8 +111,10 @@ class Restartable(Running):
 
 
 SELECTORS = (
-    "#confirm",
+    "#confirm:enabled",
     "#act-body .choice:visible",
+    "#act-body .preset:visible",
+    "#act-body .stp:last-child:enabled:visible",
     ".chooser .cand:not(.taken):visible",
     ".mats .hit.legal:visible",
     "#rail .hit.legal:visible",
