@@ -125,7 +125,7 @@ class Play:
             await self._commit(table, table.match.fork(), "")
 
     async def _expect(self, table: Table, n: int) -> None:
-        if table.stale or n > table.n:
+        if table.stale or n > table.n or table.status != "playing":  # another process may know better
             await self.cache.refresh(table)
         if table.status != "playing":
             raise Refused(409, "error.not_playing")

@@ -17,7 +17,7 @@ import psutil
 import pytest
 
 from ludoteka.server.parent import end_with_parent
-from tests.server.conftest import Events, Person, Process, new_postgres, wait
+from tests.server.conftest import Events, Person, Process, new_postgres, running, wait
 
 
 @contextmanager
@@ -76,6 +76,23 @@ def test_two_processes_one_database(postgres: str) -> None:
         assert movers == {0, 1}  # both processes stored moves, and each heard of the other's
         same = stack.enter_context(closing(Person(two.url, headers={"authorization": f"Bearer {token(anna)}"})))
         assert race(anna, same, boris, id) >= 2
+
+
+def test_a_process_that_has_heard_nothing_looks_before_it_refuses(postgres: str) -> None:
+    """News between processes may come late; whoever acts at a table acts at the newest one."""
+    database = new_postgres(postgres)
+    with running(database) as deaf, running(database) as other:
+        deaf.house.hub.deliver = lambda news: None  # type: ignore[method-assign]
+        anna, boris = deaf.person("Anna"), other.person("Boris")
+        near = other.same(anna)
+        for begins in (anna, near):
+            id = anna.table()["table"]["id"]
+            boris.ok("POST", f"/api/tables/{id}/join", {})
+            begins.ok("POST", f"/api/tables/{id}/start", {})
+            state = near.see(id)["state"]
+            if state["to_move"] == 0:
+                assert anna.move(id, state["actions"][0]["text"], state["n"]).status_code == 200
+        anna.ok("POST", f"/api/tables/{id}/leave", {})
 
 
 def pid_of(client: httpx.Client) -> int:

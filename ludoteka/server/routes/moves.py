@@ -209,7 +209,7 @@ class MovesController(Controller):
     @post("/undo/answer", status_code=HTTP_200_OK)
     async def answer_undo(self, id: FromPath[str], data: JSONBody[Agree], house: TheHouse, member: Member) -> Undone:
         """Agree to the undo that somebody asks for, or not."""
-        table = await seen_table(house, id, member)
+        table = await seen_table(house, id, member, newest=True)
         done = await house.play.answer_undo(table, own_seat(table, member, data.seat), data.agree)
         return Undone(done, table.n)
 

@@ -174,7 +174,7 @@ class TablesController(Controller):
     @post("/{id:str}/join", status_code=HTTP_200_OK, middleware=[limit("join", "minute", 60, 300)])
     async def join(self, id: FromPath[str], data: JSONBody[Join], house: TheHouse, player: Player) -> Joined:
         """Take the wanted seat, or any open one."""
-        table = await seen_table(house, id, player, data.code)
+        table = await seen_table(house, id, player, data.code, newest=True)
         return Joined(await house.lobby.join(table, player, data.seat, data.code))
 
     @post("/{id:str}/start", status_code=HTTP_200_OK, refuses=(429,))
@@ -188,7 +188,7 @@ class TablesController(Controller):
         request: Request[Any, Any, Any],
     ) -> TableOut:
         """The host begins; `fill` puts that bot on every open seat."""
-        table = await seen_table(house, id, member)
+        table = await seen_table(house, id, member, newest=True)
         await house.lobby.start(table, member, data.fill, address_of(request.scope))
         return table_out(table, member.id, lang)
 
@@ -203,7 +203,7 @@ class TablesController(Controller):
         lang: Lang,
     ) -> TableOut:
         """The host puts a bot on a seat, or without a name empties it."""
-        table = await seen_table(house, id, member)
+        table = await seen_table(house, id, member, newest=True)
         await house.lobby.seat_bot(table, member, seat, data.bot)
         return table_out(table, member.id, lang)
 
@@ -212,14 +212,14 @@ class TablesController(Controller):
         self, id: FromPath[str], data: JSONBody[Invite], house: TheHouse, member: Member, lang: Lang
     ) -> TableOut:
         """The host keeps an open seat for somebody, who is told."""
-        table = await seen_table(house, id, member)
+        table = await seen_table(house, id, member, newest=True)
         await house.lobby.invite(table, member, data.person)
         return table_out(table, member.id, lang)
 
     @get("/{id:str}/leave")
     async def leaving(self, id: FromPath[str], house: TheHouse, member: Member, lang: Lang) -> Leaving:
         """What would follow if you left now."""
-        table = await seen_table(house, id, member)
+        table = await seen_table(house, id, member, newest=True)
         mine = table.seats_of(member.id)
         if not mine or table.status not in ("waiting", "playing"):
             raise Refused(409, "error.not_seated")
@@ -233,7 +233,7 @@ class TablesController(Controller):
     @post("/{id:str}/leave", status_code=HTTP_200_OK)
     async def leave(self, id: FromPath[str], house: TheHouse, member: Member, lang: Lang) -> TableOut:
         """Give up your seat. During play that is a loss; a bot answers for the seat if the others play on."""
-        table = await seen_table(house, id, member)
+        table = await seen_table(house, id, member, newest=True)
         with ruled_by(table.game):
             await house.lobby.leave(table, member)
         return table_out(table, member.id, lang)
@@ -241,7 +241,7 @@ class TablesController(Controller):
     @post("/{id:str}/hand-over", status_code=HTTP_200_OK)
     async def hand_over(self, id: FromPath[str], house: TheHouse, member: Member, lang: Lang) -> TableOut:
         """You have to go: anybody may play on for you, and until then a bot does. Only in matches that do not count."""
-        table = await seen_table(house, id, member)
+        table = await seen_table(house, id, member, newest=True)
         await house.substitutes.hand_over(table, member)
         return table_out(table, member.id, lang)
 
@@ -250,28 +250,28 @@ class TablesController(Controller):
         self, id: FromPath[str], data: JSONBody[Substitute], house: TheHouse, player: Player, lang: Lang
     ) -> TableOut:
         """Take a seat that its owner handed over, in the middle of the match."""
-        table = await seen_table(house, id, player, data.code)
+        table = await seen_table(house, id, player, data.code, newest=True)
         await house.substitutes.take(table, player, data.seat, data.code)
         return table_out(table, player.id, lang)
 
     @post("/{id:str}/back", status_code=HTTP_200_OK)
     async def back(self, id: FromPath[str], house: TheHouse, member: Member, lang: Lang) -> TableOut:
         """Take your seat again after your time ran out."""
-        table = await seen_table(house, id, member)
+        table = await seen_table(house, id, member, newest=True)
         await house.lobby.come_back(table, member)
         return table_out(table, member.id, lang)
 
     @post("/{id:str}/close", status_code=HTTP_200_OK)
     async def close(self, id: FromPath[str], house: TheHouse, member: Member, lang: Lang) -> TableOut:
         """The host gives up a table that has not begun; anybody at a frozen one calls the match off."""
-        table = await seen_table(house, id, member, frozen=True)
+        table = await seen_table(house, id, member, frozen=True, newest=True)
         await house.lobby.close(table, member)
         return table_out(table, member.id, lang)
 
     @post("/{id:str}/rematch", refuses=(429,))
     async def rematch(self, id: FromPath[str], house: TheHouse, member: Member, lang: Lang) -> Whole:
         """The same people again; asked twice it is the same new table."""
-        table = await seen_table(house, id, member)
+        table = await seen_table(house, id, member, newest=True)
         return await whole(house, await house.lobby.rematch(table, member), member, lang)
 
     @post("/{id:str}/chat", status_code=HTTP_200_OK, middleware=[limit("chat", "minute", 30, 150)])
