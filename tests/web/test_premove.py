@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import APIResponse, Page, Route, expect
 
 from ludoteka import games
 from ludoteka.core.game import State
@@ -89,7 +89,7 @@ def far_away(state: State) -> tuple[str, ...]:
 
 
 def test_both_steps_of_a_way_are_planned(visit: Visit, server: Running) -> None:
-    """The wish bubble of a hex that is two turns away."""
+    """The wish bubble of a hex that is two turns away. The answer to the first move comes after its news."""
     anna = server.person("Anna")
     match = match_until("terra_mystica", lambda s: bool(far_away(s)))
     at, first, second = far_away(match.state)
@@ -103,7 +103,13 @@ def test_both_steps_of_a_way_are_planned(visit: Visit, server: Running) -> None:
     expect(page.locator("#board .step-mark")).to_have_count(2)
     page.locator("#plan-both").click()
     expect(page.locator("#ask")).to_contain_text(first)
+    late: list[tuple[Route, APIResponse]] = []
+    page.route("**/moves*", lambda route: late.append((route, route.fetch())))
+    lines = page.locator("#log li").count()
     page.locator("#confirm").click()
+    until(page, lambda: late and page.locator("#log li").count() > lines, what="the news")
+    route, answer = late[0]
+    route.fulfill(response=answer)
     seat = match.state.to_move()
     until(page, lambda: anna.ok("GET", f"/api/tables/{id}/orders?seat={seat}")["premoves"], what="the second step")
     assert anna.ok("GET", f"/api/tables/{id}/orders?seat={seat}")["premoves"][0].startswith(second)

@@ -35,11 +35,9 @@ export class Company {
     const host = $("#asked");
     const asker = table.undo_asked_by === null ? null : table.seats[table.undo_asked_by];
     const mine = table.seats.find((s) => s.mine && !table.undo_agreed.includes(s.seat));
-    host.hidden = !asker || !mine || asker.mine;
-    if (host.hidden) return;
+    if (!asker || !mine || asker.mine) return ask(host, "");
     const answer = (agree) => () => post(`${this.path}/undo/answer`, { agree, seat: mine.seat }).catch(complain);
-    fill(
-      host,
+    ask(host, `undo ${asker.seat} ${mine.seat}`, () => [
       h("p", {}, say("js.undo_wanted", { name: nameOf(asker) })),
       h(
         "div",
@@ -47,7 +45,7 @@ export class Company {
         button(say("js.agree"), { class: "btn primary", onclick: answer(true) }),
         button(say("js.refuse"), { onclick: answer(false) }),
       ),
-    );
+    ]);
   }
 
   #gone(table) {
@@ -57,13 +55,21 @@ export class Company {
     if (free) {
       const take = () =>
         post(`${this.path}/substitute`, { seat: free.seat, code: page.code ?? "" }).then(() => location.reload(), complain);
-      host.hidden = false;
-      fill(host, h("p", {}, say("js.free_seat")), button(say("js.take_over"), { class: "btn primary", onclick: take }));
-      return;
+      return ask(host, `free ${free.seat}`, () => [
+        h("p", {}, say("js.free_seat")),
+        button(say("js.take_over"), { class: "btn primary", onclick: take }),
+      ]);
     }
-    host.hidden = table.status !== "playing" || !table.seats.some((s) => s.mine && s.gone === "timeout");
-    if (host.hidden) return;
+    if (table.status !== "playing" || !table.seats.some((s) => s.mine && s.gone === "timeout")) return ask(host, "");
     const back = () => post(`${this.path}/back`).catch(complain);
-    fill(host, h("p", {}, say("js.timed_out")), button(say("js.come_back"), { class: "btn primary", onclick: back }));
+    ask(host, "back", () => [h("p", {}, say("js.timed_out")), button(say("js.come_back"), { class: "btn primary", onclick: back })]);
   }
+}
+
+/** Ask something at its place, or nothing. The same question keeps its buttons: no click falls between old and new. */
+function ask(host, about, parts) {
+  host.hidden = !about;
+  if (host.dataset.about === about) return;
+  host.dataset.about = about;
+  fill(host, about ? parts() : []);
 }

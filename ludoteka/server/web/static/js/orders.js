@@ -33,6 +33,19 @@ export class Orders {
     this.changed();
   }
 
+  /** One premove more for a seat, whichever of those at this device is asked now. */
+  async plan(seat, text) {
+    const path = `${this.path}/orders`;
+    try {
+      const given = await get(path, { seat });
+      const kept = await put(path, { ...given, premoves: [...given.premoves, text] }, { seat });
+      if (seat === this.seat()) this.#take(kept);
+    } catch (error) {
+      toast(error.message);
+    }
+    this.changed();
+  }
+
   #take({ standing, premoves, ask_all }) {
     Object.assign(this, { standing, premoves, ask_all });
   }

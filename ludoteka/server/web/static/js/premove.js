@@ -15,7 +15,7 @@ export class Premoves {
     this.table = table;
     this.on = false; // whether somebody is planning
     this.ahead = null; // the next turn as the server foresees it
-    this.later = null; // two moves, of which the second is planned when the first is made
+    this.later = null; // { seat, first, second }: two moves, of which the second is planned when the first is made
     this.open = false; // whether a plan was there when the position came
     this.asked = 0;
   }
@@ -36,7 +36,6 @@ export class Premoves {
   /** Several players at one device: from now on the plans of another seat. */
   #another() {
     this.ahead = null;
-    this.later = null;
     this.on = false;
     this.table.orders.premoves = [];
     if (this.whose === null) return; // the seat was left
@@ -114,11 +113,13 @@ export class Premoves {
     return this.#keep([...this.table.orders.premoves, ...texts]);
   }
 
-  /** A move was sent: was it the first of two? */
-  sent(atoms) {
-    const [first, second] = this.later ?? [];
+  /** A move was sent: was it the first of two? By now another seat at this device may be asked. */
+  async sent(atoms) {
+    const { seat, first, second } = this.later ?? {};
     this.later = null;
-    if (first && atoms?.join("; ") === first) this.add(second);
+    if (!first || atoms?.join("; ") !== first) return;
+    await this.table.orders.plan(seat, second);
+    await this.refresh();
   }
 
   back() {

@@ -408,7 +408,7 @@ function goWay(way, both) {
   const texts = way.map((turn) => turn.atoms.join("; "));
   if (premoves.on) premoves.add(...(both ? texts : texts.slice(0, 1)));
   else act.begin(way[0].atoms);
-  premoves.later = both && !premoves.on ? texts : null;
+  premoves.later = both && !premoves.on ? { seat: mySeat(), first: texts[0], second: texts[1] } : null;
 }
 
 async function why(thing, element, picks = [thing]) {
