@@ -160,9 +160,8 @@ class Lobby:
         async with table.lock:
             self._need(table, "waiting")
             mine = [s for s in table.seats if s.kind == "reserved" and s.user_id == user.id]
-            if not mine and (
-                not self.may_join(table, user, code) or await self.ties.apart(table.row["host"] or "", user.id)
-            ):
+            others = [table.row["host"], *(s.user_id for s in table.seats)]
+            if not mine and (not self.may_join(table, user, code) or await self.ties.apart(user.id, others)):
                 raise Refused(403, "error.no_invitation")
             if table.row["rated"] and any(s.kind == "human" and s.user_id == user.id for s in table.seats):
                 raise Refused(409, "error.one_seat")
@@ -317,7 +316,8 @@ class Lobby:
             if table.row["rematch"]:
                 return await self.cache.get(table.row["rematch"])
             again = [*table.seats[1:], table.seats[0]]
-            given = [self._again(i, s, user) for i, s in enumerate(again)]
+            apart = await self.ties.apart(user.id, [s.user_id for s in again])
+            given = [Seat(i, "open") if s.user_id in apart else self._again(i, s, user) for i, s in enumerate(again)]
             new = await self.create(user, self._like(table), f"rematch:{table.id}", given)
             try:
                 await self.play.change(table, rematch=new.id)

@@ -50,10 +50,8 @@ class Substitutes:
                 raise Refused(409, "error.seat_taken")
             if table.seats_of(user.id):
                 raise Refused(409, "error.one_seat")
-            others = [s.user_id for s in table.seats if s.user_id]
-            if not self.lobby.may_join(table, user, code) or any(
-                [await self.lobby.ties.apart(other, user.id) for other in others]
-            ):
+            others = [s.user_id for s in table.seats]
+            if not self.lobby.may_join(table, user, code) or await self.lobby.ties.apart(user.id, others):
                 raise Refused(403, "error.no_invitation")
             state, asked = table.clock_state, table.to_move == seat
             if seat not in state.given and table.clock.kind != "none":

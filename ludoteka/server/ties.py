@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from time import time
 from typing import Literal
 
 import msgspec
-from sqlalchemy import ColumnElement, and_, delete, func, or_, select
+from sqlalchemy import ColumnElement, and_, delete, func, or_, select, union
 
 from ludoteka.server.hub import News
 from ludoteka.server.people import People, User
@@ -96,15 +97,18 @@ class Ties:
         wanted = and_(ties.c.user_id == user_id, ties.c.other_id == other, ties.c.kind == "block")
         return await self.store.row(select(ties.c.at).where(wanted)) is not None
 
-    async def apart(self, one: str, other: str) -> bool:
-        """Whether one of them has blocked the other."""
-        wanted = select(ties.c.at).where(_between(one, other), ties.c.kind == "block")
-        return await self.store.row(wanted) is not None
+    async def apart(self, one: str, others: Iterable[str | None]) -> list[str]:
+        """Those of the others who have blocked the one, or whom the one has blocked."""
+        known = [other for other in others if other]
+        mine = select(ties.c.other_id).where(ties.c.user_id == one, ties.c.other_id.in_(known))
+        theirs = select(ties.c.user_id).where(ties.c.other_id == one, ties.c.user_id.in_(known))
+        both = union(*(wanted.where(ties.c.kind == "block") for wanted in (mine, theirs)))
+        return [row["other_id"] for row in await self.store.rows(both)]
 
     async def invitable(self, host: User, other: str) -> User:
         """Somebody whom the host may invite."""
         guest = await self.people.get(other)
-        if other == host.id or await self.apart(host.id, other):
+        if other == host.id or await self.apart(host.id, [other]):
             raise Refused(403, "error.cannot_invite", name=guest.name)
         return guest
 

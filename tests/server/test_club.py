@@ -75,6 +75,29 @@ def test_an_invitation_is_kept_told_and_declined(club: Running) -> None:
     assert anna.post("/api/tables", json=NEW | {"players": ["me", "user:nobody"]}).status_code == 404
 
 
+def test_whoever_is_blocked_does_not_come_near(club: Running) -> None:
+    """Nor to a table where the other only sits; and playing again with everybody invites them no more."""
+    anna, boris, carl = club.member("Bea"), club.member("Ben"), club.member("Bill")
+    tie(boris, carl, "block")
+    table = anna.table(seats=3)["table"]["id"]
+    boris.ok("POST", f"/api/tables/{table}/join", {})
+    assert carl.post(f"/api/tables/{table}/join", json={}).json()["id"] == "error.no_invitation"
+    wish = {"game": "pebbles", "seats": 3, "clock": "day3"}
+    found = [p.ok("POST", "/api/pairing", wish)["table"]["id"] for p in (anna, boris, carl)]
+    assert found[0] == found[1] != found[2]
+    tie(boris, carl, "block", "DELETE")
+    played = boris.table(rated=False)["table"]["id"]
+    carl.ok("POST", f"/api/tables/{played}/join", {})
+    boris.ok("POST", f"/api/tables/{played}/start", {})
+    carl.ok("POST", f"/api/tables/{played}/leave")
+    tie(boris, carl, "block")
+    again = carl.ok("POST", f"/api/tables/{played}/rematch")["table"]
+    assert [s["kind"] for s in again["seats"]] == ["human", "open"]
+    assert again["id"] not in ids(boris.ok("GET", "/api/me/tables"))
+    for id, who in ((found[0], anna), (found[0], boris), (found[2], carl)):
+        who.ok("POST", f"/api/tables/{id}/leave")
+
+
 def test_how_it_stands_between_two_and_how_fast_one_answers(club: Running) -> None:
     anna, boris = club.member("Pola"), club.member("Pim")
     assert anna.ok("GET", f"/api/players/{boris.id}")["against"] == {"matches": 0, "ahead": 0, "behind": 0}

@@ -81,7 +81,7 @@ class Office:
         book = await self._open(id)
         if any(e["user_id"] == user.id for e in book.entries):
             return
-        if book.row["host"] and await self.ties.apart(book.row["host"], user.id):
+        if await self.ties.apart(user.id, [book.row["host"]]):
             raise Refused(403, "error.no_invitation")
         await self._add(book, {"user_id": user.id, "bot": "", "name": user.name})
 
