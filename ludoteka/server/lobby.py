@@ -189,7 +189,7 @@ class Lobby:
             new = Seat(seat, "bot", None, f"bot:{bot}", bot) if bot else Seat(seat, "open")
             was = table.seats[seat]
             said = "chat.removed" if was.kind == "human" and was.user_id != user.id else ""
-            await self.change_seats(table, [new], said, name=was.name)
+            await self.change_seats(table, [new], said, of=was)
             if said:
                 self.play.announce(table, was.user_id)
 
@@ -268,7 +268,7 @@ class Lobby:
                 state = msgspec.structs.replace(table.clock_state, left=table.clock_state.left[:])
                 if state.left:
                     state.left[seat], state.since = 0.0, now
-                await self.change_seats(table, [changed], "chat.timeout", name=who.name, clock_state=state, next_at=now)
+                await self.change_seats(table, [changed], "chat.timeout", of=who, clock_state=state, next_at=now)
         self.play.after(table)
 
     async def come_back(self, table: Table, user: User) -> None:
@@ -422,11 +422,12 @@ class Lobby:
         changed: Sequence[Seat],
         said: str = "",
         user: User | None = None,
-        name: str = "",
+        of: Seat | None = None,
         clock_state: ClockState | None = None,
         **values: Any,
     ) -> None:
-        """Store seats, what the chat says about it and values of the row together, then tell everybody."""
+        """Store seats, what the chat says about it and values of the row together, then tell everybody. `of`: whom it
+        speaks of, if that is not who did it."""
         if clock_state is not None:
             values["clock_state"] = msgspec.json.encode(clock_state).decode()
         its_seats = {s.seat: s for s in table.seats} | {s.seat: s for s in changed}
@@ -440,7 +441,8 @@ class Lobby:
                 await put_seats(connection, table.id, changed)
                 if said:
                     line = {"table_id": table.id, "key": said, "text": "", "at": time()}
-                    line |= {"name": user.name if user else name, "user_id": user.id if user else None}
+                    who = (user.name, user.id) if user else (of.name, of.user_id) if of else ("", None)
+                    line |= {"name": who[0], "user_id": who[1]}
                     await connection.execute(insert(messages).values(line))
         except BaseException:
             table.row = before

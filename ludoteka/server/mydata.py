@@ -9,26 +9,32 @@ from typing import Any
 
 import msgspec
 import structlog
-from sqlalchemy import and_, delete, or_, select, update
+from sqlalchemy import Table, and_, delete, or_, select, update
 
 from ludoteka.core.errors import LudotekaError
 from ludoteka.server.house import House
 from ludoteka.server.people import User
 from ludoteka.server.refused import words
 from ludoteka.server.schema import (
+    audit,
     codes,
     contents,
     entries,
     messages,
     moves,
     notes,
+    notices,
     orders,
     passkeys,
     pushes,
     ratings,
+    reports,
     results,
     seats,
     sessions,
+    tables,
+    ties,
+    tournaments,
     tries,
     users,
 )
@@ -51,8 +57,23 @@ PARTS: Mapping[str, Any] = {
     "puzzles": lambda me: select(tries).where(tries.c.user_id == me),
     "tournaments": lambda me: select(entries).where(entries.c.user_id == me),
     "ratings": lambda me: select(ratings).where(ratings.c.who == f"user:{me}"),
+    "people": lambda me: select(ties).where(ties.c.user_id == me),
+    "reports": lambda me: select(*_of(reports, "at person_id table_id text done_at")).where(reports.c.user_id == me),
+    "tables opened": lambda me: select(
+        tables.c.id.label("table_id"), *_of(tables, "game options seats status visibility created finished")
+    ).where(tables.c.host == me),
+    "tournaments announced": lambda me: select(
+        tournaments.c.id.label("tournament_id"),
+        *_of(tournaments, "name about game plan status created finished season"),
+    ).where(tournaments.c.host == me),
+    "notices": lambda me: select(notices).where(notices.c.user_id == me),
+    "deeds": lambda me: select(audit).where(audit.c.user_id == me),
 }
 """What belongs to a person, by the heading in the file."""
+
+
+def _of(table: Table, names: str) -> list[Any]:
+    return [table.c[name] for name in names.split()]
 
 
 def _same_seat(seat: Any, of: Any) -> Any:

@@ -21,7 +21,20 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from ludoteka.server.hub import Hub, News
 from ludoteka.server.lookalike import kept_looks, look_of
 from ludoteka.server.refused import Refused, words
-from ludoteka.server.schema import contents, messages, notes, reports, results, seats, sessions, tables, ties, users
+from ludoteka.server.schema import (
+    contents,
+    messages,
+    notes,
+    pushes,
+    reports,
+    results,
+    seats,
+    sessions,
+    tables,
+    ties,
+    tries,
+    users,
+)
 from ludoteka.server.store import Row, Store
 
 HASHER = PasswordHasher(time_cost=2, memory_cost=19456, parallelism=1)  # OWASP's figures; about 30 ms
@@ -212,11 +225,14 @@ class People:
             await connection.execute(update(tables).where(tables.c.host == guest.id).values(host=account.id))
             mine, theirs = f"user:{account.id}", f"user:{guest.id}"
             await connection.execute(update(results).where(results.c.who == theirs).values(who=mine))
-            for table in (messages, contents):
+            for table in (messages, contents, pushes):
                 await connection.execute(update(table).where(table.c.user_id == guest.id).values(user_id=account.id))
             noted = select(notes.c.table_id).where(notes.c.user_id == account.id)
             free = update(notes).where(notes.c.user_id == guest.id, notes.c.table_id.not_in(noted))
             await connection.execute(free.values(user_id=account.id))
+            tried = select(tries.c.puzzle).where(tries.c.user_id == account.id)
+            fresh = update(tries).where(tries.c.user_id == guest.id, tries.c.puzzle.not_in(tried))
+            await connection.execute(fresh.values(user_id=account.id))
             await self._merge_ties(connection, guest.id, account.id)
             for column in (reports.c.user_id, reports.c.person_id):
                 await connection.execute(update(reports).where(column == guest.id).values({column: account.id}))

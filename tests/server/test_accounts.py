@@ -9,10 +9,12 @@ from email.message import EmailMessage
 from time import time
 
 import pytest
-from sqlalchemy import select, update
+from sqlalchemy import insert, select, update
 
+from ludoteka.bots.puzzles import puzzles_of
 from ludoteka.server.lookalike import look_of
-from ludoteka.server.schema import codes, metadata
+from ludoteka.server.mydata import PARTS
+from ludoteka.server.schema import codes, metadata, pushes, tries, users
 from tests.server.conftest import Person, Running, running, wait
 from tests.server.test_moves import two_at_a_table
 
@@ -135,6 +137,39 @@ def test_all_data_in_a_file(club: Running) -> None:
     assert club.person().get("/api/me/export").status_code == 401
 
 
+def test_the_file_knows_every_table_that_knows_people() -> None:
+    """Whatever comes to be kept about people later has to be in it, too."""
+    known = " ".join(str(wanted("me")) for wanted in PARTS.values())
+    about = {t.name for t in metadata.sorted_tables if any(key.column.table is users for key in t.foreign_keys)}
+    assert {name for name in about if f"FROM {name}" not in known} == {"challenges", "quick"}, "they open doors"
+
+
+def test_the_file_has_what_one_opened_and_whom_one_knows(club: Running) -> None:
+    anna, boris = club.member("Doreen"), club.member("Dorian")
+    anna.ok("PUT", f"/api/me/people/{boris.id}/block")
+    id = anna.table()["table"]["id"]
+    cup = anna.ok("POST", "/api/tournaments", {"name": "Dora's cup", "game": "pebbles"})["id"]
+    anna.ok("POST", "/api/reports", {"text": "he shouts", "person": boris.id})
+    found = anna.ok("GET", "/api/me/export")
+    assert [(p["other_id"], p["kind"]) for p in found["people"]] == [(boris.id, "block")]
+    assert [t["table_id"] for t in found["tables opened"]] == [id]
+    assert [t["tournament_id"] for t in found["tournaments announced"]] == [cup]
+    assert [(r["text"], r["person_id"]) for r in found["reports"]] == [("he shouts", boris.id)]
+
+
+def test_whom_a_host_sent_away_leaves_no_name(club: Running) -> None:
+    """Not even the one they had then, at a table where they do not sit any more."""
+    host, anna = club.person("Hostess"), club.member("Zarah First")
+    id = host.table()["table"]["id"]
+    anna.ok("POST", f"/api/tables/{id}/join", {})
+    host.ok("PUT", f"/api/tables/{id}/seats/1", {"bot": ""})
+    anna.ok("PATCH", "/api/me", {"name": "Zarah Second"})
+    anna.ok("POST", "/api/me/delete", {"password": PASSWORD})
+    kept = json.dumps([club.run(club.house.store.rows(select(t))) for t in metadata.sorted_tables])
+    assert "Zarah" not in kept
+    assert [c["text"] for c in host.see(id)["chat"]][-1].startswith("Former player")
+
+
 def test_deleted_for_good(club: Running) -> None:
     box = club.box
     box.clear()
@@ -166,10 +201,22 @@ def test_a_guest_who_logs_in_keeps_everything(club: Running) -> None:
     phone, _, id = two_at_a_table(club)
     phone.ok("POST", f"/api/tables/{id}/chat", {"text": "hello"})
     phone.ok("PUT", f"/api/tables/{id}/note", {"text": "he has red"})
+    one, two = puzzles_of("small_world")[:2]
+    tried = [{"user_id": phone.id, "puzzle": p.id, "game": p.game, "tried": "[]", "at": 1.0} for p in (one, two)]
+    club.run(club.house.store.execute(insert(tries), [t | {"solved": True, "day": 7} for t in tried]))
+    mine = tried[0] | {"user_id": anna.id, "solved": False}
+    club.run(club.house.store.execute(insert(tries).values(mine)))
+    push = {"id": "x", "user_id": phone.id, "endpoint": "https://push.test/x", "p256dh": "", "auth": "", "at": 1.0}
+    club.run(club.house.store.execute(insert(pushes).values(push)))
     phone.ok("POST", "/api/login", {"name": "Annalise", "password": PASSWORD})
     assert phone.ok("GET", f"/api/tables/{id}/note")["text"] == "he has red"
     assert [c["mine"] for c in phone.see(id)["chat"] if c["text"] == "hello"] == [True]
     assert anna.see(id)["state"]["seat"] is not None
+    found = anna.ok("GET", "/api/me/export")
+    assert {p["puzzle"]: p["solved"] for p in found["puzzles"]} == {one.id: False, two.id: True}, (
+        "first come, first kept"
+    )
+    assert [p["endpoint"] for p in found["browsers with notices"]] == ["https://push.test/x"]
 
 
 @pytest.mark.parametrize("name", ["anna", "ANNA", "Аnnа", "Ａｎｎａ", "Ann a", "An\u200bna", "Anna.", "Αnna"])
