@@ -448,7 +448,7 @@ class Lobby:
             table.row = before
             raise
         table.row = after
-        table.seats = [its_seats[i] for i in sorted(its_seats)]
+        table.set_seats([its_seats[i] for i in sorted(its_seats)])
         table.clock_state = clock_state or table.clock_state
         table.chat = None
         table.drawn.clear()

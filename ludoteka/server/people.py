@@ -14,7 +14,7 @@ from unicodedata import normalize
 import msgspec
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
-from sqlalchemy import delete, exists, insert, or_, select, update
+from sqlalchemy import delete, exists, insert, or_, select, union, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -272,8 +272,9 @@ class People:
         self.tell_tables(touched)
 
     async def touch_tables(self, connection: AsyncConnection, user_id: str) -> list[Row]:
-        """Every process must read again the tables where this person sits."""
-        mine = select(seats.c.table_id).where(seats.c.user_id == user_id)
+        """Every process must read again the tables where this person sits or has said something."""
+        known = (select(of.c.table_id).where(of.c.user_id == user_id) for of in (seats, messages))
+        mine = union(*known).subquery().select()
         statement = update(tables).where(or_(tables.c.id.in_(mine), tables.c.host == user_id))
         await connection.execute(statement.values(revision=tables.c.revision + 1))
         wanted = select(tables.c.id, tables.c.n, tables.c.revision).where(tables.c.id.in_(mine))
@@ -281,7 +282,7 @@ class People:
 
     def tell_tables(self, touched: list[Row]) -> None:
         for row in touched:
-            self.hub.publish(News([f"table:{row['id']}"], row["id"], row["n"], row["revision"]))
+            self.hub.publish(News([f"table:{row['id']}"], row["id"], row["n"], row["revision"], chat=True))
 
     def forget(self, user_id: str) -> None:
         news = News([f"person:{user_id}"])

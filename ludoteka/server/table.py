@@ -131,6 +131,7 @@ class Table:
         self.place = 0
         """Of its bot in the line of those who want to think; 0 if it does not wait."""
         self.chat: list[Row] | None = None
+        self.seats: list[Seat] = []
         self.orders: dict[int, Orders] = {}
         self.log_lines: dict[tuple[int | None, str], list[Any]] = {}
         self.drawn: dict[Any, Any] = {}
@@ -164,11 +165,17 @@ class Table:
 
     def set_row(self, row: Row, seats: Sequence[Row]) -> None:
         self.row: dict[str, Any] = dict(row)
-        self.seats = [Seat.read(s) for s in seats]
+        self.set_seats([Seat.read(s) for s in seats])
         self.clock = msgspec.json.decode(row["clock"], type=Clock)
         self.clock_state = msgspec.json.decode(row["clock_state"] or "{}", type=ClockState)
         self.undo_ask = msgspec.json.decode(row["undo_ask"], type=UndoAsk) if row["undo_ask"] else None
         self.drawn.clear()
+
+    def set_seats(self, seats: list[Seat]) -> None:
+        """The log calls players by their names of now."""
+        if [s.name for s in seats] != [s.name for s in self.seats]:
+            self.log_lines.clear()
+        self.seats = seats
 
     def set_orders(self, rows: Sequence[Row]) -> None:
         self.orders = {r["seat"]: Orders.read(r) for r in rows}

@@ -163,6 +163,7 @@ def test_whom_a_host_sent_away_leaves_no_name(club: Running) -> None:
     id = host.table()["table"]["id"]
     anna.ok("POST", f"/api/tables/{id}/join", {})
     host.ok("PUT", f"/api/tables/{id}/seats/1", {"bot": ""})
+    assert "Zarah First" in str(host.see(id)["chat"])
     anna.ok("PATCH", "/api/me", {"name": "Zarah Second"})
     anna.ok("POST", "/api/me/delete", {"password": PASSWORD})
     kept = json.dumps([club.run(club.house.store.rows(select(t))) for t in metadata.sorted_tables])
@@ -180,11 +181,16 @@ def test_deleted_for_good(club: Running) -> None:
     anna.ok("POST", f"/api/tables/{id}/chat", {"text": "last words"})
     waiting = anna.table()["table"]["id"]
     boris.ok("POST", f"/api/tables/{waiting}/join", {})
+    anna.move(id)
+    assert "Zoe" in str(boris.see(id)["log"])
+    assert "last words" in str(boris.see(id)["chat"])
     assert anna.post("/api/me/delete", json={"password": "guessed"}).status_code == 401
     anna.ok("POST", "/api/me/delete", {"password": PASSWORD})
     assert anna.ok("GET", "/api/me")["id"] is None
     seen = boris.see(id)
     assert seen["table"]["status"] == "finished", "she has left, and nobody plays on alone"
+    assert "Zoe" not in str(seen)
+    assert "last words" not in str(seen["chat"])
     names = [s["name"] for s in seen["table"]["seats"]]
     assert any(n.startswith("Former player") for n in names)
     assert boris.see(waiting)["table"]["host"], "who is left is the host"
