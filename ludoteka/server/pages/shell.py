@@ -117,6 +117,10 @@ def render(request: Asked, name: str, lang: str, viewer: User | None, data: Any 
         """How long something is past: 3 min ago, 2 h ago, 5 d ago."""
         return catalogue.say("ago", span=lasting(max(0.0, time() - at)))
 
+    def time_to(at: float) -> str:
+        """How long it is until then."""
+        return lasting(max(0.0, at - time()))
+
     shown = {
         "lang": lang,
         "other_lang": "ru" if lang == "en" else "en",
@@ -126,6 +130,7 @@ def render(request: Asked, name: str, lang: str, viewer: User | None, data: Any 
         "nick": nick,
         "others": others,
         "ago": ago,
+        "time_to": time_to,
         "lasting": lasting,
         "asset": lambda path: f"/a/{look.version()}/{path}",
         "modules": look.modules(),
