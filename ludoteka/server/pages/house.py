@@ -11,6 +11,7 @@ from litestar.params import QueryParameter
 from litestar.response import Template
 
 from ludoteka.server.auth import Lang, Moderator, TheHouse
+from ludoteka.server.finding import listed
 from ludoteka.server.order import FOREVER
 from ludoteka.server.overview import overview
 from ludoteka.server.pages.shell import Asked, render
@@ -52,6 +53,7 @@ async def house_page(
     """People, tables, reports, faults, bots, disk and backups on one page."""
     order = house.order
     people = [(row, user_of(row).role) for row in await order.find(q.strip(), 30)]
+    ids = [id for status in ("waiting", "playing") for id in await listed(house.store, status, limit=20)]
     return render(
         request,
         "house.html",
@@ -64,6 +66,7 @@ async def house_page(
         figures=await overview(house),
         reports=await order.open_reports(),
         people=people,
+        tables=await house.briefs(ids, None, lang),
         nets=await order.closed_nets(),
         deeds=[deed(row) for row in await order.noted(50)],
     )
