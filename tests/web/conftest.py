@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import socket
 import threading
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from random import Random
 from time import monotonic
@@ -24,11 +26,14 @@ from playwright.sync_api import (
 )
 
 from scripts.browser import FLAGS, MISSING, chromium
-from tests.server.conftest import Person, Running, known_deals, running
+from tests.server.conftest import Person, Running, known_deals, new_postgres, postgres, running
 
 MATCHES = Path(__file__).parents[2] / "matches"
 
-__all__ = ["known_deals"]  # a fixture for all tests of this folder, too
+__all__ = ["known_deals", "postgres"]  # fixtures for all tests of this folder, too
+
+DATABASE = os.environ.get("DATABASE", "")
+"""`postgresql` tries every page there, `sqlite` every page here; what is not said is as each test usually has it."""
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
 DESK = {"viewport": {"width": 1440, "height": 900}}
@@ -53,9 +58,19 @@ def browser(playwright: Playwright) -> Iterator[Browser]:
     started.close()
 
 
+def new_database(request: pytest.FixtureRequest, usual: str = "sqlite") -> str:
+    """An empty database of the kind that is asked for."""
+    if (DATABASE or usual) == "sqlite":
+        folder: Path = request.getfixturevalue("tmp_path_factory").mktemp("web")
+        return str(folder / "web.db")
+    address = request.getfixturevalue("postgres")
+    with ThreadPoolExecutor(1) as apart:  # Playwright's loop runs in this one
+        return apart.submit(new_postgres, address).result()
+
+
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    with running(str(tmp_path_factory.mktemp("web") / "web.db")) as started:
+def server(request: pytest.FixtureRequest) -> Iterator[Running]:
+    with running(new_database(request)) as started:
         yield started
 
 

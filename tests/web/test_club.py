@@ -1,35 +1,26 @@
-"""The club in a browser, on PostgreSQL, as other pages are tried on SQLite; DATABASE=sqlite or both tries the rest:
+"""The club in a browser, on PostgreSQL, as other pages are tried on SQLite; the variable DATABASE turns that round:
 a tournament, passkeys, a seat handed over, and the page of those who keep order."""
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
 
 import httpx
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.server.conftest import Person, Running, new_postgres, running
-from tests.server.conftest import postgres as postgres  # a fixture
+from tests.server.conftest import Person, Running, running
 from tests.server.test_order import keeper
 from tests.server.tournaments.test_run import play_to_end, reaches
-from tests.web.conftest import PHONE, Visitor, decide, until
+from tests.web.conftest import PHONE, Visitor, decide, new_database, until
 from tests.web.test_me import register
 
 Visit = Callable[..., Visitor]
-DATABASES = {"sqlite": ["sqlite"], "both": ["sqlite", "postgresql"]}.get(os.environ.get("DATABASE", ""), ["postgresql"])
 
 
-@pytest.fixture(scope="module", params=DATABASES)
-def server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    if request.param == "sqlite":
-        database = str(tmp_path_factory.mktemp("club") / "club.db")
-    else:
-        with ThreadPoolExecutor(1) as apart:  # Playwright's loop runs in this one
-            database = apart.submit(new_postgres, request.getfixturevalue("postgres")).result()
-    with running(database) as started:
+@pytest.fixture(scope="module")
+def server(request: pytest.FixtureRequest) -> Iterator[Running]:
+    with running(new_database(request, "postgresql")) as started:
         httpx.get(f"{started.url}/tables", timeout=120)  # the first page loads every game
         yield started
 
@@ -177,6 +168,11 @@ def test_order_is_kept_with_a_few_clicks(visit: Visit, server: Running) -> None:
     expect(shut).to_have_count(0)
     page.locator("#reports li", has_text="Calls me names").get_by_role("button", name="Done").click()
     expect(page.locator("#reports li", has_text="Calls me names")).to_have_count(0)
+    table = boris.table(visibility="open")["table"]["id"]
+    page.reload()
+    page.locator("#tables li", has=page.locator(f'a[href="/t/{table}"]')).get_by_role("button").click()
+    expect(page.locator("#audit li").first).to_contain_text("Table closed")
+    assert boris.see(table)["table"]["status"] == "closed"
     own = page.goto(f"{server.url}/house?q={ada.id}")
     assert own
     expect(page.locator("#people li button")).to_have_count(0)

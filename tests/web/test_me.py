@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.server.conftest import Person, Running, running, wait
 from tests.server.test_notices import receiver
-from tests.web.conftest import PHONE, Visitor
+from tests.web.conftest import PHONE, Visitor, new_database
 
 __all__ = ["receiver"]
 
@@ -23,10 +23,9 @@ def posted() -> list[EmailMessage]:
 
 
 @pytest.fixture
-def mailing(tmp_path_factory: pytest.TempPathFactory, posted: list[EmailMessage]) -> Iterator[Running]:
+def mailing(request: pytest.FixtureRequest, posted: list[EmailMessage]) -> Iterator[Running]:
     """A server that sends mail, into a list, and calls webhooks on this machine."""
-    path = str(tmp_path_factory.mktemp("me") / "me.db")
-    with running(path, smtp_host="localhost", hooks_to_private=True) as server:
+    with running(new_database(request), smtp_host="localhost", hooks_to_private=True) as server:
         server.house.notices.send_mail = posted.append
         yield server
 
