@@ -207,10 +207,9 @@ def _as_now(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
         if row.pop("email_code", None):
             row["email"] = None
         row.pop("email_code_until", None)
-        if "name_look" not in row:
-            look = look_of(row["name"]) if row["password"] else ""
-            row["name_look"] = look if look and look not in looks else None
-            looks.add(look)
+        look = look_of(row["name"]) if row["password"] else ""
+        row["name_look"] = look if look and look not in looks else None
+        looks.add(look)
     return rows
 
 

@@ -6,7 +6,7 @@ In the spirit of Unicode's skeletons (UTS 39), with the letters that people of o
 from __future__ import annotations
 
 from functools import cache, lru_cache
-from unicodedata import category, normalize
+from unicodedata import category, lookup, name, normalize
 
 from ludoteka.bots.levels import LOCALE as BOTS_LOCALE
 from ludoteka.core.text import LANGS, load_catalogue
@@ -43,6 +43,10 @@ ALIKE = {
     "3": "з",
     "6": "б",
 }
+FOREIGN = dict(
+    zip("ꓮꓐꓚꓓꓰꓝꓖꓧꓲꓙꓗꓡꓟꓠꓳꓑꓣꓢꓔꓴꓦꓪꓫꓬꓜᎪᏴᏟᎠᎬᏀᎻᎥᎫᏦᏞᎷᏢᎡᏚᎢᏙᎳᎩᏃ", "abcdefghljklмnoprstuvwxyzabcdeghljklмprstvwyz", strict=True)
+)
+"""Letters of the Lisu and the Cherokee that are drawn like ours."""
 PAIRS = {"rn": "м", "vv": "w"}
 """Letters side by side that look like one."""
 KEPT = [
@@ -57,18 +61,29 @@ KEPT = [
     "bot",
     "бот",
 ]
-_ONE = str.maketrans({letter: like for like, letters in ALIKE.items() for letter in letters})
+_ONE = str.maketrans({letter: like for like, letters in ALIKE.items() for letter in letters} | FOREIGN)
 
 
 @lru_cache(1024)
-def look_of(name: str) -> str:
+def look_of(words: str) -> str:
     """The same for names that look the same: whatever their size, gaps, marks and alphabets."""
-    text = "".join(CAPITALS.get(c, c) for c in normalize("NFKC", name))
-    text = text.casefold().translate(_ONE)
+    text = "".join(CAPITALS.get(c, c) for c in normalize("NFKC", words))
+    text = "".join(map(_bare, text.casefold())).translate(_ONE)
     for pair, like in PAIRS.items():
         text = text.replace(pair, like)
     letters = "".join(c for c in text if category(c)[0] in "LNS")
     return (letters or text)[:120]
+
+
+def _bare(letter: str) -> str:
+    """Without strokes and marks that belong to it (ł, é, қ), and as large as the others (ᴀ)."""
+    if letter.isascii() or not letter.isalpha():
+        return letter
+    called = name(letter, "").partition(" WITH ")[0].replace("LETTER SMALL CAPITAL", "SMALL LETTER")
+    try:
+        return lookup(called)
+    except KeyError:
+        return letter
 
 
 @cache

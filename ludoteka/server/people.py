@@ -9,7 +9,7 @@ from collections import OrderedDict
 from functools import cache
 from time import time
 from typing import Any, Literal
-from unicodedata import normalize
+from unicodedata import category, normalize
 
 import msgspec
 from argon2 import PasswordHasher
@@ -41,6 +41,8 @@ HASHER = PasswordHasher(time_cost=2, memory_cost=19456, parallelism=1)  # OWASP'
 KEPT = 4096
 CHECKED = 500
 SEEN_EVERY = 300.0
+BLANK = "\u115f\u1160\u3164\uffa0\u2800"
+"""Letters and signs that show nothing."""
 Role = Literal["", "moderator", "admin"]
 
 
@@ -70,9 +72,10 @@ def name_key(name: str) -> str:
 def clean_name(name: str) -> str:
     """One line without control characters, 1 to 40 letters; markup is shown as text everywhere."""
     name = normalize("NFC", name)
-    name = " ".join("".join(c if c.isprintable() else " " for c in name).split())
+    name = " ".join("".join(c if c.isprintable() and c not in BLANK else " " for c in name).split())
+    seen = any(category(c)[0] in "LNPS" for c in name)  # not marks alone
     # folded for comparison a letter may become three
-    if not 1 <= len(name) <= 40 or len(name_key(name)) > 60 or "|" in name or name.casefold().startswith("bot:"):
+    if not seen or len(name) > 40 or len(name_key(name)) > 60 or "|" in name or name.casefold().startswith("bot:"):
         raise Refused(422, "error.name")
     return name
 

@@ -90,7 +90,9 @@ def test_a_forged_cookie_is_nobody(lone: Running) -> None:
     assert stranger.get("/api/me/sessions").status_code == 401
 
 
-@pytest.mark.parametrize("name", ["", " ", "x" * 61, "a|b", "bot:random", "\u0000", "BOT:x"])
+@pytest.mark.parametrize(
+    "name", ["", " ", "x" * 61, "a|b", "bot:random", "\u0000", "BOT:x", "\u3164", "\u2800", "\u0301"]
+)
 def test_names_that_are_none(lone: Running, name: str) -> None:
     someone = lone.person("Anna")
     assert someone.patch("/api/me", json={"name": name}).status_code in (400, 422)

@@ -3,8 +3,6 @@
 import sqlalchemy as sa
 from alembic import op
 
-from ludoteka.server.lookalike import look_of
-
 revision = "0008"
 down_revision = "0007"
 
@@ -26,22 +24,8 @@ def upgrade() -> None:
     # not in a batch: SQLite would copy the table and drop the old one, and the sessions with it
     op.drop_column("users", "email_code")
     op.drop_column("users", "email_code_until")
-    _fill_looks()
     op.create_index("uq_users_name_look", "users", ["name_look"], unique=True)
     op.create_index("ix_users_email", "users", ["email"])
-
-
-def _fill_looks() -> None:
-    """Of accounts that look alike already the oldest is protected; the others keep their names."""
-    names = ("id", "name", "name_key", "name_look", "password")
-    users = sa.table("users", *map(sa.column, names))
-    bind, taken = op.get_bind(), set()
-    accounts = sa.select(users.c.id, users.c.name).where(users.c.password.is_not(None)).order_by(sa.text("created"))
-    for id, name in bind.execute(accounts).all():
-        look = look_of(name)
-        if look not in taken:
-            taken.add(look)
-            bind.execute(users.update().where(users.c.id == id).values(name_look=look))
 
 
 def downgrade() -> None:
