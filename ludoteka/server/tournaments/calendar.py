@@ -15,17 +15,22 @@ DUE = 3600.0
 def calendar(cup: TournamentOut, lang: str, host: str, link: str = "") -> str:
     """`host` makes the names of events unique in the world."""
     lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Ludoteka//EN", f"X-WR-CALNAME:{_text(cup.name)}"]
-    for uid, start, end, title in _events(cup, lang):
+    about = [f"DTSTAMP:{_time(cup.created)}"]
+    about += [f"URL:{link}"] if link else []
+    about += ["STATUS:CANCELLED"] if cup.status == "off" else []
+    events = list(_events(cup, lang))
+    for uid, start, end, title in events:
         lines += [
             "BEGIN:VEVENT",
             f"UID:{cup.id}-{uid}@{host}",
-            f"DTSTAMP:{_time(cup.created)}",
+            *about,
             f"DTSTART:{_time(start)}",
             f"DTEND:{_time(end)}",
             f"SUMMARY:{_text(f'{cup.name}: {title}')}",
-            *([f"URL:{link}"] if link else []),
             "END:VEVENT",
         ]
+    if not events:  # no day is known yet, and a calendar must not be empty
+        lines += ["BEGIN:VTODO", f"UID:{cup.id}@{host}", *about, f"SUMMARY:{_text(cup.name)}", "END:VTODO"]
     return "".join(f"{part}\r\n" for line in [*lines, "END:VCALENDAR"] for part in _folded(line))
 
 

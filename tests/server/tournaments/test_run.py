@@ -227,6 +227,7 @@ def test_a_final_and_the_calendar(club: Running) -> None:
     assert text.count("BEGIN:VEVENT") == 3, "the start, a round, the final"
     assert "SUMMARY:Autumn\\; cup: the final ends\r\n" in text
     assert f"URL:http://play.test/tournaments/{id}\r\n" in text
+    assert "STATUS" not in text
     host.ok("POST", f"/api/tournaments/{id}/start")
     cup = reaches(host, id, "over")
     assert [len(r["boards"]) for r in cup["rounds"]] == [2, 1]
@@ -234,6 +235,19 @@ def test_a_final_and_the_calendar(club: Running) -> None:
     best = [line["entry"] for line in cup["standings"][0]["lines"][:2]]
     assert set(best) == set(final["seats"])
     assert final["ranks"][final["seats"].index(best[0])] == 1
+
+
+def test_a_calendar_is_never_empty_and_tells_what_was_called_off(club: Running) -> None:
+    host = club.member("Tabea")
+    id = announce(host, "Кубок осени, очень длинный: " + "я" * 12)
+    host.ok("POST", f"/api/tournaments/{id}/off")
+    text = host.get(f"/api/tournaments/{id}/calendar.ics").text
+    lines = text.split("\r\n")
+    assert lines.pop() == ""
+    assert lines.count("BEGIN:VTODO") == lines.count("END:VTODO") == 1
+    assert "STATUS:CANCELLED" in lines
+    assert max(len(line.encode()) for line in lines) <= 75
+    assert "SUMMARY:Кубок осени\\, очень длинный" in text.replace("\r\n ", "")
 
 
 def test_what_cannot_be(club: Running) -> None:
