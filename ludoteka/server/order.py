@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
+from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
 from time import time
 from typing import Any
 
@@ -38,10 +38,9 @@ class Shut:
 
     def _has(self, address: str) -> float:
         try:
-            found = ip_address(address.split("%")[0])
+            found = read_ip(address)
         except ValueError:
             return 0.0
-        found = getattr(found, "ipv4_mapped", None) or found
         return max((end for net, end in self.ranges if found in net), default=0.0)
 
     def __call__(self, client: Any) -> bool:
@@ -147,7 +146,7 @@ class Order:
     async def ban_net(self, by: User, words: str, end: float, why: str, own: str) -> str:
         """Keep an address range out; not the one of whoever asks."""
         net = read_net(words)
-        if own and ip_address(own) in net:
+        if own and read_ip(own) in net:
             raise Refused(422, "error.own_net")
         row = {"net": str(net), "until": end, "why": why}
         change = {"until": end, "why": why}
@@ -186,12 +185,20 @@ class Order:
         return await self.store.rows(wanted)
 
 
+def read_ip(words: str) -> IPv4Address | IPv6Address:
+    """One address; a server for both kinds writes the old ones as new ones (`::ffff:203.0.113.7`)."""
+    found = ip_address(words.split("%")[0])
+    return getattr(found, "ipv4_mapped", None) or found
+
+
 def read_net(words: str) -> Net:
     """An address or a range of them, not wider than what one provider gives away."""
     try:
         net = ip_network(words.strip(), strict=False)
     except ValueError as error:
         raise Refused(422, "error.net") from error
+    if net.version == 6 and net.network_address.ipv4_mapped and net.prefixlen >= 96:
+        net = ip_network((net.network_address.ipv4_mapped, net.prefixlen - 96))
     if net.prefixlen < (8 if net.version == 4 else 19):
         raise Refused(422, "error.net")
     return net

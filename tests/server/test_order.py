@@ -113,6 +113,9 @@ def test_addresses_are_kept_out(club: Running) -> None:
     assert shut(("203.0.113.99", 1))
     assert shut(("::ffff:203.0.113.99", 1))
     assert not shut(("203.0.114.1", 1))
+    same = {"net": "::ffff:203.0.113.0/120", "days": 3}  # the same range as a server for both kinds writes it
+    assert [n["net"] for n in admin.ok("POST", "/api/house/nets", same)] == ["203.0.113.0/24"]
+    assert admin.post("/api/house/nets", json={"net": "::ffff:127.0.0.1"}).json()["id"] == "error.own_net"
     assert not shut(("2001:db8::1", 1))
     assert not shut(None)
     proxied = {"x-forwarded-for": "203.0.113.5"}  # believed from this machine
