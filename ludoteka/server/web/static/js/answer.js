@@ -4,7 +4,6 @@ import { $, button, fill } from "./dom.js";
 import "./shell.js";
 
 const [code, number] = location.hash.slice(1).split(".");
-history.replaceState(null, "", location.pathname);
 
 function fail(error) {
   $("#answer-problem").textContent = error.message;
@@ -26,4 +25,7 @@ async function show() {
   $("#answer").hidden = false;
   chosen.focus();
 }
-show().catch(fail);
+if ($("#answer")) {
+  history.replaceState(null, "", location.pathname);
+  show().catch(fail);
+} // else somebody has to log in and come back by the same link
