@@ -17,6 +17,8 @@ from sqlalchemy import update
 from ludoteka.server.schema import notices, tables
 from tests.server.conftest import Person, Running, running, wait
 from tests.server.test_club import tie, with_mail
+from tests.server.test_letters import links
+from tests.server.test_notices import to_boris
 from tests.server.tournaments.test_run import play_to_end, reaches
 from tests.web.conftest import PHONE, new_database, until
 from tests.web.test_club import Visit, come, id_of, look_again
@@ -125,6 +127,76 @@ def test_a_table_for_another_evening(visit: Visit, server: Running) -> None:
     server.run(store.execute(update(tables).where(tables.c.id == id).values(next_at=time())))  # and now 20:30
     for seen in (page, other):
         seen.locator("#board svg.b").wait_for(state="attached")
+
+
+def test_a_turn_is_answered_from_the_mail(visit: Visit, server: Running) -> None:
+    """The link asks once more and then moves; a browser that nobody is logged in to only says so."""
+    server.house.notices.delay = 0.0
+    anna, boris = server.member("Anna Letter"), server.member("Boris Letter")
+    with_mail(server, boris, "letter@example.org")
+    id = anna.table(rated=False)["table"]["id"]
+    boris.ok("POST", f"/api/tables/{id}/join", {})
+    anna.ok("POST", f"/api/tables/{id}/start", {})
+    for _ in range(100):
+        to_boris(anna, boris, id)
+        if 1 < len(boris.see(id)["state"]["actions"]) <= 6:
+            break
+        boris.move(id)
+    found: list[str] = []
+
+    def letter() -> bool:
+        """The one about this moment: earlier questions may have been short, too."""
+        for mail in server.box:
+            words = mail.get_body(("plain",))
+            for code, number in links(words.get_content() if words else "")[:1]:
+                if boris.post("/api/answers/look", json={"code": code}).status_code == 200:
+                    found.append(f"/answer#{code}.{number}")
+        return bool(found)
+
+    wait(letter)
+    n = boris.see(id)["state"]["n"]
+    expect(visit().go(found[0]).locator("main")).to_contain_text("Log in")
+    mine = come(visit, boris, **PHONE)
+    page = mine.go(found[0])
+    expect(page.locator("#answer-title")).to_have_text("Pebbles")
+    assert boris.see(id)["state"]["n"] == n, "following the link moves nothing"
+    page.locator("#answer-choices .primary").tap()
+    page.wait_for_url(f"**/t/{id}")
+    page.locator("#board svg.b").wait_for(state="attached")
+    assert boris.see(id)["state"]["n"] > n
+    mine.quiet = ["410"]
+    expect(mine.go(found[0]).locator("#answer-problem")).to_be_visible()  # it counts once
+
+
+def test_whom_one_does_not_want_to_meet(visit: Visit, server: Running) -> None:
+    """Their words are hidden, and once they are blocked they can neither invite nor be paired."""
+    anna, boris = server.member("Anna Apart"), server.member("Boris Apart")
+    id = anna.table(visibility="open")["table"]["id"]
+    boris.ok("POST", f"/api/tables/{id}/join", {})
+    anna.ok("POST", f"/api/tables/{id}/start", {})
+    boris.ok("POST", f"/api/tables/{id}/chat", {"text": "so slow"})
+    hers, his = come(visit, anna, reduced_motion="reduce"), come(visit, boris)
+    page = hers.go(f"/t/{id}")
+    page.locator("#tab-chat").click()
+    page.locator(".chat .speaker").click()
+    page.locator("dialog[open]").get_by_role("button", name="Hide their messages").click()
+    expect(page.locator(".chat li", has_text="so slow")).to_be_hidden()
+    page = hers.go(f"/players/user:{boris.id}")
+    page.get_by_role("button", name="Block", exact=True).click()
+    expect(page.get_by_role("button", name="Unblock")).to_be_visible()
+    his.quiet = ["403"]
+    other = his.go(f"/new?with={anna.id}")
+    other.locator('[name="game"][value="pebbles"]').check(force=True)
+    other.locator("#begin").click()
+    expect(other.locator(".toast").last).to_contain_text("cannot be invited")
+    tables_of = []
+    for person in (hers, his):
+        page = person.go("/tables")
+        page.locator("#pair-game").select_option("pebbles")
+        page.locator("#pair-form .primary").click()
+        page.wait_for_url("**/t/*")
+        tables_of.append(id_of(page))
+    assert tables_of[0] != tables_of[1]
 
 
 def test_statistics_are_filtered_and_taken_along(visit: Visit, server: Running) -> None:
