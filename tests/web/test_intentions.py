@@ -171,6 +171,66 @@ def test_tokens_go_back_and_spread_by_name(lang: str, visit: Visit, server: Runn
     expect(on.page.locator(".in-hand b")).to_have_text("4")
 
 
+def spread(on: Clicks) -> dict[str, int]:
+    """The tokens as they are planned now, and those in hand."""
+    found: dict[str, int] = on.page.evaluate(
+        """() => Object.fromEntries([...document.querySelectorAll(".arr-row, .in-hand")].map(
+             (row) => [row.dataset.thing ?? "", Number(row.querySelector(".num").textContent)]))"""
+    )
+    return found
+
+
+def in_the_middle(page: Page, at: str) -> tuple[float, float]:
+    box = page.locator(f'#board .hit[data-at="{at}"]').bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def drag(page: Page, start: str, end: str) -> None:
+    page.mouse.move(*in_the_middle(page, start))
+    page.mouse.down()
+    page.mouse.move(*in_the_middle(page, end), steps=4)
+    page.mouse.up()
+
+
+def test_tokens_by_wheel_shift_right_button_and_dragging(visit: Visit, server: Running) -> None:
+    match = match_until("small_world", four_in_hand, 3)
+    on = Clicks(visit, server, match, "en")
+    page, start = on.page, spread(on)
+    one, two = [thing for thing in start if thing][:2]
+    other = next(a for a in match.state.world.board.names if a not in start)  # type: ignore[attr-defined]
+
+    def now(**changes: int) -> None:
+        wanted = {thing: n + changes.get(thing or "hand", 0) for thing, n in start.items()}
+        until(page, lambda: spread(on) == wanted, what=str(wanted))
+
+    page.mouse.move(*in_the_middle(page, one))
+    page.mouse.wheel(0, -100)
+    now(**{one: 1, "hand": -1})
+    page.mouse.wheel(0, -100)
+    now(**{one: 2, "hand": -2})
+    drag(page, one, two)
+    now(**{one: 1, two: 1, "hand": -2})
+    page.mouse.wheel(0, 100)  # over the second one
+    now(**{one: 1, "hand": -1})
+    drag(page, two, one)  # nothing to spare there: no token moves, none comes
+    drag(page, one, other)
+    expect(page.locator(".why")).to_be_visible()  # a region of somebody else says why not
+    now(**{one: 1, "hand": -1})
+    on.at(one)
+    now(**{one: 2, "hand": -2})
+    on.click(f'#board .hit[data-at="{one}"]', modifiers=["Shift"])
+    now(**{one: 1, "hand": -1})
+    on.click(f'#board .hit[data-at="{one}"]', button="right")
+    now()
+    page.locator('[data-preset="evenly"]').click()
+    on.confirm()
+    page.locator(".in-hand").wait_for(state="detached")
+    expect(page.locator("#board .disc-n")).to_have_count(0)
+    asked = "e => e.dispatchEvent(new Event('contextmenu', {bubbles: true, cancelable: true}))"
+    assert page.locator("#board .hit").first.evaluate(asked), "the right button is the browser's again"
+
+
 def tigris() -> Match:
     return match_until("tigris_euphrates", lambda s: s.question() == "Turn", 3)
 

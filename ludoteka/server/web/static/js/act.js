@@ -216,6 +216,7 @@ export class Act {
   draw() {
     this.table.arranging?.(this.arranging ? this.shape : null);
     if (this.arranging) return drawArranging(this);
+    for (const board of this.table.boards()) board.count(null);
     const { actions, picks, plan } = this;
     const left = this.candidates;
     const verbs = new Set(left.map((a) => a.verb));
@@ -427,11 +428,6 @@ export class Act {
     else this.table.why(thing, element, []);
   }
 
-  /** Somebody drags a piece from one thing to another. */
-  drag(from, to) {
-    this.arranging?.move(from[this.shape.by], to[this.shape.by]);
-  }
-
   // sending and going back
 
   send() {
@@ -457,7 +453,6 @@ export class Act {
     if (this.arranging?.back()) return;
     if (this.arranging && this.shape.optional) {
       this.arranging = null;
-      for (const board of this.table.boards()) board.counters?.("", null);
       this.draw();
     } else if (this.picks.length) this.take(this.picks.slice(0, -1));
     else if (this.plan && !this.plan.proposed) this.#restart();

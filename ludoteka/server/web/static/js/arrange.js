@@ -63,7 +63,7 @@ export class Arranging {
   }
 
   move(from, to) {
-    if (!this.item(to) || !this.can(from, -1)) return;
+    if (!this.can(from, -1) || this.plan[to] >= this.item(to).most) return;
     this.#set({ ...this.plan, [from]: this.plan[from] - 1, [to]: this.plan[to] + 1 });
   }
 

@@ -44,7 +44,7 @@ export function drawArranging(act) {
   for (const board of act.table.boards()) {
     const marked = {};
     board.mark((t) => arranging.look(t[shape.by], marked));
-    board.counters?.(shape.by, shape.items.some((i) => i.most > 1) ? arranging : null);
+    board.count(shape.items.some((i) => i.most > 1) ? arranging : null);
   }
   const row = [
     arranging.ready

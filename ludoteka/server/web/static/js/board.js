@@ -1,10 +1,10 @@
 // A drawing from the server on the page: layers, things to click, marks, zoom and the movement of pieces.
+import { Counters } from "./counters.js";
 import { $$, svg } from "./dom.js";
 import { centre, glide, pieces } from "./glide.js";
 import { say } from "./words.js";
 
 const grounds = new Map(); // name -> {defs, static}: sent once, used for every later picture of the same board
-const NOTCH = 40; // pixels that a wheel turns for one piece
 const MANY = 60; // golden things beyond which the rings become thin
 const reduced = matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -42,46 +42,23 @@ export const thingOf = (element) => {
 
 export class Board {
   /** `onThing(thing, element)` is called when somebody chooses a thing. */
-  constructor(host, { onThing = null, onHover = null, onDrag = null, zoom = false } = {}) {
+  constructor(host, { onThing = null, onHover = null, zoom = false } = {}) {
     this.host = host;
     this.onThing = onThing;
-    this.onDrag = onDrag;
     this.onHover = onHover;
     this.root = svg("svg", { class: "b", role: "group" });
     this.ground = svg("g", { "aria-hidden": "true" });
     this.live = svg("g");
     this.marks = svg("g", { "aria-hidden": "true", class: "overlay" });
     this.trails = svg("g", { "aria-hidden": "true", class: "overlay" });
-    this.discs = svg("g", { class: "discs" });
+    this.counters = new Counters(this.root, (element) => onThing?.(thingOf(element), element));
     this.steps = svg("g", { "aria-hidden": "true", class: "overlay" });
-    this.root.append(this.ground, this.live, this.marks, this.trails, this.discs, this.steps);
+    this.root.append(this.ground, this.live, this.marks, this.trails, this.counters.layer, this.steps);
     host.append(this.root);
     this.shown = "";
     this.box = null;
     this.root.addEventListener("click", (event) => this.#clicked(event));
     this.root.addEventListener("keydown", (event) => this.#key(event));
-    this.root.addEventListener("contextmenu", (event) => {
-      const element = event.target.closest?.(".hit");
-      if (!element || !this.counting) return;
-      event.preventDefault();
-      this.onThing?.(thingOf(element), element, true);
-    });
-    let turned = 0;
-    this.root.addEventListener(
-      "wheel",
-      (event) => {
-        const element = event.target.closest?.(".hit");
-        if (!element || !this.counting || event.ctrlKey) return;
-        event.preventDefault();
-        event.stopImmediatePropagation(); // while pieces are counted it does not zoom
-        turned = Math.sign(turned) === Math.sign(event.deltaY) ? turned + event.deltaY : event.deltaY;
-        if (Math.abs(turned) < NOTCH) return;
-        this.onThing?.(thingOf(element), element, turned > 0);
-        turned = 0;
-      },
-      { passive: false },
-    );
-    if (onDrag) this.#draggable();
     for (const name of onHover ? ["pointerover", "focusin", "pointerleave", "focusout"] : []) {
       this.root.addEventListener(name, (event) => {
         const element = name === "pointerover" || name === "focusin" ? event.target.closest?.(".hit") : null;
@@ -111,7 +88,7 @@ export class Board {
     this.live.innerHTML = drawing.live;
     this.marks.replaceChildren();
     this.trails.replaceChildren();
-    this.discs.replaceChildren();
+    this.count(null);
     if (before?.length) glide(before, pieces(this.live));
     this.#tabStop();
     if (focused) this.find(focused)?.focus({ preventScroll: true });
@@ -242,66 +219,17 @@ export class Board {
     );
   }
 
-  /** Discs − and + beside things that hold pieces, with the number that is planned. */
-  counters(by, arranging) {
-    this.discs.replaceChildren();
-    this.counting = Boolean(arranging);
-    if (!arranging || this.onDrag === null) return;
-    const r = Math.max(9, this.whole.w / 62);
-    for (const item of arranging.shape.items) {
-      const element = this.things().find((e) => e.dataset[by] === item.thing);
-      if (!element) continue;
-      const [x, y] = centre(element);
-      const far = Math.min(Math.max(x, 3.4 * r), this.whole.w - 3.4 * r);
-      const low = Math.min(y + 2.2 * r, this.whole.h - 1.2 * r);
-      const disc = (step, cx, text) => {
-        const cls = `disc${arranging.can(item.thing, step) ? "" : " off"}`;
-        const label = svg("text", { x: cx, y: low, class: "disc-sign" });
-        label.textContent = text;
-        const group = svg("g", { class: cls }, svg("circle", { cx, cy: low, r }), label);
-        group.addEventListener("click", (event) => {
-          event.stopPropagation();
-          arranging.step(item.thing, step);
-        });
-        return group;
-      };
-      const count = svg("text", { x: far, y: low, class: "disc-n" });
-      const delta = arranging.plan[item.thing] - item.now;
-      count.textContent = String(arranging.plan[item.thing]);
-      this.discs.append(
-        svg("rect", { x: far - r, y: low - r, width: 2 * r, height: 2 * r, rx: r * 0.5, class: delta ? "disc-box new" : "disc-box" }),
-        count,
-        disc(-1, far - 2.3 * r, "−"),
-        disc(1, far + 2.3 * r, "+"),
-      );
-      if (delta) {
-        const change = svg("text", { x: far, y: low + 1.75 * r, class: "disc-change" });
-        change.textContent = `${delta > 0 ? "+" : "−"}${Math.abs(delta)}`;
-        this.discs.append(change);
-      }
-    }
+  /** What is planned for things that hold pieces; null when nothing is counted any more. */
+  count(arranging) {
+    this.counters.show(arranging, this.things(), this.whole ?? {});
   }
 
-  #draggable() {
-    let from = null;
-    this.root.addEventListener("pointerdown", (event) => {
-      from = this.counting ? event.target.closest?.(".hit") : null;
-    });
-    this.root.addEventListener("pointerup", (event) => {
-      const over = from && document.elementFromPoint(event.clientX, event.clientY)?.closest?.(".hit");
-      if (over && over !== from && this.root.contains(over)) {
-        this.dragged = true;
-        setTimeout(() => {
-          this.dragged = false;
-        }, 30);
-        this.onDrag(thingOf(from), thingOf(over));
-      }
-      from = null;
-    });
+  get counting() {
+    return this.counters.arranging !== null;
   }
 
   #clicked(event) {
-    if (this.dragged) return;
+    if (this.dragged || this.counters.carried) return;
     const element = event.target.closest?.(".hit");
     if (!element || !this.onThing || element.matches(".about")) return;
     this.onThing(thingOf(element), element, event.shiftKey && this.counting);
@@ -382,13 +310,12 @@ export class Board {
     const ratio = this.host.clientWidth / this.host.clientHeight;
     const w = Math.max(box.w, box.h * ratio, this.whole.w / 3) * 1.12;
     const h = w / ratio;
-    const at = (middle, size, whole) => (size >= whole ? (whole - size) / 2 : Math.max(0, Math.min(whole - size, middle - size / 2)));
-    if (w < this.whole.w) this.#look({ w, h, x: at(box.x + box.w / 2, w, this.whole.w), y: at(box.y + box.h / 2, h, this.whole.h) });
+    if (w < this.whole.w) this.#moveTo({ w, h, x: box.x + box.w / 2 - w / 2, y: box.y + box.h / 2 - h / 2 });
   }
 
   #moveTo({ x, y, w, h }) {
-    const { whole } = this;
-    this.#look({ w, h, x: Math.min(whole.w - w, Math.max(0, x)), y: Math.min(whole.h - h, Math.max(0, y)) });
+    const within = (from, size, whole) => (size >= whole ? (whole - size) / 2 : Math.max(0, Math.min(whole - size, from)));
+    this.#look({ w, h, x: within(x, w, this.whole.w), y: within(y, h, this.whole.h) });
   }
 
   #zoomable() {
@@ -426,7 +353,7 @@ export class Board {
         if (spread) this.zoom(now / spread, px, py);
         spread = now;
         this.dragged = true;
-      } else if (this.host.classList.contains("zoomed")) {
+      } else if (this.host.classList.contains("zoomed") && !this.counters.held) {
         const [mx, my] = [event.clientX - was.clientX, event.clientY - was.clientY];
         if (!this.dragged && Math.hypot(mx, my) < 6) return;
         this.dragged = true;

@@ -18,7 +18,7 @@ export class Lens {
     document.body.append(this.box);
     const { root } = board;
     root.addEventListener("pointerdown", (event) => {
-      if (event.isPrimary && event.pointerType === "touch" && this.#cramped(this.#under(event))) this.#begin(event);
+      if (event.isPrimary && event.pointerType === "touch" && this.#cramped(this.#under(event)) && !board.counters.held) this.#begin(event);
       else this.end();
     });
     addEventListener("pointermove", (event) => {

@@ -54,7 +54,6 @@ async function point(thing, element, less) {
 const board = new Board($("#board"), {
   onThing: point,
   onHover: (thing) => act.look(thing),
-  onDrag: (from, to) => act.drag(from, to),
   zoom: true,
 });
 const rail = new Rail($("#rail"), point, visit);

@@ -14,7 +14,7 @@ export class Trial {
     this.moment = moment;
     this.closed = closed;
     this.state = null;
-    const point = (thing, element) => (this.state.actions.length && !closed() ? this.act.point(thing, element) : null);
+    const point = (thing, element, less) => (this.state.actions.length && !closed() ? this.act.point(thing, element, less) : null);
     const cards = new Cards({ path: () => `${path()}/cards`, moment, dock: () => $("#act") });
     this.board = new Board($("#board"), { onThing: point, zoom: true });
     this.mats = new Mats($("#under"), point);

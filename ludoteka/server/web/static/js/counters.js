@@ -1,0 +1,149 @@
+// Pieces counted on a board: discs − and + beside each thing, the wheel, the right button, and pieces carried elsewhere.
+import { svg } from "./dom.js";
+import { centre } from "./glide.js";
+
+const NOTCH = 40; // pixels that a wheel turns for one piece
+const FAR = 6; // pixels from which on a press carries something
+
+const hitOf = (element) => element?.closest?.(".hit") ?? null;
+
+export class Counters {
+  /** `refuse(element)` answers for a thing that holds no pieces. */
+  constructor(root, refuse) {
+    this.root = root;
+    this.refuse = refuse;
+    this.layer = svg("g", { class: "discs" });
+    this.arranging = null;
+    this.held = null; // the thing whose piece is under the pointer
+    this.piece = null; // that piece, as soon as it moves
+    this.carried = false; // until the next press: the click at its end says nothing
+    root.addEventListener("contextmenu", (event) => {
+      const element = hitOf(event.target);
+      if (!element || !this.arranging) return;
+      event.preventDefault();
+      if (event.pointerType !== "touch") this.arranging.step(this.#name(element), -1); // a long touch asks what it is
+    });
+    this.#turnable();
+    root.addEventListener("pointerdown", (event) => this.#press(event));
+    root.addEventListener("pointermove", (event) => this.#carry(event));
+    root.addEventListener("pointerup", (event) => this.#drop(event));
+    root.addEventListener("pointercancel", () => this.#let());
+  }
+
+  #name(element) {
+    return element.dataset[this.arranging.shape.by];
+  }
+
+  #turnable() {
+    let turned = 0;
+    this.root.addEventListener(
+      "wheel",
+      (event) => {
+        const element = hitOf(event.target);
+        if (!element || !this.arranging || event.ctrlKey) return;
+        event.preventDefault();
+        event.stopImmediatePropagation(); // while pieces are counted it does not zoom
+        turned = Math.sign(turned) === Math.sign(event.deltaY) ? turned + event.deltaY : event.deltaY;
+        if (Math.abs(turned) < NOTCH) return;
+        this.arranging.step(this.#name(element), turned > 0 ? -1 : 1);
+        turned = 0;
+      },
+      { passive: false },
+    );
+  }
+
+  // from one thing to another
+
+  #press(event) {
+    this.#let();
+    this.carried = false;
+    const element = event.isPrimary && event.button === 0 ? hitOf(event.target) : null;
+    if (element?.matches(".loose")) this.held = { element, x: event.clientX, y: event.clientY };
+  }
+
+  #carry(event) {
+    if (!this.held) return;
+    if (!this.piece) {
+      if (Math.hypot(event.clientX - this.held.x, event.clientY - this.held.y) < FAR) return;
+      this.root.setPointerCapture(event.pointerId);
+      this.carried = true;
+      const { r } = this;
+      this.piece = svg("g", { class: "carried" }, svg("rect", { x: -r, y: -r, width: 2 * r, height: 2 * r, rx: r * 0.4 }));
+      this.layer.append(this.piece);
+    }
+    const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(this.root.getScreenCTM().inverse());
+    this.piece.setAttribute("transform", `translate(${x} ${y})`);
+    this.#aim(this.#under(event));
+  }
+
+  #under({ clientX, clientY }) {
+    const element = hitOf(document.elementFromPoint(clientX, clientY));
+    return element !== this.held.element && this.root.contains(element) ? element : null;
+  }
+
+  #aim(element) {
+    for (const was of this.root.querySelectorAll(".aimed")) if (was !== element) was.classList.remove("aimed");
+    element?.classList.add("aimed");
+  }
+
+  #drop(event) {
+    const [from, over] = this.piece ? [this.held.element, this.#under(event)] : [];
+    this.#let();
+    if (!over) return;
+    if (this.arranging.item(this.#name(over))) this.arranging.move(this.#name(from), this.#name(over));
+    else this.refuse(over);
+  }
+
+  #let() {
+    this.piece?.remove();
+    this.#aim(null);
+    this.held = this.piece = null;
+  }
+
+  // drawing
+
+  /** The number that is planned on each of these things, with discs beside it; without `arranging` nothing is counted. */
+  show(arranging, things, { w, h }) {
+    if (!arranging && !this.arranging) return;
+    this.arranging = arranging;
+    this.#let();
+    this.layer.replaceChildren();
+    for (const element of things) element.classList.remove("loose");
+    if (arranging?.shape.by !== "at") return;
+    this.r = Math.max(9, w / 62);
+    for (const item of arranging.shape.items) {
+      const element = things.find((e) => e.dataset.at === item.thing);
+      if (element) this.#count(item, element, w, h);
+    }
+  }
+
+  #count(item, element, w, h) {
+    const { arranging, r } = this;
+    const [x, y] = centre(element);
+    const far = Math.min(Math.max(x, 3.4 * r), w - 3.4 * r);
+    const low = Math.min(y + 2.2 * r, h - 1.2 * r);
+    const delta = arranging.plan[item.thing] - item.now;
+    const write = (cls, x, y, text) => {
+      const made = svg("text", { x, y, class: cls });
+      made.textContent = text;
+      return made;
+    };
+    const disc = (step, cx, sign) => {
+      const cls = `disc${arranging.can(item.thing, step) ? "" : " off"}`;
+      const made = svg("g", { class: cls }, svg("circle", { cx, cy: low, r }), write("disc-sign", cx, low, sign));
+      made.addEventListener("click", (event) => {
+        event.stopPropagation();
+        arranging.step(item.thing, step);
+      });
+      return made;
+    };
+    element.classList.toggle("loose", arranging.can(item.thing, -1));
+    this.layer.append(
+      svg("rect", { x: far - r, y: low - r, width: 2 * r, height: 2 * r, rx: r * 0.5, class: delta ? "disc-box new" : "disc-box" }),
+      write("disc-n", far, low, String(arranging.plan[item.thing])),
+      disc(-1, far - 2.3 * r, "−"),
+      disc(1, far + 2.3 * r, "+"),
+    );
+    if (delta) this.layer.append(write("disc-change", far, low + 1.75 * r, `${delta > 0 ? "+" : "−"}${Math.abs(delta)}`));
+  }
+}
