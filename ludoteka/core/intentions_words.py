@@ -47,21 +47,20 @@ def title(game: Game, intention: Intention, lang: str, players: Sequence[str] = 
 def lines(game: Game, intention: Intention, seat: int, lang: str, players: Sequence[str] = ()) -> list[Line]:
     """A line for each atom that costs or brings something or could be answered otherwise; alike ones in one."""
     found: list[Line] = []
-    alike = 1
-    last: Step | None = None
+    alike, last = 1, ""
     for i, step in enumerate(intention.steps):
         label = game.describe(step.before, step.action, lang, offered=True, players=players)
         amounts = _sum(step, seat)
-        if last is not None and step.action == last.action and found and found[-1].label:
+        if label == last and not step.instead and found and not found[-1].instead:
             alike += 1
-            label = game.catalogue(lang).say("want.times", label=label, n=alike)
-            found[-1] = Line(label, _add(found[-1].amounts, amounts), found[-1].first)
+            times = game.catalogue(lang).say("want.times", label=label, n=alike)
+            found[-1] = Line(times, _add(found[-1].amounts, amounts), found[-1].first)
         elif amounts or step.instead or step.given:
             alike = 1
             others = step.instead if len(step.instead) <= 6 else ()
             instead = [(a, game.describe(step.before, a, lang, offered=True, players=players)) for a in others]
             found.append(Line(label, amounts, i, tuple(instead)))
-        last = step
+        last = label
     telling = [line for line in found if line.amounts or line.instead]
     return telling or found
 

@@ -143,6 +143,21 @@ def test_what_is_planned_otherwise() -> None:
     raise AssertionError("no sage came to a vortex")
 
 
+def test_two_defaults_with_one_name_are_told_apart() -> None:
+    """Two sages come to two places: each is applied, and each could be left out."""
+    for game, state in positions("fabled", 400, seed=6):
+        for action in state.legal_actions() if state.question() in ("Announcing", "Entering") else ():
+            intention = intend(game, state, [action])
+            twice = [s for s in intention.steps if str(s.action) == "apply" and s.instead]
+            if len(twice) < 2 or twice[-2] is not intention.steps[-2]:
+                continue
+            told = words.lines(game, intention, state.to_move(), "en")[-2:]
+            assert len({line.label for line in told}) == 2
+            assert all(line.instead for line in told)
+            return
+    raise AssertionError("no two visits")
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_previews_speak_in_words(name: str) -> None:
     """Never in the notation of machines, in neither language."""
