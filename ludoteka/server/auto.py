@@ -17,8 +17,11 @@ import msgspec
 from msgspec import Meta
 
 from ludoteka.core.action import Action
+from ludoteka.core.ahead import read
+from ludoteka.core.errors import NotAnAction
 from ludoteka.core.game import Game, State
 from ludoteka.core.manner import manner
+from ludoteka.core.wish import every_wish
 
 Pattern = Annotated[str, Meta(max_length=120, pattern=r"^[^\n\r]*$")]
 _COMPARE = {">": operator.gt, ">=": operator.ge, "<": operator.lt, "<=": operator.le}
@@ -43,11 +46,25 @@ class Standing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             return None
         return next((a for a in (reversed(legal) if self.last else legal) if matches(self.answer, a)), None)
 
-    def check(self, game: Game) -> None:
-        """Raise if it could never answer anything."""
-        for pattern in (self.answer, self.when):
-            if pattern and pattern != "*":
-                game.parse(" ".join(_NUMBER.sub(r"\2", word) for word in _sample(game, pattern)))
+    def check(self, state: State) -> None:
+        """Raise if it could never answer anything at this table, or would answer everything."""
+        game, every = state.game(), every_wish(state)
+        for pattern in {self.answer, self.when} - {"", "*"}:
+            game.parse(" ".join(_NUMBER.sub(r"\2", word) for word in _sample(game, pattern)))
+            if every and not any(matches(pattern, a) for a in every):
+                raise NotAnAction("error.never_fits", text=pattern)
+        if not self.answer or (self.answer == "*" and not self.only):
+            raise NotAnAction("error.never_fits", text=self.answer)
+        if self.asked and f"ask.{self.asked}" not in game.catalogue("en"):
+            raise NotAnAction("error.never_fits", text=self.asked)
+
+
+def check_premove(state: State, text: str) -> None:
+    """Raise if an action of it does not exist at this table."""
+    every = every_wish(state)
+    for action in read(state.game(), text):
+        if every and action not in every:
+            raise NotAnAction("error.never_fits", text=str(action))
 
 
 class Dropped(msgspec.Struct, frozen=True):

@@ -5,11 +5,15 @@ from __future__ import annotations
 import asyncio
 import threading
 import time
+from itertools import product
 from typing import Any
 
 import pytest
 
-from ludoteka import bots
+from ludoteka import bots, games
+from ludoteka.core.manner import manner
+from ludoteka.core.text import LANGS
+from ludoteka.server.auto import Standing
 from ludoteka.server.play import Play
 from ludoteka.server.table import Table
 from tests.server.conftest import Person, Running, running, wait
@@ -101,8 +105,13 @@ def test_standing_answers(server: Running) -> None:
     boris.ok("PUT", f"/api/tables/{id}/orders", {"standing": [{"answer": "decline"}]})
     kept = boris.ok("GET", f"/api/tables/{id}/orders")["standing"]
     assert [standing["answer"] for standing in kept] == ["decline"]
-    for nonsense in ({"answer": "dance"}, {"answer": "place red"}, {"answer": "decline", "when": "place * * *"}):
-        assert boris.put(f"/api/tables/{id}/orders", json={"standing": [nonsense]}).status_code == 422
+    for nonsense in (
+        *({"answer": "dance"}, {"answer": "place red"}, {"answer": "decline", "when": "place * * *"}),
+        *({"answer": ""}, {"answer": "*"}, {"answer": "place pink *"}, {"answer": "decline", "asked": "Dinner"}),
+    ):
+        assert boris.put(f"/api/tables/{id}/orders", json={"standing": [nonsense]}).status_code == 422, nonsense
+    nowhere = boris.put(f"/api/tables/{id}/orders", json={"premoves": ["place red Z"]})
+    assert (nowhere.status_code, nowhere.json()["id"]) == (422, "error.never_fits")
     limit = time.monotonic() + 120
     while anna.see(id)["state"]["status"] == "playing":
         assert time.monotonic() < limit
@@ -116,6 +125,18 @@ def test_standing_answers(server: Running) -> None:
     answered = [line for line in anna.see(id)["log"] if line["seat"] == 1 and line["text"] in ("decline", "snatch")]
     assert answered
     assert {(line["by"], line["text"]) for line in answered} == {("standing", "decline")}
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_every_form_of_an_answer_in_advance_fits_something(name: str) -> None:
+    game = games.load(name)
+    forms = manner(game).orders
+    assert forms
+    for form, seats in product(forms, game.seats):
+        assert all(game.catalogue(lang).say(f"order.{form.id}", n=1) for lang in LANGS)
+        for n in form.numbers or (0,):
+            answer, when = (text.replace("{n}", str(n)) for text in (form.answer, form.when))
+            Standing(answer, when, asked=form.asked, last=form.last).check(game.new(seats))
 
 
 def best_run(state: dict[str, Any]) -> str:

@@ -23,6 +23,15 @@ from tests.server.conftest import Events, Person, Running
 
 MOVES = 60
 WHISPER = "hush-hush"
+ORDERS = '"standing":['
+PUT_TO_CHANCE = {
+    "terra_mystica": "DealBoards",
+    "small_world": "RollFirst",
+    "tigris_euphrates": "DrawTile",
+    "fabled": "Lots",
+    "pebbles": "DrawPebble",
+}
+"""A question that no seat is ever asked: an answer to it changes nothing."""
 
 
 def plain(value: Any) -> Any:
@@ -94,7 +103,7 @@ def test_no_secret_leaves(server: Running, name: str) -> None:
     eyes: list[int | None] = [*range(seats), None]
     streams = [Events(p, f"/api/tables/{id}/events") for p in (*people, watcher)]
     witness = Witness(server, id)
-    whisper(people, watcher, id)
+    whisper(people, watcher, id, PUT_TO_CHANCE[name])
     for turn in range(MOVES):
         state = witness.match().state
         if state.to_move() == OVER:
@@ -126,6 +135,7 @@ def check_stream(stream: Events, eyes: int | None, witness: Witness, people: lis
     """Every event that was ever sent on this connection. After an undo a step may have been something else."""
     log: list[dict[str, Any]] = []
     assert WHISPER not in "".join(stream.raw)
+    assert ORDERS not in "".join(stream.raw)
     current = [str(a) for a in witness.match().actions]
     assert {kind for kind, _, _ in stream.seen} <= {"table", "state", "chat"}
     checked = 0
@@ -148,11 +158,11 @@ def check_stream(stream: Events, eyes: int | None, witness: Witness, people: lis
         assert {s["person"] for s in table["seats"]} <= ids
 
 
-def whisper(people: list[Person], watcher: Person, id: str) -> None:
+def whisper(people: list[Person], watcher: Person, id: str, asked: str) -> None:
     """What a person keeps for themselves: answers in advance, premoves, a note. Nobody else may read or change it."""
     path = f"/api/tables/{id}"
     for i, person in enumerate(people):
-        standing = [{"answer": "*", "asked": f"{WHISPER} {i}"}]  # no question has that name
+        standing = [{"answer": "*", "only": True, "asked": asked}]
         person.ok("PUT", f"{path}/orders", {"standing": standing})
         person.ok("PUT", f"{path}/note", {"text": f"{WHISPER} note {i}"})
         others = [p for p in (*people, watcher) if p is not person]
@@ -186,6 +196,7 @@ def check_whole(person: Person, id: str, eyes: int | None, witness: Witness) -> 
     whole = answer.json()
     assert set(whole) == {"table", "state", "log", "chat", "since"}
     assert WHISPER not in answer.text
+    assert ORDERS not in answer.text
     assert whole["state"]["seat"] == eyes
     if whole["state"]["to_move"] != OVER:
         assert strip(whole["state"]) == witness.state_for(whole["state"], eyes)

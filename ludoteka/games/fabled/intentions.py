@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from ludoteka.core.arrange import Arrangement, Arranger, Item
 from ludoteka.core.errors import Reason, reason
-from ludoteka.core.manner import Amount, Default, Manner
+from ludoteka.core.manner import Amount, Default, Form, Manner
 from ludoteka.games.fabled.phases.books import TransformFrame, UpgradeFrame
 from ludoteka.games.fabled.phases.turn import TURN
 from ludoteka.games.fabled.state import CHAPTERS, FabledState, ForSide
@@ -112,4 +112,5 @@ MANNER = Manner(
     turns=frozenset({"ActionPhase"}),
     rests=frozenset({"ActionPhase", "Announcing", "Keeping"}),
     keeps=keeps,
+    orders=(Form("skip_allies", "skip", asked="Abilities"),),
 )

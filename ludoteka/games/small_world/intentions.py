@@ -9,7 +9,7 @@ from ludoteka.core.arrange import Arrangement, Arranger, Item
 from ludoteka.core.bits import bits
 from ludoteka.core.errors import Kind, reason
 from ludoteka.core.game import Step
-from ludoteka.core.manner import Amount, Default, Manner, Need
+from ludoteka.core.manner import Amount, Default, Form, Manner, Need
 from ludoteka.games.small_world.actions import Conquer
 from ludoteka.games.small_world.data import BASE_COST
 from ludoteka.games.small_world.phases.frames import Conquering
@@ -197,4 +197,5 @@ MANNER = Manner(
     turns=frozenset({"Choice", "TakeCombo", "Conquest"}),
     rests=frozenset({"Choice", "Conquest", "Redeploy", "Encamp", "PlaceHeroes", "ForgoRegions", "BuildFortress"}),
     keeps=keeps,
+    orders=(Form("no_ally", "done", asked="NameAlly"),),
 )

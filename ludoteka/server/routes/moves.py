@@ -11,7 +11,6 @@ from litestar.params import FromPath, JSONBody, QueryParameter
 from litestar.status_codes import HTTP_200_OK, HTTP_409_CONFLICT
 from msgspec import Meta
 
-from ludoteka.core.ahead import read
 from ludoteka.core.arrange import arrange
 from ludoteka.core.errors import IllegalAction, LudotekaError, NotYourTurn, reason
 from ludoteka.core.game import Game, State
@@ -19,7 +18,7 @@ from ludoteka.core.manner import manner
 from ludoteka.server.auth import Lang, Member, TheHouse
 from ludoteka.server.auth import lang as lang_of
 from ludoteka.server.auth import member as a_member
-from ludoteka.server.auto import Orders, Standing
+from ludoteka.server.auto import Orders, Standing, check_premove
 from ludoteka.server.house import House
 from ludoteka.server.limits import limit
 from ludoteka.server.people import User
@@ -266,9 +265,9 @@ class MovesController(Controller):
         table = await seen_table(house, id, member)
         with ruled_by(table.game):
             for standing in data.standing:
-                standing.check(table.game)
+                standing.check(table.match.state)
             for text in data.premoves:
-                read(table.game, text)
+                check_premove(table.match.state, text)
         mine = own_seat(table, member, seat)
         given = table.orders.get(mine)
         rest = given.rest if given else []
