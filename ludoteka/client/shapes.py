@@ -22,6 +22,7 @@ class ArrangementOut(TypedDict):
     total: int | None
     limit: int | None
     least: int
+    rate: int
     optional: bool
     presets: list[PresetOut]
     verbs: list[str]
@@ -114,6 +115,7 @@ class ItemOut(TypedDict):
     most: int
     worth: int | None
     beside: list[int]
+    stock: int
 
 
 class LogLine(TypedDict):

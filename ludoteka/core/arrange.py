@@ -26,6 +26,8 @@ class Item:
     """Added to its pieces it is the number of `arrange.<id>.worth`, such as what an attack would take."""
     beside: tuple[int, ...] = ()
     """The seats that could reach it."""
+    stock: int = 0
+    """What there is of it to pay with, where there is a `rate`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +43,8 @@ class Arrangement:
     limit: int | None = None
     least: int = 0
     """So many at least, where there is no total."""
+    rate: int = 0
+    """Each piece uses up so many of its thing's stock and adds one to that of the next thing."""
     presets: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
     """Whole arrangements by name, `arrange.to.<name>`."""
     optional: bool = False
@@ -102,6 +106,17 @@ def _problem(shape: Arrangement, plan: Mapping[str, int]) -> Reason | None:
         return reason("why.arranged_limit", n=total, limit=shape.limit)
     if total < shape.least:
         return reason("why.arranged_least", n=total, least=shape.least)
+    return _unpaid(shape, plan) if shape.rate else None
+
+
+def _unpaid(shape: Arrangement, plan: Mapping[str, int]) -> Reason | None:
+    """The first thing of which there is too little, with what comes to it from the one before."""
+    comes = 0
+    for item in shape.items:
+        n = plan.get(item.thing, item.now)
+        if n * shape.rate > item.stock + comes:
+            return Reason("why.cannot_arrange", "", {shape.by: item.thing})
+        comes = n
     return None
 
 

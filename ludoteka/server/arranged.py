@@ -16,6 +16,8 @@ class ItemOut(msgspec.Struct):
     most: int
     worth: int | None
     beside: list[int]
+    stock: int
+    """What there is of it to pay with, where there is a `rate`."""
 
 
 class PresetOut(msgspec.Struct):
@@ -34,6 +36,8 @@ class ArrangementOut(msgspec.Struct):
     total: int | None
     limit: int | None
     least: int
+    rate: int
+    """Each piece uses up so many of its thing's stock and adds one to that of the next thing; 0: nothing is paid."""
     optional: bool
     presets: list[PresetOut]
     verbs: list[str]
@@ -64,12 +68,14 @@ def arrangement_out(game: Game, state: State, lang: str) -> ArrangementOut | Non
                 i.most,
                 i.worth,
                 list(i.beside),
+                i.stock,
             )
             for i in shape.items
         ],
         total=shape.total,
         limit=shape.limit,
         least=shape.least,
+        rate=shape.rate,
         optional=shape.optional,
         presets=[PresetOut(id, say.say(f"arrange.to.{id}"), dict(plan)) for id, plan in shape.presets.items()],
         verbs=[verb for verb in (arranger.put, arranger.take, arranger.end) if verb],

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from itertools import islice
+from itertools import islice, product
 from pathlib import Path
 from random import Random
 from time import process_time
@@ -302,6 +302,38 @@ def test_nonsense_is_not_arranged() -> None:
         if sum(plan.values()) != shape.total:
             with pytest.raises(IllegalAction):
                 arrange(arranger, state, plan)
+
+
+def raised(state: State, left: dict[str, int]) -> bool:
+    """Whether so many books of each tier can be raised, one by one."""
+    state, seat = state.clone(), state.to_move()
+    while any(left.values()):
+        fits = [a for a in state.legal_actions() if verb_of(a) == "raise" and left.get(str(a).split()[1])]
+        if not fits or state.to_move() != seat or state.question() != "Transform":
+            return False
+        left[str(fits[0]).split()[1]] -= 1
+        state.apply(fits[0])
+    return True
+
+
+def test_books_are_converted_together_as_far_as_they_go() -> None:
+    """What is refused could not be done, and the rest can: books that were raised are raised again."""
+    arranger, tried = manner(games.load("fabled")).arrangements["Transform"], Counter[bool]()
+    for _, state in positions("fabled", 250, seed=3):
+        shape = arranger.read(state, state.to_move()) if state.question() == "Transform" else None
+        for counts in product(*(range(item.most + 1) for item in shape.items)) if shape is not None else ():
+            assert shape is not None
+            plan = {item.thing: n for item, n in zip(shape.items, counts, strict=True)}
+            if not shape.least <= sum(counts) <= (shape.limit or 0):
+                continue
+            tried[raised(state, dict(plan))] += 1
+            if raised(state, dict(plan)):
+                done = arrange(arranger, state, plan)
+                assert Counter(str(a).split()[1] for a in done if verb_of(a) == "raise") == +Counter(plan)
+            else:
+                with pytest.raises(IllegalAction):
+                    arrange(arranger, state, plan)
+    assert min(tried[True], tried[False]) > 5
 
 
 def test_tiles_are_swapped_together() -> None:

@@ -44,14 +44,15 @@ def conversions(s: FabledState, seat: int) -> Arrangement | None:
     assert isinstance(f, TransformFrame)
     n = f.n
     books, rate = s.books[seat * 4 : seat * 4 + 4], s.content.up
-    have, items = 0, []
+    items: list[Item] = []
+    have = 0
     for tier in range(3):
         have = books[tier] + (have // rate if tier else 0)
-        if have >= rate:
-            items.append(Item(TIERS[tier], 0, 0, min(n, have // rate)))
+        if have >= rate or items:  # without a gap: what is raised comes to the next
+            items.append(Item(TIERS[tier], 0, 0, min(n, have // rate), stock=books[tier]))
     if n < 2 or not items:
         return None
-    return Arrangement("conversions", "what", tuple(items), limit=n, least=max(1, f.least))
+    return Arrangement("conversions", "what", tuple(items), limit=n, least=max(1, f.least), rate=rate)
 
 
 def upgrades(s: FabledState, seat: int) -> Arrangement | None:

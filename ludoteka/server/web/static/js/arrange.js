@@ -47,10 +47,16 @@ export class Arranging {
     const item = this.item(thing);
     if (!item) return false;
     const n = this.plan[thing] + step;
-    if (n < item.least || n > item.most) return false;
+    if (n < item.least || n > item.most || !this.#paid({ ...this.plan, [thing]: n })) return false;
     if (step <= 0) return true;
     const { limit } = this.shape;
     return this.hand === null ? limit === null || this.placed < limit : this.hand >= step;
+  }
+
+  /** Whether each thing has enough for its pieces, with what comes to it from the one before. */
+  #paid(plan) {
+    const { items, rate } = this.shape;
+    return !rate || items.every((item, i) => plan[item.thing] * rate <= item.stock + (i ? plan[items[i - 1].thing] : 0));
   }
 
   /** One piece more or less; a thing that can only be chosen or not changes with every click. */
