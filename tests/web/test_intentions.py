@@ -279,3 +279,18 @@ def test_enter_confirms_and_escape_takes_back(visit: Visit, server: Running) -> 
     on.page.locator("#confirm").wait_for()
     on.page.keyboard.press("Enter")
     expect(on.page.locator("#log")).to_contain_text(f"on {at} and ends")
+
+
+def test_undo_takes_the_move_back_or_only_its_last_action(visit: Visit, server: Running) -> None:
+    match, at = dig()
+    on = Clicks(visit, server, match, "en")
+    start = on.see()["state"]["step"]
+    on.at(at)
+    on.page.locator("#stay").click()
+    built = f"builds a dwelling on {at}"
+    expect(on.page.locator("#log")).to_contain_text(built)
+    on.click("#undo", modifiers=["Shift"])
+    expect(on.page.locator("#log")).not_to_contain_text(built)
+    assert [line["text"].split()[0] for line in on.see()["log"][start:]] == ["dig", "transform"]
+    on.click("#undo")
+    until(on.page, lambda: on.see()["state"]["step"] == start, what="the rest of the move")

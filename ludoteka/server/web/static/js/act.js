@@ -363,7 +363,12 @@ export class Act {
   }
 
   steps(row, idle) {
-    const undo = { class: "btn icon", id: "undo", "aria-label": say("js.undo"), title: say("js.undo"), onclick: () => this.back() };
+    const back = (atom) => (event) => {
+      event.preventDefault();
+      this.back(atom || event.shiftKey);
+    };
+    const undo = { class: "btn icon", id: "undo", "aria-label": say("js.undo"), title: say("js.undo_help"), onclick: back(false) };
+    undo.oncontextmenu = back(true); // a long touch, too
     if (idle && this.actions.length > 1 && this.table.mayHint?.()) {
       const hint = {
         class: "btn icon",
@@ -448,15 +453,15 @@ export class Act {
     this.take([]);
   }
 
-  /** One step back: first what is arranged or chosen, then what is done. */
-  back() {
+  /** One step back: first what is arranged or chosen, then what is done, whole or only its last `atom`. */
+  back(atom = false) {
     if (this.arranging?.back()) return;
     if (this.arranging && this.shape.optional) {
       this.arranging = null;
       this.draw();
     } else if (this.picks.length) this.take(this.picks.slice(0, -1));
     else if (this.plan && !this.plan.proposed) this.#restart();
-    else this.table.undo();
+    else this.table.undo(atom);
   }
 
   // the keyboard
@@ -487,7 +492,7 @@ export class Act {
       this.typing = true; // until Esc
       this.draw();
       this.line.querySelector("input").focus();
-    } else if (event.key === "u" && this.mine) this.back();
+    } else if (event.key.toLowerCase() === "u" && this.mine) this.back(event.shiftKey);
     else if (event.key === "b") this.table.boards()[0]?.root.querySelector('[tabindex="0"]')?.focus();
   }
 }

@@ -432,18 +432,18 @@ async function whyText(text, element) {
 
 // going back
 
-async function step(what) {
+async function step(what, more = {}) {
   try {
-    const answer = await post(`${path}/${what}`, { n: state.n, seat: mySeat() });
+    const answer = await post(`${path}/${what}`, { n: state.n, seat: mySeat(), ...more });
     if (answer.done === false) toast(say("js.undo_asked"));
   } catch (error) {
     if (error instanceof Refusal && error.now) take(error.now);
     toast(error.message);
   }
 }
-function undo() {
+function undo(atom) {
   if (premoves.on) premoves.back();
-  else step("undo");
+  else step("undo", { atom });
 }
 
 /** The sheet of a phone covers the foot of the page: leave room for it. */
