@@ -329,17 +329,17 @@ class Table:
             console.print(self.own.say("play.nothing", name=name), markup=False)
 
     def why(self, text: str) -> None:
-        """`why place red A` asks about an action, `why A` about a thing."""
+        """`why place red A` asks about an action, `why A` about a thing, `why red A` about one thing at another."""
         game, state = self.match.game, self.match.state
-        if len(text.split()) > 1 or text in game.known_verbs:
+        if text.split()[:1] and text.split()[0].casefold() in game.known_verbs:
             why = state.why_not(game.parse(self.proper(text)))
             console.print(self.words.why(why) if why else self.words.say("why.it_may"), markup=False)
             return
-        kind, thing = self.thing(text)
-        if not kind:
-            console.print(self.own.say("play.nothing", name=text), markup=False)
+        named = [text] if self.thing(text)[0] else text.split() or [text]
+        wanted = dict(self.thing(name) for name in named)
+        if "" in wanted:
+            console.print(self.own.say("play.nothing", name=wanted[""]), markup=False)
             return
-        wanted = {kind: thing}
         found = wish(game, state, wanted)
         if found is None:
             self.plans(wanted)

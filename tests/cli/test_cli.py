@@ -153,6 +153,14 @@ def test_long_lists_are_grouped_by_piece() -> None:
     assert "Ann places the king on" in terminal("tigris_euphrates", "l k b1", "log")
 
 
+def test_a_piece_is_answered_for_where_it_cannot_stand() -> None:
+    told = terminal("tigris_euphrates", "why king a1", "why king nowhere", "why").split("> ")
+    assert "Place the king on A1" in told[1]
+    assert "TE-3.2" in told[1]
+    assert "nothing called nowhere" in told[2]
+    assert "nothing called" in told[3]
+
+
 def test_what_is_chosen_for_long_says_what_it_does() -> None:
     """Combinations of Small World, and all that lies on the table of Fabled."""
     assert "conquer" in terminal("small_world").split("> ")[0]
