@@ -41,6 +41,7 @@ def answer(game: Game, state: State, kind: str, thing: str) -> str:
         assert intentions(game, state, things, 1).found, "neither offered nor refused"
         return ""
     assert found.why.id not in ("why.not_now", "why.asked_now"), "nothing is said of the thing itself"
+    assert not found.why.id.startswith("why.no_such"), "nobody wishes for what does not exist"
     for lang in LANGS:
         said = [say_condition(game, state, c, lang) for c in found.conditions] + [title(game, state, found, lang)]
         assert all(said[:-1]), "a condition without words"

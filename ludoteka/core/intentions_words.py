@@ -30,9 +30,9 @@ def title(game: Game, intention: Intention, lang: str, players: Sequence[str] = 
     words = game.catalogue(lang).calling(players) if players else game.catalogue(lang)
     key = "want." + "+".join(verb_of(step.action) for step in wished)
     if key not in words:
-        said = [game.describe(s.before, s.action, lang, offered=True, players=players) for s in wished]
-        rest = [text[:1].lower() + text[1:] for text in said[1:]]
-        return words.say("want.and").join([said[0], *rest])
+        told = (game.describe(s.before, s.action, lang, offered=True, players=players) for s in wished)
+        first, *rest = dict.fromkeys(told)
+        return words.say("want.and").join([first, *(text[:1].lower() + text[1:] for text in rest)])
     args: dict[str, str | int] = {}
     for step in reversed(wished):  # where two actions have the same field, the first one's stands
         args |= args_of(step.action)

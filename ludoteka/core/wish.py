@@ -84,12 +84,14 @@ def wish(game: Game, state: State, things: Things) -> Wish | None:
         return w.why.id == NOT_NOW, nonsense, w.why.id in own.beside_the_point
 
     best = min(found, key=strange, default=None)  # the first of the likeliest
-    if best is None or best.why.id == NOT_NOW:
-        if best is None and (name := _missing(game, state, things)):
-            return Wish((), (Condition(None, reason("why.nothing_called", thing=name)),))
-        told = own.uses(state, seat, things) or (reason("why.only_shown") if best is None else None)
+    if best is None and (name := _missing(game, state, things)):
+        return Wish((), (Condition(None, reason("why.nothing_called", thing=name)),))
+    use = own.uses(state, seat, things)
+    if best is None or (use is not None and best.why.id.startswith("why.no_such")):  # whatever is asked
+        return Wish((), (Condition(None, use or reason("why.only_shown")),))
+    if best.why.id == NOT_NOW:
         asked = Condition(None, asked_now(state))
-        return Wish(best.actions if best else (), (Condition(None, told), asked) if told else (asked,))
+        return Wish(best.actions, (Condition(None, use), asked) if use else (asked,))
     same = [w for w in found if w.actions[-1] == best.actions[-1] and w != best and not any(strange(w))]
     begun = [w for w in same if any(c.why is None for c in w.conditions)][:1]  # what could at least be prepared
     same = [best, *begun]

@@ -200,6 +200,15 @@ def test_a_wish_names_all_that_is_in_its_way() -> None:
     assert [c.why.id for c in found.conditions if c.why] == ["why.wrong_terrain", "why.beyond_jump"]
 
 
+def test_what_can_only_be_pointed_at_says_what_it_is_for() -> None:
+    """A dwelling on the own board: nobody upgrades to one. It is no matter of the moment, either."""
+    game, state = recorded("terra_mystica", "recorded_0", 419)
+    for thing, why in (("D", "why.use_building"), ("SCORE1", "why.only_shown")):
+        found = wish(game, state, {"what": thing})
+        assert found is not None
+        assert [c.id for c in found.conditions] == [why]
+
+
 def test_a_picked_piece_is_answered_for() -> None:
     """Not "the cell is free for a farm", but why this leader may not stand there."""
     game, state = next((g, s) for g, s in positions("tigris_euphrates", 10) if s.question() == "Turn")
