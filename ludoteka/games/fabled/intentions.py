@@ -50,6 +50,8 @@ def conversions(s: FabledState, seat: int) -> Arrangement | None:
         have = books[tier] + (have // rate if tier else 0)
         if have >= rate or items:  # without a gap: what is raised comes to the next
             items.append(Item(TIERS[tier], 0, 0, min(n, have // rate), stock=books[tier]))
+    while items and not items[-1].most:
+        items.pop()
     if n < 2 or not items:
         return None
     return Arrangement("conversions", "what", tuple(items), limit=n, least=max(1, f.least), rate=rate)

@@ -160,7 +160,9 @@ export class Arranging {
         { class: "arr" },
         shape.items.map((item) => h("div", { class: "arr-row", "data-thing": item.thing }, about(item), stepper(item))),
       ),
-      h("p", { class: "small muted only-desk" }, say("js.arrange_help")),
+      shape.items.some((i) => i.most > 1)
+        ? h("p", { class: "small muted only-desk" }, say("js.arrange_help"), shape.by === "at" ? ` ${say("js.drag_help")}` : null)
+        : null,
     ];
   }
 
