@@ -38,8 +38,7 @@ for (const b of $$("[data-act]")) {
 }
 for (const b of $$("[data-done]")) b.addEventListener("click", () => act(post(`/api/house/reports/${b.dataset.done}/close`)));
 for (const b of $$("[data-message]")) b.addEventListener("click", () => act(del(`/api/house/messages/${b.dataset.message}`)));
-for (const b of $$("[data-close]"))
-  b.addEventListener("click", () => act(post(`/api/house/tables/${b.dataset.close}/close`, {})));
+for (const b of $$("[data-close]")) b.addEventListener("click", () => act(post(`/api/house/tables/${b.dataset.close}/close`, {})));
 for (const s of $$("[data-role]"))
   s.addEventListener("change", () => act(put(`/api/house/people/${s.dataset.role}/role`, { role: s.value })));
 for (const b of $$("[data-net]")) b.addEventListener("click", () => act(post("/api/house/nets", { net: b.dataset.net, lift: true })));
