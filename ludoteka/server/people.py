@@ -30,6 +30,7 @@ from ludoteka.server.schema import (
     results,
     seats,
     sessions,
+    streaks,
     tables,
     ties,
     tries,
@@ -236,6 +237,9 @@ class People:
             tried = select(tries.c.puzzle).where(tries.c.user_id == account.id)
             fresh = update(tries).where(tries.c.user_id == guest.id, tries.c.puzzle.not_in(tried))
             await connection.execute(fresh.values(user_id=account.id))
+            counted = select(streaks.c.day).where(streaks.c.user_id == account.id)
+            days = update(streaks).where(streaks.c.user_id == guest.id, streaks.c.day.not_in(counted))
+            await connection.execute(days.values(user_id=account.id))
             await self._merge_ties(connection, guest.id, account.id)
             for column in (reports.c.user_id, reports.c.person_id):
                 await connection.execute(update(reports).where(column == guest.id).values({column: account.id}))

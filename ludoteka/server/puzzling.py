@@ -18,7 +18,7 @@ from ludoteka.core.themes import themes
 from ludoteka.server.people import User
 from ludoteka.server.ratings import MODEL
 from ludoteka.server.refused import Conflict
-from ludoteka.server.schema import puzzles, tries
+from ludoteka.server.schema import puzzles, streaks, tries
 from ludoteka.server.store import Row, Store
 
 TRIES = 3
@@ -77,6 +77,11 @@ def daily(name: str, day: int) -> int | None:
     return order[day % len(order)]
 
 
+def of_day(puzzle: Puzzle, day: int) -> bool:
+    number = daily(puzzle.game, day)
+    return number is not None and puzzles_of(puzzle.game)[number].id == puzzle.id
+
+
 def meant(puzzle: Puzzle, atoms: list[Action]) -> str:
     """The action of a try that counts: the first that does more than prepare."""
     prepares = themes(games.load(puzzle.game)).prepares
@@ -99,7 +104,7 @@ class Puzzling:
 
     async def progress(self, puzzle: Puzzle, user: User | None) -> Progress:
         row = await self._row(puzzle, user.id) if user else None
-        return self._read(puzzle, row)
+        return self._read(puzzle, row)[0]
 
     async def fames(self, wanted: Sequence[Puzzle]) -> list[Fame]:
         ids = [puzzle.id for puzzle in wanted]
@@ -121,7 +126,7 @@ class Puzzling:
     async def streak(self, user: User | None) -> Streak:
         if user is None:
             return Streak(0, [False] * WEEK)
-        mine = select(tries.c.day).where(tries.c.user_id == user.id, tries.c.day > 0).distinct()
+        mine = select(streaks.c.day).where(streaks.c.user_id == user.id)
         days = {row["day"] for row in await self.store.rows(mine)}
         now = today()
         last = now if now in days else now - 1
@@ -132,18 +137,19 @@ class Puzzling:
         """One try. After the last nothing counts any more; what is tried is looked at all the same."""
         text = meant(puzzle, atoms)
         row = await self._row(puzzle, user.id)
-        before = self._read(puzzle, row)
+        before, again = self._read(puzzle, row)
         if before.done:
             return before
         texts = [*(t.text for t in before.tries), text]
-        ok = text == puzzle.key
-        number = daily(puzzle.game, today())
-        of_today = number is not None and puzzles_of(puzzle.game)[number].id == puzzle.id
-        values = {"tried": msgspec.json.encode(texts).decode(), "solved": ok, "at": time()}
-        values["day"] = today() if ok and of_today else 0
+        ok, day = text == puzzle.key, today()
+        known = bool(row and row["solved"])
+        values = {"tried": msgspec.json.encode(texts).decode(), "solved": ok or known, "day": day, "at": time()}
         async with self.store.write() as connection:
-            if ok or len(texts) == TRIES:
+            if (ok or len(texts) == TRIES) and not (again or (row and row["mu"] is not None)):
                 values |= await self._rate(connection, puzzle, user.id, ok)
+            if ok and of_day(puzzle, day):
+                new = self.store.insert(streaks).values(user_id=user.id, day=day)
+                await connection.execute(new.on_conflict_do_nothing())
             if row is None:
                 fresh = {"user_id": user.id, "puzzle": puzzle.id, "game": puzzle.game, **values}
                 done = await connection.execute(self.store.insert(tries).values(fresh).on_conflict_do_nothing())
@@ -174,10 +180,14 @@ class Puzzling:
     async def _row(self, puzzle: Puzzle, user_id: str) -> Row | None:
         return await self.store.row(select(tries).where(tries.c.user_id == user_id, tries.c.puzzle == puzzle.id))
 
-    def _read(self, puzzle: Puzzle, row: Row | None) -> Progress:
+    def _read(self, puzzle: Puzzle, row: Row | None) -> tuple[Progress, bool]:
+        """How far somebody is, and whether the puzzle is asked again: when its day comes round it is new, though only
+        the first time is rated."""
+        again = bool(row and row["mu"] is not None and row["day"] < today() and of_day(puzzle, today()))
+        row = None if again else row
         texts = msgspec.json.decode(row["tried"], type=list[str]) if row else []
         found = [
             Tried(text, text == puzzle.key, puzzle.value if text == puzzle.key else puzzle.others.get(text))
             for text in texts
         ]
-        return Progress(found, bool(row and row["solved"]), TRIES - len(texts))
+        return Progress(found, any(tried.ok for tried in found), TRIES - len(texts)), again

@@ -277,11 +277,17 @@ tries = Table(
     Column("game", String(40), nullable=False),
     Column("tried", Text, nullable=False),  # the actions, in their order
     Column("solved", Boolean, nullable=False),
-    Column("day", Integer, nullable=False, default=0),  # of the puzzle of the day it was solved as, since 1970
+    Column("day", Integer, nullable=False, default=0),  # of the last try, since 1970
     Column("mu", Double),  # what the person is worth after it; empty while it goes on
     Column("sigma", Double),
     Column("at", Double, nullable=False),
-    Index("ix_tries_user_id_day", "user_id", "day"),
+)
+
+streaks = Table(
+    "streaks",
+    metadata,
+    Column("user_id", ForeignKey("users.id", ondelete="CASCADE"), primary_key=True),
+    Column("day", Integer, primary_key=True),  # on which a puzzle of that day was solved, since 1970
 )
 
 figures = Table(

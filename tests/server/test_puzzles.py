@@ -88,6 +88,30 @@ def test_the_puzzle_of_the_day_and_the_streak(lone: Running, monkeypatch: pytest
         assert (f"/puzzles/{name}/{number}" in home) == (number is not None)
 
 
+def test_a_puzzle_of_the_day_that_comes_again_counts_again_but_is_not_rated(
+    lone: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    anna = lone.person("Anna")
+    count, days = len(puzzles_of(GAME)), {"now": 20_000}
+    monkeypatch.setattr(puzzling, "today", lambda: days["now"])
+    fames = []
+    for length in range(1, count + 3):
+        number = daily(GAME, days["now"])
+        path = f"/api/puzzles/{GAME}/{number}/"
+        assert (anna.ok("GET", path)["solved"], anna.ok("GET", path)["left"]) == (False, 3)
+        wrong = next(iter(puzzles_of(GAME)[number or 0].others)) if length == count + 1 else ""
+        if wrong:
+            assert anna.ok("POST", path, {"atoms": [wrong]})["left"] == 2
+        anna.ok("POST", path, {"atoms": list(puzzles_of(GAME)[number or 0].answer)})
+        assert anna.ok("GET", path)["solved"]
+        assert anna.ok("GET", "/api/puzzles/streak")["days"] == length
+        fames.append(
+            next(b["fame"] for b in anna.ok("GET", "/api/puzzles") if (b["game"], b["number"]) == (GAME, number))
+        )
+        days["now"] += 1
+    assert fames[count:] == fames[:2]
+
+
 def played_here(person: Person, visibility: str) -> str:
     id: str = person.table(players=["me", "bot:random"], start=True, visibility=visibility)["table"]["id"]
     play_to_end(id, person)
