@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import sys
 import threading
 import time
 import webbrowser
@@ -91,6 +92,7 @@ def show_code(address: str, before: str = "In this house:") -> None:
 
     console.print(f"{before} {address}")
     segno.make(address, micro=False).terminal(compact=True)
+    sys.stdout.flush()  # the server does not end: what a pipe or a log holds back would never be read
 
 
 def _open_when_ready(address: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from locale import getlocale
 from pathlib import Path
 
 from ludoteka.core.text import CORE_LOCALE, LANGS, Catalogue, load_catalogue
@@ -16,8 +17,6 @@ def words(lang: str) -> Catalogue:
 
 def user_lang() -> str:
     """The language that the machine is set to, if we speak it."""
-    for name in ("LUDOTEKA_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):
-        if os.environ.get(name):
-            wish = os.environ[name][:2].lower()
-            return wish if wish in LANGS else LANGS[0]
-    return LANGS[0]
+    told = (os.environ.get(name) for name in ("LUDOTEKA_LANG", "LC_ALL", "LC_MESSAGES", "LANG"))
+    wish = next(filter(None, told), getlocale()[0] or "")[:2].lower()  # Windows only has the latter: Russian_Russia
+    return wish if wish in LANGS else LANGS[0]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from importlib import import_module
+from io import BytesIO, TextIOWrapper
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -13,6 +14,7 @@ from click.testing import CliRunner, Result
 import ludoteka
 from ludoteka import games
 from ludoteka.cli import COMMANDS, fuzz, main
+from ludoteka.cli.words import user_lang
 from ludoteka.core.match import Match
 from ludoteka.games.pebbles.phases import Turn
 from tests.conftest import played
@@ -42,11 +44,33 @@ def test_alone_it_says_what_one_can_do_in_the_language_of_the_machine() -> None:
     assert "Pebbles" in french.output
 
 
-def test_without_a_browser_there_is_an_address_and_a_code(capsys: pytest.CaptureFixture[str]) -> None:
+def test_windows_names_its_language_without_variables(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("LUDOTEKA_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(name, raising=False)
+    for told, lang in (("Russian_Russia", "ru"), ("French_France", "en"), (None, "en")):
+        monkeypatch.setattr(import_module("ludoteka.cli.words"), "getlocale", lambda told=told: (told, "1251"))
+        assert user_lang() == lang
+
+
+@pytest.mark.parametrize(("shell", "word"), [("bash", "1"), ("zsh", "1"), ("fish", "a")])
+def test_shells_complete_commands(shell: str, word: str) -> None:
+    def asked(what: str) -> str:
+        env = {"_LUDOTEKA_COMPLETE": f"{shell}_{what}", "COMP_WORDS": "ludoteka a", "COMP_CWORD": word}
+        return CliRunner().invoke(main, [], prog_name="ludoteka", env=env).output
+
+    assert f"_LUDOTEKA_COMPLETE={shell}_complete" in asked("source")
+    assert all(name in asked("complete") for name in ("arena", "analyse", "admin"))
+    assert "fuzz" not in asked("complete")
+
+
+def test_without_a_browser_there_is_an_address_and_a_code(monkeypatch: pytest.MonkeyPatch) -> None:
+    """At once, also where output is a pipe that keeps little pieces back."""
     from ludoteka.cli import serve
 
+    pipe = BytesIO()
+    monkeypatch.setattr(sys, "stdout", TextIOWrapper(pipe, "utf-8"))
     serve.show_code("http://localhost:8321/", "No browser here. Open")
-    told = capsys.readouterr().out
+    told = pipe.getvalue().decode()
     assert "No browser here. Open http://localhost:8321/" in told
     assert "█" in told or "▀" in told
 
