@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import shutil
 from dataclasses import replace
 from pathlib import Path
+from time import time
 
 import pytest
 from click.testing import CliRunner
@@ -67,8 +70,42 @@ def test_what_is_wrong_is_told_with_what_to_do(house: Settings, tmp_path: Path) 
     assert {looked_at(nowhere)[what].verdict for what in ("secret", "database")} == {"ill"}
 
 
+def test_room_backups_and_the_release_are_looked_at(house: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+    usage = shutil.disk_usage(".")
+    for free, verdict in ((1e8, "ill"), (1e9, "warning"), (3e9, "well")):
+        monkeypatch.setattr(shutil, "disk_usage", lambda _, free=free: usage._replace(free=int(free)))
+        found = looked_at(house)["disk"]
+        assert (found.verdict, found.advice.startswith("make room")) == (verdict, verdict != "well"), found
+    monkeypatch.setattr(doctor, "newest_revision", lambda: "tomorrow")
+    monkeypatch.setattr(doctor, "time", lambda: time() + 5 * 86400)
+    found = looked_at(house)
+    assert found["database"].advice.startswith("`ludoteka admin backup FILE`, then start")
+    assert (found["backup"].verdict, found["backup"].said) == ("warning", "the last is 5 days old")
+
+
+def test_what_is_missing_is_told(house: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert looked_at(replace(house, smtp_host="127.0.0.1"))["mail"].advice == "set LUDOTEKA_SMTP_FROM"
+    monkeypatch.setattr(os, "access", lambda *_: False)  # root may write everywhere
+    found = looked_at(house)["permissions"]
+    assert (found.verdict, found.advice.startswith("give it to the user")) == ("ill", True)
+    empty = Settings(database=str(tmp_path / "empty.db"))
+    assert empty.secret_file is not None
+    empty.secret_file.touch(0o600)
+    assert looked_at(empty)["secret"].verdict == "ill"
+
+
+def test_a_clock_that_is_wrong_and_an_address_of_somebody_else(lone: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    outside = replace(lone.house.settings, public_url=lone.url)
+    elsewhere = looked_at(replace(outside, public_url=lone.url + "/nowhere"))["address"]
+    assert (elsewhere.verdict, elsewhere.said.rpartition(" ")[2]) == ("ill", "404")
+    monkeypatch.setattr(doctor, "time", lambda: time() + 90)
+    found = looked_at(outside)["clock"]
+    assert (found.verdict, found.advice) == ("ill", "set the clocks by the network: timedatectl set-ntp true")
+
+
 def test_a_running_house_is_looked_at_from_outside(lone: Running) -> None:
     found = looked_at(replace(lone.house.settings, public_url=lone.url))
+    assert found["backup"].said == "there never was one"
     assert found["address"].verdict == "well"
     assert found["clock"].verdict == "well"
     assert found["HTTP/2"].said == "it is HTTP/1.1"
