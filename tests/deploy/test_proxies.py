@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import re
 import ssl
 import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 
 import httpx
 import pytest
 
+from ludoteka.server import doctor
 from scripts.debian import program
 from scripts.stack import free_port
 from tests.certificate import certificate
@@ -105,7 +108,7 @@ def test_nginx(server: Running, tmp_path: Path) -> None:
         assert (moved.status_code, moved.headers["location"]) == (301, "https://localhost/learn")
 
 
-def test_caddy(server: Running, tmp_path: Path) -> None:
+def test_caddy(server: Running, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     caddy = program("caddy")
     if not caddy:
         pytest.skip("no caddy found: apt-get install caddy")
@@ -123,3 +126,8 @@ def test_caddy(server: Running, tmp_path: Path) -> None:
     with run(*command, env=env, answers=url + "/health"):
         authority = next(tmp_path.rglob("pki/authorities/local/root.crt"))
         look_through(url, ssl.create_default_context(cafile=str(authority)), server)
+        monkeypatch.setenv("SSL_CERT_FILE", str(authority))
+        found = asyncio.run(doctor.running(replace(server.house.settings, public_url=url)))
+        assert {finding.what: finding.verdict for finding in found} == dict.fromkeys(
+            ("address", "HTTP/2", "clock"), "well"
+        )
