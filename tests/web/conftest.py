@@ -25,7 +25,7 @@ from playwright.sync_api import (
     sync_playwright,
 )
 
-from scripts.browser import FLAGS, MISSING, chromium
+from scripts.browser import FLAGS, MISSING, NO_NODE, chromium, node
 from tests.server.conftest import Person, Running, known_deals, new_postgres, postgres, running
 
 MATCHES = Path(__file__).parents[2] / "matches"
@@ -44,6 +44,8 @@ expect.set_options(timeout=PATIENCE)
 
 @pytest.fixture(scope="session")
 def playwright() -> Iterator[Playwright]:
+    if not node():
+        pytest.skip(NO_NODE)
     with sync_playwright() as started:
         yield started
 

@@ -5,14 +5,18 @@ from __future__ import annotations
 import subprocess
 from pathlib import Path
 
-from playwright._impl._driver import compute_driver_executable
+import pytest
+
+from scripts.browser import NO_NODE, node
 
 UNITS = Path(__file__).parent / "units"
 
 
 def test_the_parts_of_the_page() -> None:
-    node, _ = compute_driver_executable()
+    path = node()
+    if not path:
+        pytest.skip(NO_NODE)
     files = sorted(map(str, UNITS.glob("*.test.mjs")))
-    ran = subprocess.run([node, "--test", *files], capture_output=True, text=True, encoding="utf-8", check=False)
+    ran = subprocess.run([path, "--test", *files], capture_output=True, text=True, encoding="utf-8", check=False)
     assert ran.returncode == 0, ran.stdout + ran.stderr
     assert len(files) >= 4
