@@ -180,9 +180,7 @@ async def running(settings: Settings) -> list[Finding]:
     url = settings.public_url.rstrip("/") + "/health"
     found: list[Finding] = []
     try:
-        async with httpx.AsyncClient(
-            http2=_speaks_http2(), timeout=TIMEOUT, verify=ssl.create_default_context()
-        ) as http:
+        async with httpx.AsyncClient(http2=True, timeout=TIMEOUT, verify=ssl.create_default_context()) as http:
             answer = await http.get(url)
     except (httpx.HTTPError, OSError) as error:
         advice = "is the server started, the proxy set up, the name known, the certificate valid?"
@@ -195,9 +193,7 @@ async def running(settings: Settings) -> list[Finding]:
         found.append(
             Finding("https", "warning", "passwords travel in the open", "deploy/Caddyfile brings a certificate")
         )
-    if not _speaks_http2():
-        found.append(Finding("HTTP/2", "warning", "was not looked at", "pip install h2"))
-    elif answer.http_version != "HTTP/2":
+    if answer.http_version != "HTTP/2":
         advice = "a browser then has six connections for all its tabs; deploy/ has files for Caddy and nginx"
         found.append(Finding("HTTP/2", "warning", f"it is {answer.http_version}", advice))
     else:
@@ -208,14 +204,6 @@ async def running(settings: Settings) -> list[Finding]:
         advice = "" if agree else "set the clocks by the network: timedatectl set-ntp true"
         found.append(Finding("clock", "well" if agree else "ill", f"{apart:.0f} s apart", advice))
     return found
-
-
-def _speaks_http2() -> bool:
-    try:
-        import h2  # noqa: F401
-    except ModuleNotFoundError:
-        return False
-    return True
 
 
 def _there(folder: Path) -> Path:
