@@ -44,6 +44,9 @@ def test_the_stack_mounts_and_names_what_there_is() -> None:
         assert set(service["networks"]) <= set(stack["networks"])
     from ludoteka.server.settings import Settings
 
+    # push services have to be reached, and nobody but the proxy may come in
+    assert any(not (stack["networks"][name] or {}).get("internal") for name in stack["services"]["server"]["networks"])
+    assert [name for name, service in stack["services"].items() if "ports" in service] == ["proxy"]
     named = {name for name in stack["services"]["server"]["environment"] if name.startswith("LUDOTEKA_")}
     assert named <= set(Settings().environment())
 
