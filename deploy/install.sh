@@ -30,6 +30,18 @@ LUDOTEKA_SECRET=$secret
 END
     umask 022
 fi
+# the command as the server runs it, with its user and its settings: sudo ludoteka admin doctor
+as="runuser -u ludoteka --"
+[ -z "$root" ] || as=
+mkdir -p "$root/usr/local/bin"
+cat >"$root/usr/local/bin/ludoteka" <<END
+#!/bin/sh
+while IFS= read -r line; do
+    case \$line in LUDOTEKA_*=*) export "\$line" ;; esac
+done <"$root/etc/ludoteka.env"
+exec $as "$root/opt/ludoteka/bin/ludoteka" "\$@"
+END
+chmod 755 "$root/usr/local/bin/ludoteka"
 cp "$here/ludoteka.service" "$here/ludoteka-backup.service" "$here/ludoteka-backup.timer" "$root/etc/systemd/system/"
 
 if [ -z "$root" ]; then
@@ -37,4 +49,4 @@ if [ -z "$root" ]; then
     systemctl enable --now ludoteka.service ludoteka-backup.timer
     systemctl restart ludoteka.service
 fi
-echo "Installed. Settings: /etc/ludoteka.env. Next: a proxy (deploy/Caddyfile or deploy/nginx.conf) and 'ludoteka admin doctor'."
+echo "Installed. Settings: /etc/ludoteka.env. Next: a proxy (deploy/Caddyfile or deploy/nginx.conf) and 'sudo ludoteka admin doctor'."

@@ -69,7 +69,14 @@ def test_the_install_script_puts_everything_in_place_and_the_server_plays(wheel:
     home = tmp_path / "opt" / "ludoteka"
     (packages,) = home.glob("lib/python*/site-packages")
     (packages / "lent.pth").write_text(sysconfig.get_path("purelib"))
+    with settings.open("a") as more:
+        more.write(f"LUDOTEKA_SMTP_FROM=The house <a@b.cc>\nLUDOTEKA_DATABASE={tmp_path / 'wheel.db'}\n")
     plays(home / "bin" / "ludoteka", tmp_path)
+    doctor = [tmp_path / "usr" / "local" / "bin" / "ludoteka", "admin", "doctor"]
+    looked = subprocess.run(doctor, capture_output=True, text=True, encoding="utf-8")
+    assert looked.returncode == 0, looked.stdout + looked.stderr
+    assert "secret is set" in looked.stdout
+    assert "database answers" in looked.stdout
 
 
 def plays(program: Path, folder: Path) -> None:
