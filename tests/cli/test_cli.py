@@ -277,7 +277,9 @@ def test_the_module_is_the_command() -> None:
     assert "(pure Python)" in run("--version").output or "(native)" in run("--version").output
 
 
-@pytest.mark.parametrize(("missing", "command"), [("uvicorn", "serve"), ("sqlalchemy", "admin users")])
+@pytest.mark.parametrize(
+    ("missing", "command"), [("uvicorn", "serve"), ("sqlalchemy", "admin users"), ("httpx", "admin doctor")]
+)
 def test_a_missing_extra_is_named(missing: str, command: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ludoteka, "server", import_module("ludoteka.server"))  # and back when this is over
     for name in [name for name in sys.modules if name.startswith("ludoteka.server")]:
@@ -288,8 +290,9 @@ def test_a_missing_extra_is_named(missing: str, command: str, monkeypatch: pytes
     assert "pip install 'ludoteka[server]'" in result.output
 
 
-def test_the_client_names_what_it_needs(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delitem(sys.modules, "ludoteka.client", raising=False)
-    monkeypatch.setitem(sys.modules, "httpx", None)
-    with pytest.raises(ModuleNotFoundError, match=r"ludoteka\[client\]"):
-        import_module("ludoteka.client")
+@pytest.mark.parametrize(("package", "missing", "extra"), [("client", "httpx", "client"), ("envs", "pettingzoo", "rl")])
+def test_a_package_names_what_it_needs(package: str, missing: str, extra: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(sys.modules, f"ludoteka.{package}", raising=False)
+    monkeypatch.setitem(sys.modules, missing, None)
+    with pytest.raises(ModuleNotFoundError, match=rf"ludoteka\[{extra}\]"):
+        import_module(f"ludoteka.{package}")
