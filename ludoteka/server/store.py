@@ -17,7 +17,7 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, Engine, create_engine, event, text
+from sqlalchemy import Connection, Engine, MappingResult, create_engine, event, text
 from sqlalchemy.dialects import sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
@@ -77,13 +77,18 @@ class Store:
         return await self.lane.run(work)  # type: ignore[no-any-return]
 
     async def rows(self, statement: Any, parameters: Any = None) -> list[Row]:
-        async with self.read() as connection:
-            return [dict(row) for row in (await connection.execute(statement, parameters)).mappings()]
+        return await self._look(statement, parameters, lambda found: [dict(row) for row in found])
 
     async def row(self, statement: Any, parameters: Any = None) -> Row | None:
-        async with self.read() as connection:
-            row = (await connection.execute(statement, parameters)).mappings().first()
-            return dict(row) if row is not None else None
+        return await self._look(statement, parameters, lambda found: dict(row) if (row := found.first()) else None)
+
+    async def _look(self, statement: Any, parameters: Any, take: Callable[[MappingResult], T]) -> T:
+        async def look() -> T:
+            async with self.read() as connection:
+                return take((await connection.execute(statement, parameters)).mappings())
+
+        # a browser that goes away cancels its request: the connection is given back whole all the same
+        return await asyncio.shield(look())
 
     async def execute(self, statement: Any, parameters: Any = None) -> int:
         """One statement in a transaction of its own; how many rows it touched."""

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import Connection, event, insert, select
+from sqlalchemy import Connection, QueuePool, event, insert, select, text
 
 from ludoteka.server.play import Play
 from ludoteka.server.schema import moves
@@ -239,3 +239,27 @@ def test_moves_that_share_a_commit_fail_alone(tmp_path: Path) -> None:
         await store.close()
 
     asyncio.run(run())
+
+
+def test_a_reader_who_goes_away_leaves_the_connection_whole(tmp_path: Path) -> None:
+    """Wherever in the reading the request is cancelled; a connection broken off would be lost with its file."""
+
+    async def read() -> int:
+        store = Store(f"sqlite+aiosqlite:///{tmp_path / 'read.db'}")
+        made: list[object] = []
+        event.listen(store.reader.sync_engine, "connect", lambda *found: made.append(found))
+        pool = store.reader.sync_engine.pool
+        assert isinstance(pool, QueuePool)
+        for steps in range(20):
+            reading = asyncio.ensure_future(store.rows(text("SELECT 1")))
+            for _ in range(steps):
+                await asyncio.sleep(0)
+            reading.cancel()
+            await asyncio.gather(reading, return_exceptions=True)
+            while pool.checkedout():
+                await asyncio.sleep(0)
+            assert await store.row(text("SELECT 1 AS n")) == {"n": 1}
+        await store.close()
+        return len(made)
+
+    assert asyncio.run(read()) == 1

@@ -12,6 +12,7 @@ import time
 from collections.abc import Callable, Coroutine
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import closing
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -317,6 +318,6 @@ def test_one_visitor_runs_only_so_many_tables_of_bots(tmp_path: Path, monkeypatc
         for _ in range(2):
             boris.ok("POST", "/api/tables", bots_only)
         assert clara.post("/api/tables", json=bots_only).status_code == 429, "four from this address are enough"
-        with sqlite3.connect(tmp_path / "quota.db", timeout=30) as database:
+        with closing(sqlite3.connect(tmp_path / "quota.db", timeout=30)) as database, database:
             database.execute("UPDATE tables SET status = 'finished' WHERE id = ?", (first[0],))
         assert clara.post("/api/tables", json=bots_only).status_code == 201
