@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import pytest
@@ -39,13 +40,24 @@ def test_every_game_goes_in_batches(name: str) -> None:
         assert batch.observations.any(axis=1).all()
 
 
+def same(alone: list[Batch], together: list[Batch]) -> bool:
+    pairs = zip(alone, together, strict=True)
+    return all((a == vars(other)[name]).all() for one, other in pairs for name, a in vars(one).items())
+
+
 def test_processes_play_the_same_matches() -> None:
     alone = run(BatchEnv("pebbles", 5), 30, lowest_legal)
     with ProcessBatchEnv("pebbles", 5, processes=2) as env:
-        together = run(env, 30, lowest_legal)
-    for one, other in zip(alone, together, strict=True):
-        for a, b in zip(vars(one).values(), vars(other).values(), strict=True):
-            assert (a == b).all()
+        assert same(alone, run(env, 30, lowest_legal))
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_threads_play_the_same_matches(name: str) -> None:
+    """A batch of its own in each; this is what a Python without the global lock runs at the same time."""
+    alone = run(BatchEnv(name, 2), 20, lowest_legal)
+    with ThreadPoolExecutor(2) as threads:
+        played = [threads.submit(run, BatchEnv(name, 2), 20, lowest_legal) for _ in range(2)]
+        assert all(same(alone, one.result()) for one in played)
 
 
 def test_a_worker_that_fails_is_reported() -> None:
