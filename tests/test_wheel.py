@@ -50,7 +50,8 @@ def test_a_wheel_is_pure_and_has_every_file_of_the_package(wheel: Path) -> None:
 @pytest.mark.skipif(sys.platform == "win32", reason="the script is for Debian")
 def test_the_install_script_puts_everything_in_place_and_the_server_plays(wheel: Path, tmp_path: Path) -> None:
     # no libraries from outside: those of this environment are lent to the new one
-    env = os.environ | {"ROOT": str(tmp_path), "PIP_NO_DEPS": "1", "PIP_NO_INDEX": "1"}
+    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    env = os.environ | {"PATH": path, "ROOT": str(tmp_path), "PIP_NO_DEPS": "1", "PIP_NO_INDEX": "1"}
     for _ in range(2):  # a second run updates and keeps the settings
         done = subprocess.run(
             ["sh", str(ROOT / "deploy" / "install.sh"), str(wheel)], env=env, capture_output=True, text=True
