@@ -26,7 +26,7 @@ class Package(NamedTuple):
 PACKAGES = {
     "core": Package(90, ("tests/core", "tests/games/pebbles")),
     "client": Package(88, ("tests/server/test_client.py",)),
-    "games": Package(0, ("tests/games",)),
+    "games": Package(84, ("tests/games",)),
     "bots": Package(0, ("tests/bots",)),
     "envs": Package(91, ("tests/envs",)),
     "cli": Package(69, ("tests/cli",)),
