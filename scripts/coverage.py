@@ -27,7 +27,7 @@ PACKAGES = {
     "core": Package(90, ("tests/core", "tests/games/pebbles")),
     "client": Package(88, ("tests/server/test_client.py",)),
     "games": Package(84, ("tests/games",)),
-    "bots": Package(0, ("tests/bots",)),
+    "bots": Package(91, ("tests/bots",)),
     "envs": Package(91, ("tests/envs",)),
     "cli": Package(69, ("tests/cli",)),
     "server": Package(0, ("tests/server",)),
