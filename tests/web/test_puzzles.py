@@ -4,19 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import expect
 
 from ludoteka.bots.puzzles import puzzles_of
+from ludoteka.server import puzzling
+from ludoteka.server.pages import puzzles as pages
+from ludoteka.server.puzzling import daily
 from tests.web.conftest import PHONE, Visitor
 
 
-def test_a_puzzle_is_tried_and_solved_and_offline_is_told(visit: Callable[..., Visitor]) -> None:
-    """Wrong once, a hint, then right, by the same clicks as at a table; then the line is cut."""
+def test_a_puzzle_is_tried_and_solved_and_offline_is_told(
+    visit: Callable[..., Visitor], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Wrong once, a hint, then right, by the same clicks as at a table, on its day; then the line is cut."""
     game = "small_world"
     number = next(n for n, p in enumerate(puzzles_of(game)) if p.key.startswith("take "))
     puzzle = puzzles_of(game)[number]
     right = puzzle.key.split()[1]
     wrong = next(text.split()[1] for text in puzzle.others if text.startswith("take "))
+    day = next(day for day in range(20_000, 20_100) if daily(game, day) == number)
+    for module in (puzzling, pages):
+        monkeypatch.setattr(module, "today", lambda: day)
     visitor = visit(**PHONE)
     page = visitor.go(f"/puzzles/{game}/{number}")
 
@@ -34,6 +43,7 @@ def test_a_puzzle_is_tried_and_solved_and_offline_is_told(visit: Callable[..., V
     expect(page.locator("#best")).to_contain_text("Solved")
     page.goto(f"{page.url.partition('/puzzles')[0]}/puzzles")
     expect(page.locator(f'a[href="/puzzles/{game}/{number}"]').last).to_contain_text("solved")
+    expect(page.locator(".streak header .num")).to_have_text("1")
     # the worker that shows notices does not take the place of the one that holds the stream
     page.evaluate("navigator.serviceWorker.register('/sw.js')")
     page.evaluate("navigator.serviceWorker.ready.then((r) => r.active.scriptURL)")
