@@ -7,6 +7,7 @@ import json
 import os
 import threading
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from typing import Any
@@ -41,8 +42,8 @@ class Browser:
         return json.loads(body)
 
 
-@pytest.fixture
-def browser() -> Iterator[Browser]:
+@contextmanager
+def push_service() -> Iterator[Browser]:
     found = Browser()
 
     class Handler(BaseHTTPRequestHandler):
@@ -59,6 +60,12 @@ def browser() -> Iterator[Browser]:
         found.url = f"http://127.0.0.1:{server.server_port}/push/1"
         yield found
         server.shutdown()
+
+
+@pytest.fixture
+def browser() -> Iterator[Browser]:
+    with push_service() as found:
+        yield found
 
 
 def signed_by(header: str, house_key: str) -> dict[str, Any]:

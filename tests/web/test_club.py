@@ -80,35 +80,6 @@ def test_a_tournament_from_the_announcement_to_its_winner(visit: Visit, server: 
     expect(page.locator(".cup-seats")).to_contain_text("place 1")
 
 
-@pytest.mark.parametrize(("form", "first"), [("knockout", "Final"), ("robin", "Round 1")])
-def test_other_forms_of_tournament_come_to_their_end(form: str, first: str, visit: Visit, server: Running) -> None:
-    anna, boris = server.member(f"Anna {form}"), server.member(f"Boris {form}")
-    host, guest = come(visit, anna), come(visit, boris)
-    page = host.go("/tournaments")
-    page.locator("#c-name").fill(f"A {form}")
-    page.locator("#c-game").select_option("pebbles")
-    page.locator("#c-form").select_option(form)
-    page.locator("#cup-form .primary").click()
-    page.wait_for_url("**/tournaments/*")
-    cup = id_of(page)
-    anna.ok("POST", f"/api/tournaments/{cup}/enter")
-    other = guest.go(f"/tournaments/{cup}")
-    other.locator('[data-do="enter"]').click()
-    expect(other.locator(".cup-names li")).to_have_count(2)
-    look_again(page)
-    page.locator('[data-do="start"]').click()
-    expect(page.locator(".cup-rounds .on")).to_contain_text(first)
-    page.get_by_role("link", name="To the table").click()
-    page.locator("#board svg.b").wait_for(state="attached")
-    play_to_end(id_of(page), anna, boris)
-    reaches(anna, cup, "over")
-    host.go(f"/tournaments/{cup}")
-    look_again(other)
-    for seen in (page, other):
-        expect(seen.locator(".verdict.good")).to_contain_text("has won")
-        expect(seen.locator(".standing tbody tr")).to_have_count(2)
-
-
 def test_a_passkey_is_made_and_opens_the_door(visit: Visit, server: Running) -> None:
     """A device that Chromium imitates; a passkey needs a name, an address of numbers will not do."""
     visitor = visit(base=server.url.replace("127.0.0.1", "localhost"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 from email.message import EmailMessage
@@ -12,7 +13,8 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.server.conftest import Person, Running, running, wait
 from tests.server.test_notices import receiver
-from tests.web.conftest import PHONE, Visitor, new_database
+from tests.server.test_push import push_service
+from tests.web.conftest import PHONE, Visitor, new_database, until
 
 __all__ = ["receiver"]
 
@@ -214,3 +216,31 @@ def test_a_forgotten_password_and_the_end(visitor: Visitor, posted: list[EmailMe
     page.locator("#delete-form button").click()
     page.wait_for_url("**/")
     assert mailing.person().post("/api/login", json={"name": name, "password": "quite another"}).status_code == 401
+
+
+SUBSCRIBES = """
+const made = %s;
+let kept = null;
+Notification.requestPermission = async () => "granted";
+PushManager.prototype.getSubscription = async () => kept;
+PushManager.prototype.subscribe = async () =>
+  (kept = { endpoint: made.endpoint, toJSON: () => made, unsubscribe: async () => Boolean((kept = null)) });
+"""
+"""A browser without a maker behind it subscribes nowhere: it is given the push service on this machine."""
+
+
+def test_a_browser_is_told_what_it_wanted_to_hear(visitor: Visitor, mailing: Running) -> None:
+    with push_service() as service:
+        visitor.context.add_init_script(SUBSCRIBES % json.dumps(service.subscription()))
+        page = visitor.go("/me")
+        register(page)
+        page.locator("#push-on").click()
+        expect(page.locator("#push-off")).to_be_visible()
+        page.locator("#notify-test").click()
+        until(page, lambda: service.got, what="the notice")
+        assert service.read(0)["url"] == "/me"
+        page.locator("#push-off").click()
+        expect(page.locator("#push-on")).to_be_visible()
+        page.locator("#notify-test").click()
+        until(page, lambda: "409" in str(visitor.faults), what="nobody is left to tell")
+        assert len(service.got) == 1
