@@ -104,7 +104,7 @@ class Puzzling:
 
     async def progress(self, puzzle: Puzzle, user: User | None) -> Progress:
         row = await self._row(puzzle, user.id) if user else None
-        return self._read(puzzle, row)[0]
+        return self._read(puzzle, row)
 
     async def fames(self, wanted: Sequence[Puzzle]) -> list[Fame]:
         ids = [puzzle.id for puzzle in wanted]
@@ -137,7 +137,7 @@ class Puzzling:
         """One try. After the last nothing counts any more; what is tried is looked at all the same."""
         text = meant(puzzle, atoms)
         row = await self._row(puzzle, user.id)
-        before, again = self._read(puzzle, row)
+        before = self._read(puzzle, row)
         if before.done:
             return before
         texts = [*(t.text for t in before.tries), text]
@@ -145,7 +145,7 @@ class Puzzling:
         known = bool(row and row["solved"])
         values = {"tried": msgspec.json.encode(texts).decode(), "solved": ok or known, "day": day, "at": time()}
         async with self.store.write() as connection:
-            if (ok or len(texts) == TRIES) and not (again or (row and row["mu"] is not None)):
+            if (ok or len(texts) == TRIES) and (row is None or row["mu"] is None):
                 values |= await self._rate(connection, puzzle, user.id, ok)
             if ok and of_day(puzzle, day):
                 new = self.store.insert(streaks).values(user_id=user.id, day=day)
@@ -180,14 +180,12 @@ class Puzzling:
     async def _row(self, puzzle: Puzzle, user_id: str) -> Row | None:
         return await self.store.row(select(tries).where(tries.c.user_id == user_id, tries.c.puzzle == puzzle.id))
 
-    def _read(self, puzzle: Puzzle, row: Row | None) -> tuple[Progress, bool]:
-        """How far somebody is, and whether the puzzle is asked again: when its day comes round it is new, though only
-        the first time is rated."""
-        again = bool(row and row["mu"] is not None and row["day"] < today() and of_day(puzzle, today()))
-        row = None if again else row
-        texts = msgspec.json.decode(row["tried"], type=list[str]) if row else []
+    def _read(self, puzzle: Puzzle, row: Row | None) -> Progress:
+        """How far somebody is. When its day comes round a puzzle is new to everybody; only the first time is rated."""
+        again = row is not None and row["mu"] is not None and row["day"] < today() and of_day(puzzle, today())
+        texts = msgspec.json.decode(row["tried"], type=list[str]) if row and not again else []
         found = [
             Tried(text, text == puzzle.key, puzzle.value if text == puzzle.key else puzzle.others.get(text))
             for text in texts
         ]
-        return Progress(found, any(tried.ok for tried in found), TRIES - len(texts)), again
+        return Progress(found, any(tried.ok for tried in found), TRIES - len(texts))
