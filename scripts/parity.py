@@ -1,7 +1,8 @@
 """Plays the same seeds in pure Python and in the native build and compares every position: `make native`.
 
 Each side runs in a process of its own and prints one digest per match, made of the digests of all its positions. Bots
-that think are compiled, too: they must come to the same decisions.
+that think are compiled, too: they must come to the same decisions. And each game keeps the contract, which reads,
+pickles and places positions as well.
 """
 
 from __future__ import annotations
@@ -24,17 +25,20 @@ def play(matches: int, names: list[str]) -> None:
     from ludoteka import games, is_native
     from ludoteka.bots.arena import play as play_match
     from ludoteka.bots.arena import schedule
+    from ludoteka.core.contract import check_match
     from ludoteka.core.game import OVER
 
     print("native" if is_native() else "pure")
     for name in names or games.names():
         game = games.load(name)
+        check_match(game, game.seats[-1], {}, every=50)
         for seats, options in game.configurations():
             for seed in range(matches):
                 rng, state, digests = Random(seed), game.new(seats, **options), sha256()
                 while state.to_move() != OVER:
                     state = state.clone()  # a copy goes on like what it was copied from
-                    state.apply(state.sample(rng))
+                    action = game.parse(str(state.sample(rng)))  # records and servers read every action
+                    state.apply(action)
                     digests.update(state.digest().encode())
                 print(name, seats, options, seed, digests.hexdigest()[:16], state.scores())
         for bot in THINKING:

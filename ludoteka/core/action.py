@@ -41,7 +41,7 @@ def is_one_of(action: Action, legal: Iterable[Action]) -> bool:
     names = field_names(action)
     if not names or not alike:
         return bool(alike)
-    fields_of = attrgetter(*names)
+    fields_of: Callable[[Action], object] = attrgetter(*names)  # of one name it is no tuple
     return fields_of(action) in map(fields_of, alike)
 
 
@@ -89,9 +89,11 @@ LONGEST_KEPT = 40
 """What a stranger writes is remembered too, so there are few of them and they are short."""
 
 
-def reader(known: Verbs) -> Callable[[str], Action]:
+@lru_cache(64)
+def reader(classes: tuple[type[Action], ...]) -> Callable[[str], Action]:
     """`parse` for these verbs that remembers what it has read: records say the same few hundred things again and again,
-    and an action never changes."""
+    and an action never changes. The reader itself is remembered, too."""
+    known = verbs(classes)
 
     def read(text: str) -> Action:
         return parse(known, text)

@@ -412,8 +412,13 @@ def _walk(value: Any, visit: Callable[[Any, str], object], path: str) -> None:
         items = value.items() if isinstance(value, dict) else enumerate(value)
         for key, item in items:
             _walk(item, visit, f"{path}[{key}]")
-    elif slot_names(type(value)) and not getattr(type(value), "__dataclass_params__", None):
+    elif _has_slots(value) and not getattr(type(value), "__dataclass_params__", None):
         if not getattr(type(value), "copy_on_write", False):  # `apart` shows whether that is true
             visit(value, path)
         for name in slot_names(type(value)):
             _walk(getattr(value, name, None), visit, f"{path}.{name}".lstrip("."))
+
+
+def _has_slots(value: Any) -> bool:
+    """Constants that states share have none. Compiled they all look alike: there what can be cloned is what has."""
+    return bool(slot_names(type(value))) and (hasattr(value, "clone") or not hasattr(type(value), "__mypyc_attrs__"))

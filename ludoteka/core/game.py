@@ -393,11 +393,12 @@ class Game:
             text = self.reword(version, text)
         if text.startswith("!"):
             return actions.parse(self.known_events, text[1:])
-        return self.read_action(text)
+        read = self.read_action  # called in one breath, a native build would return the reader and not what it reads
+        return read(text)
 
-    @cached_property
+    @cached_property  # a native build asks each time
     def read_action(self) -> Callable[[str], Action]:
-        return actions.reader(self.known_verbs)
+        return actions.reader(self.verbs)
 
     def reader(self, version: int) -> Callable[[str], Action]:
         """What reads the actions of a record in words of those rules."""

@@ -42,7 +42,7 @@ class Step:
     means: bool = False
     """Only provides what a later one costs."""
     instead: tuple[Action, ...] = ()
-    """Where it is a default: the other answers."""
+    """Where the question has a usual answer: the other ones than this."""
     given: bool = True
     """Wished for; False where it follows by itself."""
     stop: bool = False
@@ -308,9 +308,15 @@ class Planner:
                 break
             default = usual(self.manner, course.state)
             ends = default is not None and default.ends
-            others = () if ends else tuple(a for a in course.state.legal_actions() if a != answer)
-            course = self.step(course, answer, given=False, instead=others, stop=ends)
+            course = self.step(course, answer, given=False, instead=self.others(course.state, answer), stop=ends)
         return Intention(course.steps, course.state, rank)
+
+    def others(self, state: State, answer: Action) -> tuple[Action, ...]:
+        """What else could be answered to a question that has a usual answer."""
+        default = usual(self.manner, state)
+        if default is None or default.ends:
+            return ()
+        return tuple(a for a in state.legal_actions() if a != answer)
 
     def propose(self) -> Intention | None:
         """The usual answer to what is asked, and what follows; None where there is none."""
@@ -374,6 +380,28 @@ def intend(game: Game, state: State, actions: Sequence[Action], follow: bool = T
     """The intention that these legal actions are, with what follows by itself."""
     planner = Planner(game, state)
     course = _Course(planner.world)
-    for action in actions:
-        course = planner.step(course, action)
+    for i, action in enumerate(actions):
+        others = planner.others(course.state, action) if len(actions) > 1 else ()
+        by_itself = bool(i and others) and action == answer_by_itself(planner.manner, course.state)
+        course = planner.step(course, action, given=not by_itself, instead=others)
     return planner.finish(course, 0) if follow else Intention(course.steps, course.state, 0)
+
+
+def otherwise(game: Game, intention: Intention, n: int, action: Action) -> list[Action]:
+    """The actions of an intention with another answer at its step n; later answers stay where their question comes."""
+    own, steps = manner(game), intention.steps
+    state, seat = steps[n].before.clone(), steps[n].before.to_move()
+    later = list(steps[n + 1 :])
+    found = [*intention.actions[:n], action]
+    state.apply(action)
+    while any(step.given for step in later) and state.to_move() == seat:
+        legal, frame = state.legal_actions(), state.stack[-1]
+        same = next((s for s in later if s.before.stack[-1] == frame and s.action in legal), None)
+        answer = same.action if same is not None else answer_by_itself(own, state)
+        if answer is None:
+            break
+        if same is not None:
+            later.remove(same)
+        found.append(answer)
+        state.apply(answer)
+    return found

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ludoteka.core.action import Action, args_of, verb_of
-from ludoteka.core.game import Game, State
+from ludoteka.core.game import Game
 from ludoteka.core.intentions import Intention, Step
 from ludoteka.core.manner import Amount, manner
 
@@ -21,7 +21,7 @@ class Line:
     first: int
     """The atom it is about, or the first of several alike."""
     instead: tuple[tuple[Action, str], ...] = ()
-    """Where it is a default: the other answers."""
+    """Where the question has a usual answer: the other ones than this."""
 
 
 def title(game: Game, intention: Intention, lang: str, players: Sequence[str] = ()) -> str:
@@ -89,8 +89,4 @@ def then(game: Game, intention: Intention, seat: int, lang: str, players: Sequen
     own, words = manner(game), game.catalogue(lang).calling(players)
     if own.then is not None:
         return [words.say(r.id, who=words.player(other), **r.args) for other, r in own.then(intention.after, seat)]
-    return [f"{words.player(other)}: {_asked(game, intention.after, lang)}" for other in intention.asks(seat)[:1]]
-
-
-def _asked(game: Game, state: State, lang: str) -> str:
-    return game.catalogue(lang).messages.get(f"ask.{state.question()}", state.question())
+    return [words.say("then.decides", who=words.player(other)) for other in intention.asks(seat)[:1]]

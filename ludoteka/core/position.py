@@ -175,5 +175,7 @@ def _fits(value: Any, hint: Any) -> bool:
         return isinstance(value, tuple) and all(_fits(v, get_args(hint)[0]) for v in value)
     if hint in (int, bool, str, NoneType):
         return type(value) is hint
+    if hint is type:  # what a native build says instead of None or a union
+        return True
     wanted = get_origin(hint) or hint
     return not isinstance(wanted, type) or isinstance(value, wanted)

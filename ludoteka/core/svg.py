@@ -74,6 +74,8 @@ class Figure:
     """In words, for those who cannot see the sign."""
     kind: str = ""
     """As notes call it, if its gains and losses are noted: a plan then shows what it would become."""
+    secret: bool = False
+    """Only the viewer sees this."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,8 @@
 A message is a format string: `"{n} {n:coin|coins}"`. A spec with bars picks the plural form for that number, two forms
 in English, three in Russian. An argument is itself translated where the catalogue knows it: `what="red"` is looked up
 as `what.red`, so rules never hold words. Where a language bends nouns, a spec names the case: `{home:ins}` is looked up
-as `home.red@ins`. Such keys stand in the catalogues of those languages only.
+as `home.red@ins`. Such keys stand in the catalogues of those languages only. Places that are parts of others need no
+message each: `at="G10.d3"` is said by `at.*.d*`, with `{of}` for G10 and `{n}` for 3.
 """
 
 from __future__ import annotations
@@ -40,16 +41,17 @@ def plural_form(n: int, lang: str) -> int:
 class _Noun(str):
     """A translated argument that can be bent."""
 
-    __slots__ = ("cases", "key")
+    __slots__ = ("kind", "value", "words")
 
-    key: str
-    cases: Mapping[str, str]
+    words: Catalogue
+    kind: str
+    value: str
 
 
 class _PluralFormatter(Formatter):
     def format_field(self, value: Any, format_spec: str) -> str:
         if isinstance(value, _Noun):
-            return value.cases.get(f"{value.key}@{format_spec}", str(value))
+            return value.words.name(value.kind, value.value, f"@{format_spec}") if format_spec else str(value)
         if "|" not in format_spec:
             return str(super().format_field(value, format_spec))
         forms = format_spec.split("|")  # by their number, since a game without Russian words lends its English ones
@@ -69,9 +71,10 @@ class Catalogue:
     def __contains__(self, key: str) -> bool:
         return key in self.messages
 
-    def name(self, kind: str, value: str | int) -> str:
+    def name(self, kind: str, value: str | int, case: str = "") -> str:
         """The word for a value of a field, or the value itself: `name("what", "red")`."""
-        return self.messages.get(f"{kind}.{value}", str(value))
+        found = self.messages.get(f"{kind}.{value}{case}") or self._part(kind, str(value), case)
+        return found or (self.name(kind, value) if case else str(value))
 
     def player(self, seat: int) -> str:
         """Who sits there, for sentences: a name where names are known, else the number, counted from 1."""
@@ -100,8 +103,17 @@ class Catalogue:
 
     def _noun(self, kind: str, value: str) -> _Noun:
         noun = _Noun(self.name(kind, value))
-        noun.key, noun.cases = f"{kind}.{value}", self.messages
+        noun.words, noun.kind, noun.value = self, kind, value
         return noun
+
+    def _part(self, kind: str, value: str, case: str) -> str:
+        """The word for a part of something, if parts are named alike: "cell 3 of G10" for G10.3."""
+        of, dot, part = value.rpartition(".")
+        if not dot:
+            return ""
+        head = part.rstrip("0123456789")
+        text = self.messages.get(f"{kind}.*.{head}*{case}", "")
+        return text and text.format(of=self.name(kind, of), n=part[len(head) :])
 
     def why(self, why: Reason) -> str:
         text = self.say(why.id, **why.args)

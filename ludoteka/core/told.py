@@ -38,6 +38,8 @@ class Told:
     """Of a step of the final scoring: what was counted, by seat."""
     symbol: str = ""
     """A drawing of the game that shows it, such as the face of a die."""
+    links: tuple[tuple[str, str], ...] = ()
+    """Which of those places belong together though they lie apart."""
 
     def __str__(self) -> str:
         return f"{self.text} ({self.more})" if self.more else self.text

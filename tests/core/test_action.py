@@ -29,7 +29,8 @@ class End(Action):
     pass
 
 
-VERBS = verbs([Build, Pay, Take])
+CLASSES = (Build, Pay, Take)
+VERBS = verbs(CLASSES)
 
 
 def test_an_action_is_written_and_read_back() -> None:
@@ -38,8 +39,9 @@ def test_an_action_is_written_and_read_back() -> None:
     assert parse(VERBS, "  pay   -3 ") == Pay(-3)
 
 
-def test_a_reader_remembers_what_is_short() -> None:
-    read = reader(VERBS)
+def test_a_reader_remembers_what_is_short_and_is_remembered() -> None:
+    read = reader(CLASSES)
+    assert reader(CLASSES) is read
     assert read("build temple E7") == Build("temple", "E7")
     assert read("build temple E7") is read("build temple E7")
     long = "build temple " + "E" * LONGEST_KEPT

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from itertools import islice, product
+from itertools import islice, permutations, product
 from pathlib import Path
 from random import Random
 from time import process_time
@@ -16,12 +16,13 @@ from ludoteka.core.action import verb_of
 from ludoteka.core.arrange import arrange
 from ludoteka.core.errors import IllegalAction
 from ludoteka.core.game import CHANCE, OVER, Game, State
-from ludoteka.core.intentions import Planner, intend, intentions
+from ludoteka.core.intentions import Intention, Planner, intend, intentions, otherwise
 from ludoteka.core.intentions_check import problem, things_on
 from ludoteka.core.manner import manner
 from ludoteka.core.match import Match
 from ludoteka.core.text import LANGS
 from ludoteka.core.wish import say_condition, two_turns, wish
+from ludoteka.games.fabled.actions import PASS
 from scripts import clicks
 
 MATCHES = Path(__file__).parents[2] / "matches"
@@ -141,6 +142,44 @@ def test_what_is_planned_otherwise() -> None:
             assert {p.actions[0] for p in plans} == set(state.legal_actions())
             return
     raise AssertionError("no sage came to a vortex")
+
+
+def test_answers_of_a_plan_are_changed_in_any_order() -> None:
+    """Sages that come to places of their own: who passes by is chosen freely, and no choice undoes another."""
+
+    def at_places(plan: Intention) -> list[int]:
+        return [s.before.stack[-1].sage if s.before.question() == "Vortex" else -1 for s in plan.steps]
+
+    for game, state in positions("fabled", 400, seed=6):
+        for action in state.legal_actions() if state.question() == "Announcing" else ():
+            plan = intend(game, state, [action])
+            sages = [sage for sage, step in zip(at_places(plan), plan.steps, strict=True) if PASS in step.instead]
+            if len(set(sages)) < 2:
+                continue
+            for order in permutations(sages[:2]):
+                changed = plan
+                for sage in order:
+                    changed = intend(game, state, otherwise(game, changed, at_places(changed).index(sage), PASS))
+                passed = [sage for sage, s in zip(at_places(changed), changed.steps, strict=True) if s.action == PASS]
+                assert set(order) <= set(passed)
+                for sage, step in zip(at_places(changed), changed.steps, strict=True):
+                    assert sage < 0 or step.instead, "it can be changed back"
+                assert verb_of(changed.wished[0].action) == "announce"
+            return
+    raise AssertionError("no two sages at places")
+
+
+@pytest.mark.parametrize("name", ["small_world", "tigris_euphrates", "fabled"])
+def test_who_may_stop_can_leave_an_arrangement_as_it_is(name: str) -> None:
+    seen = 0
+    for game, state in positions(name, 400, seed=3):
+        arranger = manner(game).arrangements.get(state.question())
+        shape = arranger.read(state, state.to_move()) if arranger else None
+        ends = [a for a in state.legal_actions() if arranger and verb_of(a) == arranger.end]
+        if arranger and shape and not shape.optional and ends:
+            assert arrange(arranger, state, {}) == ends
+            seen += 1
+    assert seen
 
 
 def test_two_defaults_with_one_name_are_told_apart() -> None:

@@ -74,3 +74,15 @@ def test_nouns_are_bent_where_a_language_wants_it() -> None:
     assert russian.say("why", home="red") == "чтобы стать пустошью, пустошь"
     assert english.say("why", home="red") == "to become wasteland, wasteland"
     assert russian.say("why", home="blue") == "чтобы стать blue, blue", "what has no words stays as it is"
+
+
+def test_parts_of_places_are_named_alike() -> None:
+    words = {"at.*.*": "cell {n} of {of}", "at.*.d*@gen": "ячейки {n} тупика {of}", "at.G9": "the gorge"}
+    words |= {"go": "to {at}", "from": "с {at:gen}", "at.G9.4": "the spring"}
+    catalogue = Catalogue("ru", words)
+    assert catalogue.say("go", at="G10.3") == "to cell 3 of G10"
+    assert catalogue.say("go", at="G9.3") == "to cell 3 of the gorge"
+    assert catalogue.say("go", at="G9.4") == "to the spring"
+    assert catalogue.say("from", at="G10.d12") == "с ячейки 12 тупика G10"
+    assert catalogue.say("from", at="G10.3") == "с cell 3 of G10", "a case that is not there"
+    assert catalogue.say("go", at="G10.e3") == "to G10.e3"
