@@ -80,7 +80,7 @@ class Answers(Table):
             more = {"burn"} if self.may_burn(p) else set()
             return more | {use for use, price in self.uses(p).items() if self.before < price <= p.bowls[2]}
         if self.open(p):
-            return self.dues(p) | self.exchanges(p)
+            return self.dues(p) | self.exchanges(p) | (self.site_builds(p) if not self.scope.spades else set())
         found = self.exchanges(p) | self.site_builds(p)
         if self.left:
             return found | self.actions(p)
@@ -248,8 +248,7 @@ class Answers(Table):
         self.scope = scope
         if self.round == 6:
             return found | {"pass none"}
-        held = {q.card for q in self.players}
-        return found | {f"pass {card}" for card in self.cards if card not in held}
+        return found | {f"pass {card}" for card in self.cards if card not in self.held()}
 
     def volcano_price(self, p: Player, name: str) -> int:
         return (3 if p.faction == "acolytes" else 1) + self.is_somebodys_home(self.land[name])

@@ -13,31 +13,36 @@ from tests.oracles.terra_mystica_tables import (
     CULTS,
     ROUNDS,
 )
-from tests.oracles.terra_mystica_turn import Course
+from tests.oracles.terra_mystica_turn import Alone, Course
 
 
 class Play(Setup):
     def run(self) -> Course:
+        try:
+            yield from self.rounds()
+        except Alone:
+            return
+        self.final_scoring()
+
+    def rounds(self) -> Course:
         yield from self.set_up()
         while self.round < 6:
             self.round += 1
             self.coins_on_cards()
-            for seat in self.order:
-                yield from self.receive_income(self.players[seat])
+            for p in self.settled():
+                yield from self.receive_income(p)
             yield from self.action_phase()
             if self.round < 6:
-                for seat in self.order:
-                    yield from self.cult_bonus(self.players[seat])
+                for p in self.settled():
+                    yield from self.cult_bonus(p)
                 self.taken.clear()
                 for p in self.players:
                     p.used.clear()
-        self.final_scoring()
 
     # rounds
     def coins_on_cards(self) -> None:
-        held = {p.card for p in self.players}
         for card in self.cards:
-            self.cards[card] += card not in held
+            self.cards[card] += card not in self.held()
 
     def receive_income(self, p: Player) -> Course:
         for what, n in self.income(p).items():
@@ -47,19 +52,23 @@ class Play(Setup):
     def priests(self, p: Player) -> Course:
         while p.due["priests"]:
             asked = self.unlocks(p)
-            self.do(p, (yield p.seat, asked) if len(asked) > 1 else min(asked))
+            answer = (yield from self.ask(p.seat, lambda: self.unlocks(p))) if len(asked) > 1 else min(asked)
+            if not answer:
+                p.due["priests"] = 0
+                return
+            self.do(p, answer)
 
     def action_phase(self) -> Course:
         self.acting, self.passing = True, []
         for p in self.players:
             p.passed = False
-        while len(self.passing) < len(self.players):
+        while any(not (p.passed or p.gone) for p in self.players):
             for seat in self.order:
-                if not self.players[seat].passed:
+                if not (self.players[seat].passed or self.players[seat].gone):
                     yield from self.turn(self.players[seat])
         self.acting = False
         if self.options.get("turn_order") == "passing":
-            self.order = list(self.passing)
+            self.order = [*self.passing, *(seat for seat in self.order if seat not in self.passing)]
         else:
             at = self.seating.index(self.passing[0])
             self.order = [*self.seating[at:], *self.seating[:at]]
@@ -73,13 +82,20 @@ class Play(Setup):
             return
         self.scope = Scope(spades=self.spades(p, times))
         while p.steps:
-            self.do_step(p, (yield p.seat, {f"step {c}" for c in self.tracks(p)}).split()[1])
-        while self.scope.spades:
-            self.scope.away = 0
-            asked = {t for t in self.transforms(p) if self.reaches(p, t.split()[1])}
-            if not asked:
+            answer = yield from self.ask(p.seat, lambda: {f"step {c}" for c in self.tracks(p)})
+            if not answer:
+                p.steps = []
                 return
-            self.do(p, (yield p.seat, asked | {"discard spade"}))
+            self.do_step(p, answer.split()[1])
+        while self.scope.spades and self.cult_digs(p):
+            answer = yield from self.ask(p.seat, lambda: self.cult_digs(p) | {"discard spade"})
+            if not answer:
+                return
+            self.do(p, answer)
+
+    def cult_digs(self, p: Player) -> set[str]:
+        self.scope.away = 0
+        return {t for t in self.transforms(p) if self.reaches(p, t.split()[1])}
 
     # the end
     def final_scoring(self) -> None:
@@ -88,15 +104,15 @@ class Play(Setup):
         self.share(AREA_PRIZES, lambda p: max((len(net) for net in self.networks(p)), default=0))
         if self.final:
             self.share(AREA_PRIZES, lambda p: max((self.worth(p, net) for net in self.networks(p)), default=0))
-        for p in self.players:
+        for p in self.settled():
             coins = p.bowls[2] + p.bowls[1] // 2 + p.have["P"] + p.have["W"] + p.have["C"]
             p.vp += coins // (2 if p.faction == "alchemists" else 3)
 
     def share(self, prizes: tuple[int, ...], value: Callable[[Player], int]) -> None:
-        values = {p.seat: value(p) for p in self.players}
+        values = {p.seat: value(p) for p in self.settled()}
         place = 0
         for mark in sorted({v for v in values.values() if v}, reverse=True):
-            tied = [p for p in self.players if values[p.seat] == mark]
+            tied = [p for p in self.players if values.get(p.seat) == mark]
             for p in tied:
                 p.vp += sum(prizes[place : place + len(tied)]) // len(tied)
             place += len(tied)

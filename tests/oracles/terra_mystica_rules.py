@@ -59,6 +59,8 @@ class Player:
         self.card = ""
         self.used: set[str] = set()
         self.passed = False
+        self.gone = False
+        """Has left the match for good."""
         self.due = Counter[str]()
         self.steps: list[str] = []
         """Free steps on cults: on any, on the "same" as the one before, or on this one."""
@@ -334,6 +336,9 @@ class Table:
         return [name for name, left in self.favors.items() if left and name not in p.favors]
 
     # income and passing
+    def held(self) -> set[str]:
+        return {p.card for p in self.players}
+
     def income(self, p: Player) -> Counter[str]:
         b, found = p.board, Counter[str]()
         found["W"] += b.d_workers[self.count(p, "D")]
@@ -343,7 +348,7 @@ class Table:
         found[b.sh_income[0]] += b.sh_income[1] * self.count(p, "SH")
         for tile in p.favors:
             found.update(FAVOR_INCOME.get(tile, {}))
-        found.update(CARDS[p.card])
+        found.update(CARDS.get(p.card, {}))
         return found
 
     def pass_points(self, p: Player) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from math import perm
 from typing import Any
 
@@ -21,7 +21,7 @@ from tests.oracles.terra_mystica_tables import (
     VOLCANIC,
     WHEEL,
 )
-from tests.oracles.terra_mystica_turn import Course, Turns
+from tests.oracles.terra_mystica_turn import Asking, Course, Turns
 
 
 class Setup(Turns):
@@ -41,19 +41,26 @@ class Setup(Turns):
         for seat in reversed(self.order):
             yield from self.first_card(self.players[seat])
 
+    def settled(self) -> list[Player]:
+        """Everybody in turn order but who left before choosing a faction."""
+        return [self.players[seat] for seat in self.order if self.players[seat].faction]
+
+    def lot(self, asked: Callable[[], set[str]]) -> Asking:
+        return (yield from self.ask(CHANCE, asked))
+
     def draw(self) -> Course:
         pool = [t for t in ROUNDS if t != "SCORE9" or self.options.get("tile_promo")]
         for n in range(1, 7):
-            answer = yield CHANCE, {f"round {t}" for t in pool if t != "SCORE1" or n < 5}
+            answer = yield from self.lot(lambda n=n: {f"round {t}" for t in pool if t != "SCORE1" or n < 5})  # type: ignore[misc]
             self.tiles.append(answer.split()[1])
             pool.remove(self.tiles[-1])
         self.cards = {c: 0 for c in CARDS if c != "BON10" or self.options.get("card_promo")}
         while len(self.cards) > len(self.players) + 3:
-            answer = yield CHANCE, {f"remove {c}" for c in self.cards}
+            answer = yield from self.lot(lambda: {f"remove {c}" for c in self.cards})
             del self.cards[answer.split()[1]]
         final = self.options.get("final", "auto")
         if final == "draw" or (final == "auto" and self.options.get("factions") != "base"):
-            answer = yield CHANCE, {f"final {t}" for t in FINAL_TILES}
+            answer = yield from self.lot(lambda: {f"final {t}" for t in FINAL_TILES})
             final = answer.split()[1]
         self.final = final if final in FINAL_TILES else ""
         yield from self.first_player()
@@ -79,7 +86,7 @@ class Setup(Turns):
         return weights
 
     def first_player(self) -> Course:
-        answer = yield CHANCE, {f"first {p.seat}" for p in self.players}
+        answer = yield from self.lot(lambda: {f"first {p.seat}" for p in self.players})
         first = int(answer.split()[1])
         self.order = [(first + n) % len(self.players) for n in range(len(self.players))]
 
@@ -98,17 +105,21 @@ class Setup(Turns):
         for seat in self.order:
             p = self.players[seat]
             if p.faction in VOLCANIC:
-                answer = yield seat, {f"settle {t}" for t in self.free_terrains(p)}
-                p.start = answer.split()[1]
+                answer = yield from self.ask(seat, lambda p=p: {f"settle {t}" for t in self.free_terrains(p)})  # type: ignore[misc]
+                p.start = answer.removeprefix("settle ")
 
     def pick(self, p: Player, how: str) -> Course:
         if not p.faction:
-            names = [n for n in self.known() if FACTIONS[n].colour == self.dealt.get(p.seat)]
-            if how != "random":
-                names = self.free_factions()
-            answer = yield p.seat, {f"choose {name}" for name in names}
+            answer = yield from self.ask(p.seat, lambda: {f"choose {name}" for name in self.offered(p, how)})
+            if not answer:
+                return
             self.take_faction(p, answer.split()[1])
         yield from self.extras(p)
+
+    def offered(self, p: Player, how: str) -> list[str]:
+        if how == "random":
+            return [n for n in self.known() if FACTIONS[n].colour == self.dealt[p.seat]]
+        return self.free_factions()
 
     def known(self) -> tuple[str, ...]:
         return BASE if self.options.get("factions") == "base" else tuple(FACTIONS)
@@ -117,49 +128,66 @@ class Setup(Turns):
         """A board at random for everybody."""
         boards = {FACTIONS[name].colour for name in self.known()}
         for seat in self.order:
-            answer = yield CHANCE, {f"draw {board}" for board in boards - set(self.dealt.values())}
+            answer = yield from self.lot(lambda: {f"draw {board}" for board in boards - set(self.dealt.values())})
             self.dealt[seat] = answer.split()[1]
         self.in_play = set(self.dealt.values())
 
     def auctions(self) -> Course:
         drawn: list[str] = []
         for _ in self.players:
-            names = [n for n in self.known() if FACTIONS[n].colour not in self.in_play]
-            answer = yield CHANCE, {f"draw {name}" for name in names}
+            answer = yield from self.lot(
+                lambda: {f"draw {n}" for n in self.known() if FACTIONS[n].colour not in self.in_play}
+            )
             drawn.append(answer.split()[1])
             self.in_play.add(FACTIONS[drawn[-1]].colour)
         places = dict.fromkeys(range(1, len(self.players) + 1), -1)
         bidders = list(self.order)
-        while bidders:
+        while bidders := [seat for seat in bidders if not self.players[seat].gone]:
             winner, bid = yield from self.auction(bidders)
-            p = self.players[winner]
-            name = (yield winner, {f"choose {n}" for n in drawn}).split()[1] if len(drawn) > 1 else drawn[0]
-            drawn.remove(name)
-            self.take_faction(p, name)
-            p.vp = 40 - bid
-            yield from self.extras(p)
-            free = [n for n, who in places.items() if who < 0]
-            place = int((yield winner, {f"place {n}" for n in free}).split()[1]) if len(free) > 1 else free[0]
-            places[place] = winner
+            yield from self.won(self.players[winner], bid, drawn, places)
             at = bidders.index(winner)
             bidders = [*bidders[at + 1 :], *bidders[:at]]
-        self.order = list(places.values())
+        without = [seat for seat in self.order if seat not in places.values()]
+        self.order = [seat if seat >= 0 else without.pop(0) for seat in places.values()]
         if self.options.get("turn_order") != "passing":
             self.seating = list(self.order)
 
     def auction(self, bidders: list[int]) -> Generator[tuple[int, set[str]], str, tuple[int, int]]:
-        """Who wins the right to choose, for how much."""
-        still, bid = list(bidders), -1
-        if len(still) == 1:
-            return still[0], 0
+        """Who wins the right to choose, for how much. If the highest bid leaves, all that stay bid again."""
+        still, holder, bid = list(bidders), -1, -1
+
+        def gone(seat: int) -> bool:
+            return seat >= 0 and self.players[seat].gone
+
+        def asked() -> set[str]:
+            if gone(holder) or all(gone(seat) for seat in still[1:]):
+                return set()
+            return {f"bid {n}" for n in range(bid + 1, 41)} | ({"fold"} if bid >= 0 else set())
+
         while len(still) > 1 and bid < 40:
-            seat = still.pop(0)
-            asked = {f"bid {n}" for n in range(bid + 1, 41)} | ({"fold"} if bid >= 0 else set())
-            answer = yield seat, asked
-            if answer != "fold":
-                bid = int(answer.split()[1])
-                still.append(seat)
-        return still[-1], bid
+            seat = still[0]
+            answer = yield from self.ask(seat, asked)
+            if gone(holder):
+                at = bidders.index(seat)
+                return (yield from self.auction([q for q in (*bidders[at:], *bidders[:at]) if not gone(q)]))
+            if answer.startswith("bid"):
+                holder, bid = seat, int(answer.split()[1])
+            still = [q for q in (*still[1:], seat) if not gone(q) and (q != seat or answer != "fold")]
+        return (holder, bid) if holder >= 0 else (still[0], 0)
+
+    def won(self, p: Player, bid: int, drawn: list[str], places: dict[int, int]) -> Course:
+        names = {f"choose {n}" for n in drawn}
+        name = (yield from self.ask(p.seat, lambda: names)) if len(names) > 1 else min(names)
+        if not name:
+            return
+        drawn.remove(name.split()[1])
+        self.take_faction(p, name.split()[1])
+        p.vp = 40 - bid
+        yield from self.extras(p)
+        free = {f"place {n}" for n, who in places.items() if who < 0}
+        place = (yield from self.ask(p.seat, lambda: free)) if len(free) > 1 else min(free)
+        if place:
+            places[int(place.split()[1])] = p.seat
 
     def introduction(self) -> Course:
         """The first match: everything is laid out but the first player and the cards."""
@@ -195,7 +223,10 @@ class Setup(Turns):
         favor = p.faction == "icemaidens"
         while terrain or favor:
             asked = {f"settle {t}" for t in self.free_terrains(p)} if terrain else set()
-            answer = yield p.seat, asked | ({f"favor {t}" for t in self.favor_choices(p)} if favor else set())
+            asked |= {f"favor {t}" for t in self.favor_choices(p)} if favor else set()
+            answer = yield from self.ask(p.seat, lambda asked=asked: asked)  # type: ignore[misc]
+            if not answer:
+                return
             verb, what = answer.split()
             if verb == "favor":
                 favor = False
@@ -209,20 +240,23 @@ class Setup(Turns):
 
     def place(self) -> Course:
         twice = [*self.order, *reversed(self.order)]
-        last = [s for s in self.order if self.players[s].board.dwellings == 1]
-        third = [s for s in self.order if self.players[s].board.dwellings == 3]
+        last = [p.seat for p in self.settled() if p.board.dwellings == 1]
+        third = [p.seat for p in self.settled() if p.board.dwellings == 3]
         for seat in (*(s for s in twice if s not in last), *third, *last):
             p = self.players[seat]
-            terrain = p.start or p.home
-            free = [h for h, t in self.land.items() if t == terrain and h not in self.built]
-            if p.faction == "riverwalkers":
-                free = [h for h in free if self.ground.by_river(h)]
-            answer = yield seat, {f"build {h}" for h in free}
+            free = {f"build {h}" for h in self.first_sites(p)}
+            answer = yield from self.ask(seat, lambda free=free: free)  # type: ignore[misc]
+            if not answer:
+                continue
             self.built[answer.split()[1]] = (seat, "D")
             if p.home in ("ice", "volcano"):
                 self.land[answer.split()[1]] = p.home
 
+    def first_sites(self, p: Player) -> list[str]:
+        terrain = p.start or p.home
+        free = [h for h, t in self.land.items() if t == terrain and h not in self.built]
+        return [h for h in free if self.ground.by_river(h)] if p.faction == "riverwalkers" else free
+
     def first_card(self, p: Player) -> Course:
-        held = {q.card for q in self.players}
-        answer = yield p.seat, {f"card {c}" for c in self.cards if c not in held}
-        p.card = answer.split()[1]
+        answer = yield from self.ask(p.seat, lambda: {f"card {c}" for c in self.cards if c not in self.held()})
+        p.card = answer.removeprefix("card ")

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections import Counter
+from collections.abc import Callable, Generator
 
 from tests.oracles.terra_mystica_answers import Answers, Scope
 from tests.oracles.terra_mystica_rules import Player
@@ -17,10 +18,29 @@ from tests.oracles.terra_mystica_tables import (
 )
 
 Course = Generator[tuple[int, set[str]], str, None]
+Asking = Generator[tuple[int, set[str]], str, str]
+
+
+class Alone(Exception):
+    """All but one have left: the match is over."""
 
 
 class Turns(Answers):
     offers: list[list[tuple[Player, int]]]
+
+    def ask(self, seat: int, asked: Callable[[], set[str]]) -> Asking:
+        """The answer of a player or of chance (-1); none from one who has left, nor where nothing can be asked any
+        more. Whenever somebody leaves while a question is open, the answer to it is none, and it is asked anew."""
+        while (seat < 0 or not self.players[seat].gone) and (answers := asked()):
+            answer = yield seat, answers
+            if answer:
+                return answer
+            if sum(not p.gone for p in self.players) == 1:
+                raise Alone
+        return ""
+
+    def leave(self, p: Player) -> None:
+        p.gone, p.card = True, ""
 
     def turn(self, p: Player) -> Course:
         self.scope, self.left, self.offers = Scope(), 1, []
@@ -38,13 +58,21 @@ class Turns(Answers):
             if len(asked) == 1 and min(asked).startswith(("discard", "unlock priest")):
                 answer = min(asked)
             else:
-                answer = yield p.seat, asked
+                answer = yield from self.ask(p.seat, lambda: self.at_once(p) or self.answers(p))
+            if not answer:
+                return (yield from self.break_off(p))
             if answer == "done":
                 return
             if answer.startswith("pass"):
                 self.leave_round(p, answer.split()[1])
                 return
             self.do(p, answer)
+
+    def break_off(self, p: Player) -> Course:
+        """Who leaves in the own turn decides nothing more; what was built is there, and power is offered for it."""
+        p.due, p.steps, self.burned = Counter(), [], False
+        while self.offers:
+            yield from self.neighbours(p)
 
     def lapse(self, p: Player) -> None:
         """Rights that nothing can be done with."""
@@ -312,33 +340,39 @@ class Turns(Answers):
     def offer(self, p: Player, name: str) -> None:
         near = [self.built[h] for h in self.direct(name) if h in self.built]
         powers = [(q, sum(self.power_of(q, kind) for seat, kind in near if seat == q.seat)) for q in self.clockwise(p)]
-        self.offers.append([(q, n) for q, n in powers if n])
+        self.offers.append([(q, n) for q, n in powers if n and not q.gone])
 
     def neighbours(self, p: Player) -> Course:
-        took = refused = 0
+        took = refused = silent = 0
         for q, n in self.offers.pop(0):
             most = min(n, q.capacity(), q.vp + 1)
             if not most:
                 continue
-            answer = yield q.seat, {f"leech {p.seat} {n}", f"decline {p.seat} {n}"}
-            if answer.startswith("decline"):
-                refused += 1
+            both = {f"leech {p.seat} {n}", f"decline {p.seat} {n}"}
+            answer = yield from self.ask(q.seat, lambda both=both: both)  # type: ignore[misc]
+            if not answer.startswith("leech"):
+                refused += answer != ""
+                silent += answer == ""
                 continue
             took += 1
             q.power(most)
             q.vp -= most - 1
             if took == 1:
                 yield from self.reward(p)
-        if refused and not took and p.faction in ("cultists", "shapeshifters"):
+        if refused and not (took or silent or p.gone) and p.faction in ("cultists", "shapeshifters"):
             p.power(1)
 
     def reward(self, p: Player) -> Course:
+        """Not for one who has left: only income and the final scoring go on."""
+        if p.gone:
+            return
         if p.faction == "cultists":
-            cult = yield p.seat, {f"step {c}" for c in self.tracks(p)}
-            self.climb(p, cult.split()[1], 1)
+            answer = yield from self.ask(p.seat, lambda: {f"step {c}" for c in self.tracks(p)})
+            if answer:
+                self.climb(p, answer.split()[1], 1)
         elif p.faction == "shapeshifters":
             if SHIFTS[self.options.get("variable", "rulebook")][2]:
-                answer = yield p.seat, {"token", "discard token"}
+                answer = yield from self.ask(p.seat, lambda: {"token", "discard token"})
                 if answer != "token":
                     return
                 p.vp -= 1

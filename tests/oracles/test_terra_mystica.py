@@ -14,7 +14,7 @@ from tests.oracles.run import Difference, have_one, run
 def test_both_engines_agree(first: int) -> None:
     met = run("terra_mystica", 10, first)
     assert met["steps"] > 1000
-    verbs = "build upgrade dig transform send bridge town favor step leech decline advance pass convert burn"
+    verbs = "build upgrade dig transform send bridge town favor step leech decline advance pass convert burn leave"
     assert not [verb for verb in verbs.split() if not met[verb]]
 
 

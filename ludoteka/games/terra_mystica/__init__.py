@@ -15,7 +15,7 @@ from ludoteka.games.terra_mystica.words import describe_action, source
 
 GAME = Game(
     name="terra_mystica",
-    version=2,
+    version=3,
     package=__name__,
     seats=range(2, 6),
     options=TerraOptions,

@@ -34,6 +34,8 @@ class Decided(NamedTuple):
     """Who passes first begins the next round, and so on."""
     leaving: bool
     """Chance says who leaves."""
+    clean_leave: bool
+    """Neighbours answer at once for what a player built who leaves, and who has left is asked nothing."""
     loose: frozenset[str]
     """Leniencies of old games of the site."""
 
@@ -48,6 +50,7 @@ class Dialect(Shared, Generic[S]):
     touch: bool
     by_passing: bool
     leaving: bool
+    clean_leave: bool
     # the neighbours' power
     open_leech: bool = False
     """Offers stay open while others go on; answers come in any order."""
@@ -126,6 +129,7 @@ class Dialect(Shared, Generic[S]):
         self.touch = decided.touch
         self.by_passing = decided.by_passing
         self.leaving = self.chance_speaks = decided.leaving
+        self.clean_leave = decided.clean_leave
 
     def __reduce__(self) -> tuple[Any, ...]:
         return reading, (type(self), self.decided)

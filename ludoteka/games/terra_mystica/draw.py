@@ -128,13 +128,10 @@ def _hit(map_name: str, at: str, terrain: str, lang: str, kind: str, folk: str, 
 
 @cache
 def _rivers(map_name: str, lang: str) -> list[str]:
-    river = game_catalogue(lang, FOLDER).say("draw.river")
+    river = game_catalogue(lang, FOLDER).say("draw.river").capitalize()  # its hexes have no names on the map
     places = centres(map_name)
     shape = '<use href="#tm-hx" x="{}" y="{}"/>'
-    return [
-        hit(shape.format(num(places[at][0]), num(places[at][1])), f"{at}, {river}", at=at)
-        for at in board(map_name).rivers
-    ]
+    return [hit(shape.format(num(places[at][0]), num(places[at][1])), river, at=at) for at in board(map_name).rivers]
 
 
 @lru_cache(maxsize=20_000)

@@ -9,6 +9,7 @@ from ludoteka.core.errors import Kind, Reason, reason
 from ludoteka.core.events import Event
 from ludoteka.core.game import Asked
 from ludoteka.games.terra_mystica.phases import flow, leaving
+from ludoteka.games.terra_mystica.phases.turn import ANSWER
 from ludoteka.games.terra_mystica.state import TerraState
 
 
@@ -19,8 +20,11 @@ class Leave(core.Leave):
     def happen(self, s: TerraState) -> None:
         core.Leave.happen(self, s)
         if s.stack:
+            at_once = s.active == self.seat and s.rules.clean_leave and not s.rules.open_leech
             leaving.leave(s, self.seat)
             leaving.take_questions_away(s, self.seat)
+            if at_once and not any(f[0] is ANSWER for f in s.stack):
+                s.stack += [Asked(ANSWER, offer[0]) for offer in reversed(s.offers)]
 
 
 @dataclass(frozen=True, slots=True)

@@ -132,6 +132,9 @@ class Shift:
     unlock: tuple[int, int] = (0, 0)
     """Coins for a terrain, and for somebody's home terrain."""
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Shift, (self.cost, self.vp, self.limit, self.token_price, self.unlock)
+
 
 SHIFTS = {
     "rulebook": Shift(3, 2),

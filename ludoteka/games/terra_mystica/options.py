@@ -52,8 +52,9 @@ class TerraOptions(Options):
     manner: str = option("rulebook", "rulebook", "site")
     lenient: str = option("")
     """For manner="site": words of LENIENCIES joined by "+"."""
-    edition: str = option("2", "2", "1", "1+leaving")
-    """1: as matches begun before version 2 were played (RULES.md, section 21); there chance said who spoke or left."""
+    edition: str = option("3", "3", "2", "1", "1+leaving")
+    """1 and 2: as matches begun before versions 2 and 3 were played (RULES.md, section 21); in 1 chance said who spoke
+    or left."""
 
     def problem(self, seats: int) -> Reason | None:
         wrong = [w for w in self.lenient.split("+") if w and w not in LENIENCIES]
@@ -88,18 +89,21 @@ def decided(o: TerraOptions) -> Decided:
     """What phases have to know of the options; a dialect tells them."""
     return Decided(
         site=o.manner == "site",
-        first=o.edition != "2",
+        first=o.edition.startswith("1"),
         shift=SHIFTS[o.variable],
         top_up_home=o.top_up == "home",
         use_sacrifice=o.sacrifice == "used",
         touch=o.river_reach == "touch",
         by_passing=o.turn_order == "passing",
         leaving=o.edition == "1+leaving",
+        clean_leave=o.edition == "3",
         loose=frozenset(o.lenient.split("+")),
     )
 
 
 def upgrade(version: int, options: dict[str, Any]) -> dict[str, Any]:
-    """A match begun under version 1 goes on in edition 1; whether its players could leave was an option then."""
+    """A match goes on in the edition that it began in. In version 1 whether its players could leave was an option."""
+    if version == 2:
+        return {"edition": "2", **options}
     left = str(options.pop("leaving", "false")).lower() == "true"
     return {**options, "edition": "1+leaving" if left else "1"}

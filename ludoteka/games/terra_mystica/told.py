@@ -8,8 +8,9 @@ from ludoteka.core.consequences import Note, brought
 from ludoteka.core.game import OVER, State
 from ludoteka.core.text import Catalogue
 from ludoteka.core.told import Told
-from ludoteka.games.terra_mystica.data import CULTS, FINAL_TILES, ROUND_TILES, ROUNDS
-from ludoteka.games.terra_mystica.phases.endgame import leading, value_of
+from ludoteka.games.terra_mystica.data import CULTS, FINAL_TILES, ROUND_TILES, ROUNDS, SA, SH
+from ludoteka.games.terra_mystica.phases.endgame import METRICS, best, beyond, value_of
+from ludoteka.games.terra_mystica.side import Side
 from ludoteka.games.terra_mystica.state import TerraState
 from ludoteka.games.terra_mystica.words import faction_of
 
@@ -60,7 +61,44 @@ def _final(after: TerraState, words: Catalogue) -> list[Told]:
             continue
         counts = () if step == "leftovers" else tuple(value_of(after, side, step) for side in after.sides)
         gains = tuple(brought(words, after.seats, points))
-        at = tuple(after.board.names[i] for i in bits(leading(after, step)))
+        names = after.board.names
+        at = tuple(names[i] for i in bits(leading(after, step)))
+        links = tuple((names[a], names[b]) for a, b in joints(after, step) if {names[a], names[b]} <= set(at))
         more = words.say(f"told.of_{step}")
-        found.append(Told(words.say(f"told.{step}"), "final", more, at, gains=gains, counts=counts))
+        found.append(Told(words.say(f"told.{step}"), "final", more, at, gains=gains, counts=counts, links=links))
     return found
+
+
+def leading(s: TerraState, what: str) -> int:
+    """The hexes that earn the first prize in one thing, to be shown; none where nothing on the map is counted."""
+    shown = 0
+    for net, me in _first(s, what):
+        part = {"building-on-edge": s.board.border, "connected-sa-sh-distance": me.own[SH] | me.own[SA]}
+        shown |= net & part.get(what, net)
+    return shown
+
+
+def joints(s: TerraState, what: str) -> list[tuple[int, int]]:
+    """The shortest ways over water or land that make one network of those hexes, where they do not touch."""
+    found = []
+    for net, me in _first(s, what):
+        ships, jumps = beyond(s, me)
+        parts = {at: s.group_of(me, at) for at in bits(net)}
+        ways = [
+            (s.board.steps[a][b], a, b) for a in parts for b in bits((ships[a] | jumps[a]) & net & ~parts[a]) if a < b
+        ]
+        for _, a, b in sorted(ways):
+            if not parts[a] >> b & 1:
+                found.append((a, b))
+                both = parts[a] | parts[b]
+                parts.update((at, both) for at in bits(both))
+    return found
+
+
+def _first(s: TerraState, what: str) -> list[tuple[int, Side]]:
+    """The networks that earn the first prize in one thing."""
+    if what not in METRICS:
+        return []
+    found = [(*best(s, me, what), me) for me in s.sides if me.faction is not None]
+    most = max(value for value, _, _ in found)
+    return [(net, me) for value, net, me in found if value == most > 0]

@@ -1,4 +1,4 @@
-"""Section 21: what edition 2 corrects, and that edition 1 still plays as matches begun before it did."""
+"""Section 21: what edition 2 corrected, and that edition 1 still plays as matches begun before it did."""
 
 from __future__ import annotations
 
@@ -269,6 +269,10 @@ def test_free_bridges_are_left_at_once(edition: str) -> None:
     do(s, "upgrade E4 SH", "discard bridge")
     assert ("discard bridge" in texts(s)) == (edition == "1")
     assert me.bridges_left == 3
+    last_one = table("riverwalkers", "nomads", at=RIVER, terrain={"riverwalkers": "blue"}, edition=edition)
+    give(last_one, bridges_left=1, **PLENTY)
+    do(last_one, "upgrade E4 SH", "bridge E4 G1")
+    assert "discard bridge" not in texts(last_one), "there is no piece for the second"
     none_left = table("riverwalkers", "nomads", at=RIVER, terrain={"riverwalkers": "blue"}, edition=edition)
     give(none_left, bridges_left=0, **PLENTY)
     do(none_left, "upgrade E4 SH")

@@ -9,6 +9,7 @@ from ludoteka.games.terra_mystica.actions import Bridge
 from ludoteka.games.terra_mystica.data import FINAL_TILES
 from ludoteka.games.terra_mystica.phases import endgame
 from ludoteka.games.terra_mystica.phases.bridges import do_bridge
+from ludoteka.games.terra_mystica.told import joints, leading
 from tests.games.terra_mystica.kit import at_end_of_round, give, put, table
 
 
@@ -41,11 +42,23 @@ def test_what_earns_the_first_prize_is_shown() -> None:
     s = table("witches", "nomads", at={"witches": "F4 E7 G3 I6", "nomads": "A5"})
 
     def shown(what: str) -> set[str]:
-        return {s.board.names[i] for i in bits(endgame.leading(s, what))}
+        return {s.board.names[i] for i in bits(leading(s, what))}
 
     assert shown("network") == {"F4", "E7"}
     assert shown("building-on-edge") == {"I6", "A5"}
     assert shown("FIRE") == set()
+
+
+def test_the_parts_of_the_largest_area_are_joined_by_the_shortest_ways() -> None:
+    s = table("witches", "nomads", at={"witches": "F4 E7 G3 I6", "nomads": "A5"})
+
+    def joined(what: str) -> list[tuple[str, str]]:
+        return [(s.board.names[a], s.board.names[b]) for a, b in joints(s, what)]
+
+    assert joined("network") == []
+    s.sides[0].ship = 2
+    assert joined("network") == [("E7", "G3"), ("F4", "I6")]
+    assert joined("FIRE") == []
 
 
 @pytest.mark.rule("TM-18.3", "TM-18.4")

@@ -9,6 +9,7 @@ import pytest
 from ludoteka.core.game import CHANCE, OVER
 from ludoteka.core.match import Match
 from ludoteka.games.terra_mystica.events import Leave
+from ludoteka.games.terra_mystica.state import TerraState
 from tests.games.terra_mystica.kit import (
     GAME,
     PLENTY,
@@ -84,6 +85,41 @@ def test_leaving_with_an_answer_open() -> None:
     assert (other.active, other.to_move()) == (1, 1), "the builder is gone, the power is answered all the same"
 
 
+@pytest.mark.rule("TM-21.16")
+def test_in_earlier_editions_they_answered_after_the_next_turn() -> None:
+    s = owing(edition="2")
+    do(s, "upgrade E7 TE", "! leave 0")
+    assert (s.active, s.to_move(), s.question(), len(s.offers)) == (1, 1, "Turn", 2)
+
+
+def owing(**options: str) -> TerraState:
+    """A builder who will owe a favor tile, between two neighbours."""
+    s = table("witches", "nomads", "dwarves", at={"witches": "F4 E7=TP", "nomads": "E8", "dwarves": "E6"}, **options)
+    for seat in range(3):
+        give(s, seat, bowls=(12, 0, 0), **PLENTY)
+    return s
+
+
+@pytest.mark.rule("TM-15.9", "TM-8.4")
+def test_a_builder_who_leaves_still_owing_keeps_nobody_from_power() -> None:
+    s = owing()
+    do(s, "upgrade E7 TE")
+    assert (s.to_move(), "favor FAV9" in texts(s)) == (0, True)
+    other = do(s.clone(), "! leave 1")
+    assert (other.to_move(), "favor FAV9" in texts(other)) == (0, True), "nobody answers before the builder is ready"
+    do(s, "! leave 0", "leech 0 1", "decline 0 1")
+    assert (s.active, s.to_move(), s.offers) == (1, 1, [])
+
+
+@pytest.mark.rule("TM-15.9", "TM-19.44")
+def test_a_priest_that_riverwalkers_who_left_could_open_a_terrain_with_is_lost() -> None:
+    at = {"riverwalkers": "F4=TE", "nomads": "E8", "dwarves": "H8"}
+    s = table(*at, at=at, terrain={"riverwalkers": "green"})
+    do(s, "! leave 0")
+    at_end_of_round(s)
+    assert (s.to_move(), s.sides[0].priests) == (1, 0)
+
+
 @pytest.mark.rule("TM-15.9", "TM-14.3")
 def test_leaving_with_spades_of_a_cult() -> None:
     s = table("witches", "nomads", "dwarves", at=THREE, tiles=("SCORE6",) * 6)
@@ -107,6 +143,25 @@ def test_leaving_before_choosing_a_faction() -> None:
     assert s.sides[1].faction is None
 
 
+@pytest.mark.rule("TM-15.9", "TM-2.7", "TM-2.11")
+@pytest.mark.parametrize("options", [{"choose": "given", "given": "yetis+nomads+shapeshifters"}, {"choose": "random"}])
+def test_leaving_before_the_lots_are_drawn(options: dict[str, str]) -> None:
+    assert asked_after_leaving(**options) == {CHANCE, 1, 2}
+
+
+def asked_after_leaving(**options: str) -> set[int]:
+    s, asked = do(fresh(3, final="none", **options), "! leave 0"), set()
+    for _ in range(30):
+        asked.add(s.to_move())
+        do(s, min(texts(s)))
+    return asked
+
+
+@pytest.mark.rule("TM-21.17")
+def test_in_earlier_editions_who_left_before_the_lots_was_asked() -> None:
+    assert 0 in asked_after_leaving(choose="given", given="yetis+nomads+shapeshifters", edition="2")
+
+
 @pytest.mark.rule("TM-15.9", "TM-17.3")
 def test_leaving_an_auction() -> None:
     s = auction("witches", "nomads", "dwarves", "giants")
@@ -116,8 +171,13 @@ def test_leaving_an_auction() -> None:
     assert (asked.to_move(), "bid 5" in texts(asked)) == (2, False), "the next one is asked"
     winner = do(s.clone(), "bid 5", "fold", "fold", "fold", "! leave 0")
     assert (winner.to_move(), "bid 0" in texts(winner)) == (1, True)
+    second = do(s.clone(), "bid 5", "fold", "fold", "fold", "choose giants", "place 1", "! leave 1", "! leave 2")
+    assert (second.to_move(), texts(second)) == (3, {"choose witches", "choose nomads", "choose dwarves"}), "no bid"
     place = do(s.clone(), "bid 5", "fold", "fold", "fold", "choose giants", "! leave 0")
     assert place.to_move() == 1
+    few = do(s.clone(), "bid 5", "fold", "fold", "fold", "choose giants", "place 1", "bid 0", "fold", "fold")
+    do(few, "choose witches", "place 2", "! leave 2", "! leave 3")
+    assert (sorted(few.order), few.to_move()) == ([0, 1, 2, 3], 0), "nobody is left to bid"
     rest = do(asked, "fold", "fold", "choose giants", "place 3", "bid 0", "fold", "choose nomads", "place 1")
     assert texts(rest) == {"choose witches", "choose dwarves"}, "the last one has a choice: one faction is too many"
     do(rest, "choose witches", "place 2")
@@ -143,6 +203,18 @@ def test_leaving_at_any_question(options: dict[str, str]) -> None:
             assert match.state.to_move() < 0 or not match.state.left >> match.state.to_move() & 1
         text = match.save()
         assert Match.load(text, lambda _: GAME).save() == text
+
+
+@pytest.mark.rule("TM-21.15")
+def test_in_edition_1_chance_says_who_leaves_before_the_first_round() -> None:
+    s = fresh(3, final="none", edition="1+leaving")
+    while "speak 0" not in texts(s):
+        do(s, "first 0" if "first 0" in texts(s) else min(texts(s)))
+    assert {str(a): n for a, n in s.chance()} == {"speak 0": 60, "leave 0": 1, "leave 1": 1, "leave 2": 1}
+    do(s, "leave 0")
+    assert texts(s) == {"speak 1", "leave 1", "leave 2"}
+    do(s, "speak 1")
+    assert (s.to_move(), "choose witches" in texts(s)) == (1, True)
 
 
 @pytest.mark.rule("TM-21.15")

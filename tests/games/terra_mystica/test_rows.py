@@ -89,7 +89,7 @@ def test_every_row(path: Path) -> None:
 def test_the_same_match_with_people_who_take_the_word(path: Path) -> None:
     """These records are of version 1, where chance said who spoke or left. As events it is the same match."""
     old = Match.load((MATCHES / f"{path.stem}.txt").read_text("utf-8"), games.load, check=False)
-    new = Match(old.game, old.seats, {**vars(old.options), "edition": "2"})
+    new = Match(old.game, old.seats, {**vars(old.options), "edition": "3"})
     for mover, action in zip(old.movers, old.actions, strict=True):
         if isinstance(action, actions.Leave):
             new.event(f"leave {action.seat}")

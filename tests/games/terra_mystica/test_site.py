@@ -252,6 +252,29 @@ def test_a_refusal_by_one_who_could_not_take_counts_for_nothing() -> None:
     assert me.bowl2 == 1
 
 
+@pytest.mark.rule("TM-20.15", "TM-20.4")
+def test_who_can_take_no_more_after_another_offer_could_not_have_taken_it() -> None:
+    at = {"cultists": "E6 E8", "witches": "E7", "nomads": "F3"}
+    s = site("cultists", "witches", "nomads", at=at)
+    me = give(s, bowls=(12, 0, 0), **PLENTY)
+    give(s, 1, bowls=(0, 1, 11), passed=True)
+    give(s, 2, bowls=(12, 0, 0), passed=True)
+    do(s, "upgrade E8 TP", "done", "upgrade E6 TP", "! speak 2", "decline 0 1")
+    assert me.bowl2 == 0, "the witches could still take"
+    do(s, "! speak 1", "leech 0 1")
+    assert me.bowl2 == 1, "they have taken for the other house: for this one all who could have refused"
+
+
+@pytest.mark.rule("TM-14.3", "TM-6.4", "TM-19.7")
+def test_a_spade_bought_before_passing_does_not_bind_those_of_a_cult() -> None:
+    s = site("chaosmagicians", "witches", at={"chaosmagicians": "D4=SH", "witches": "A3"}, tiles=("SCORE6",) * 6)
+    give(s, cult=(0, 8, 0, 0), **PLENTY)
+    give(s, 1, passed=True)
+    s.passing = (1,)
+    do(s, "act ACTC", "dig 1", "transform C3 blue", "pass BON1")
+    assert {"transform E7 green", "transform E7 blue"} <= texts(s), "one step or two"
+
+
 @pytest.mark.rule("TM-20.16")
 @pytest.mark.parametrize(("lenient", "waits"), [("", True), ("cultists", False)])
 def test_others_wait_for_the_cultists(lenient: str, waits: bool) -> None:
@@ -266,11 +289,67 @@ def test_others_wait_for_the_cultists(lenient: str, waits: bool) -> None:
 
 
 @pytest.mark.rule("TM-20.16")
+@pytest.mark.parametrize(("fire", "waits"), [(8, False), (9, True)])
+def test_a_step_that_does_not_reach_the_top_need_not_wait(fire: int, waits: bool) -> None:
+    s = site("witches", "cultists", at={"witches": "F4", "cultists": "E6"})
+    give(s, keys=1, cult=(fire, 0, 0, 0), card="BON2")
+    give(s, 1, keys=1, cult=(9, 0, 0, 0), cult_due=1)
+    do(s, "act BON2")
+    assert ("step FIRE" not in texts(s)) == waits
+    for home, far in (("E8", 9), ("E8=SH", 10)):
+        acolytes = site("acolytes", "cultists", at={"acolytes": home, "cultists": "E6"}, terrain={"acolytes": "yellow"})
+        give(acolytes, keys=1, cult=(7, 0, 0, 0), priests=1)
+        give(acolytes, 1, keys=1, cult=(9, 0, 0, 0), cult_due=1)
+        assert ("send FIRE 2" in texts(acolytes)) == (far < 10), "with the stronghold priests go further"
+
+
+@pytest.mark.rule("TM-5.5", "TM-20.3")
+def test_a_sacrifice_may_have_to_be_used_at_once_on_the_site_too() -> None:
+    s = site("witches", "nomads", at={"witches": "F4", "nomads": "A5"}, sacrifice="used")
+    give(s, bowls=(0, 4, 2))
+    do(s, "burn")
+    assert texts(s) == {"convert PW-W", "burn", "act ACT1", "act ACT2"}
+
+
+@pytest.mark.rule("TM-11.10")
+def test_on_the_site_a_key_may_lift_a_marker_later_in_the_turn() -> None:
+    s = site("witches", "nomads", at={"witches": "F4", "nomads": "A5"})
+    me = give(s, keys=1, cult=(9, 9, 0, 0))
+    s.blocked = 0b0011
+    assert {t for t in texts(s) if t.startswith("step")} == {"step FIRE", "step WATER"}
+    do(s, "step WATER")
+    assert (list(me.cult), me.keys) == ([9, 10, 0, 0], 0)
+    s = site("witches", "nomads", at={"witches": "F4", "nomads": "A5"})
+    me = give(s, keys=1, cult=(9, 9, 0, 0), cult_due=1)
+    s.blocked = 0b0011
+    do(s, "step WATER")
+    assert (list(me.cult), me.cult_due) == ([9, 10, 0, 0], 0), "a step that is due is spent on it"
+
+
+@pytest.mark.rule("TM-20.2")
+def test_accepting_a_later_offer_makes_the_earlier_ones_too_late() -> None:
+    at = {"cultists": "E8", "witches": "E7", "nomads": "E6"}
+    s = site("cultists", "witches", "nomads", at=at)
+    for seat in (0, 2):
+        give(s, seat, **PLENTY)
+    give(s, 1, bowls=(12, 0, 0), passed=True)
+    do(s, "upgrade E8 TP", "done", "upgrade E6 TP", "! speak 1", "leech 2 1", "! speak 1")
+    assert (s.to_move(), texts(s)) == (1, {"decline 0 1"})
+
+
+@pytest.mark.rule("TM-20.16")
 def test_nobody_else_is_waited_for() -> None:
     s = site("witches", "nomads", at={"witches": "F4", "nomads": "E8"})
     give(s, priests=1, keys=1, cult=(8, 0, 0, 0))
     give(s, 1, keys=1, cult=(9, 0, 0, 0), cult_due=1)
     assert "send FIRE 2" in texts(s)
+    at = {"shapeshifters": "E6", "witches": "F4", "cultists": "B6"}
+    s = site(*at, at=at, terrain={"shapeshifters": "yellow"})
+    give(s, **PLENTY)
+    give(s, 1, bowls=(12, 0, 0), priests=1, keys=1, cult=(8, 0, 0, 0))
+    give(s, 2, keys=1, cult=(9, 0, 0, 0))
+    do(s, "upgrade E6 TP", "done")
+    assert {"leech 0 1", "send FIRE 2"} <= texts(s), "an offer of somebody else's brings the Cultists no step"
 
 
 @pytest.mark.rule("TM-20.16")
@@ -345,9 +424,26 @@ def test_in_edition_1_chance_says_who_speaks() -> None:
     assert why(s, "! speak 2").id == "why.one_at_a_time"
 
 
+@pytest.mark.rule("TM-21.15", "TM-14.3")
+@pytest.mark.parametrize(
+    ("edition", "digging", "asked"),
+    [("1", 2, {"speak 0", "speak 1"}), ("1+leaving", 1, {"speak 0", "leave 0", "leave 1", "leave 2"})],
+)
+def test_in_edition_1_chance_says_who_chooses_after_an_income(edition: str, digging: int, asked: set[str]) -> None:
+    at = {"witches": "F4", "nomads": "E8", "dwarves": "H8"}
+    s = site(*at, at=at, tiles=("SCORE6",) * 6, edition=edition)
+    for seat in range(digging):
+        give(s, seat, cult=(0, 4, 0, 0))
+    at_end_of_round(s)
+    assert (s.to_move(), texts(s)) == (-1, asked)
+    do(s, "speak 0")
+    assert (s.to_move(), "discard spade" in texts(s)) == (0, True)
+
+
 @pytest.mark.rule("TM-20.17")
 def test_leniencies_of_very_old_matches() -> None:
     at = {"witches": "F4", "nomads": "A5"}
+    assert "done" not in texts(site("witches", "nomads", at=at)), "a turn is an action"
     done = site("witches", "nomads", at=at, lenient="done")
     do(done, "done")
     assert done.active == 1

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ludoteka.core.bag import changed
+from ludoteka.games.terra_mystica.data import TOWNS
 from ludoteka.games.terra_mystica.phases import endgame
 from ludoteka.games.terra_mystica.state import TerraState
 from tests.games.terra_mystica.kit import PLENTY, do, give, hexes, put, show, table, texts, why
@@ -92,6 +93,10 @@ def test_a_bridge_founds_a_town() -> None:
     do(s, "act ACT1", "bridge F4 G3")
     assert s.towns_due == 1
     assert s.sides[0].towned == hexes(s, "F4 E7 G3 H4")
+    apart = witches("F4=TP E7=TP H4=TP I8")
+    give(apart, bowls=(0, 0, 3))
+    do(apart, "act ACT1", "bridge F4 G3")
+    assert apart.towns_due == 0, "an empty hex joins nothing"
 
 
 def connects(s: TerraState) -> set[str]:
@@ -116,6 +121,9 @@ def test_mermaids_join_a_town_across_a_river() -> None:
     assert s.acts == 1, "it is no action"
     assert why(s, "connect r9").id == "why.no_river_town"
     assert not connects(s), "an own town touches that water"
+    far = mermaids("C2=TP D4=TP D5=TP E6 I9")
+    do(far, "connect r9")
+    assert (far.towns_due, far.sides[0].towned) == (1, hexes(s, "C2 D4 D5 E6")), "whatever stands elsewhere"
 
 
 @pytest.mark.rule("TM-11.6", "TM-11.4")
@@ -245,6 +253,22 @@ def test_the_key_of_a_tile_opens_the_top_for_its_own_steps() -> None:
     assert (me.keys, me.bowl2) == (0, 3 + 1)
 
 
+@pytest.mark.rule("TM-11.7")
+def test_what_each_tile_brings() -> None:
+    """Points, pieces, keys; coins, workers, priests, power, steps on all cults, a step of shipping."""
+    tiles = {t.name: (t.vp, t.count, t.keys, t.coins, t.workers, t.priests, t.power, t.cults, t.ship) for t in TOWNS}
+    assert tiles == {
+        "TW1": (5, 2, 1, 6, 0, 0, 0, 0, 0),
+        "TW2": (7, 2, 1, 0, 2, 0, 0, 0, 0),
+        "TW3": (9, 2, 1, 0, 0, 1, 0, 0, 0),
+        "TW4": (6, 2, 1, 0, 0, 0, 8, 0, 0),
+        "TW5": (8, 2, 1, 0, 0, 0, 0, 1, 0),
+        "TW6": (2, 1, 2, 0, 0, 0, 0, 2, 0),
+        "TW7": (4, 2, 1, 0, 0, 0, 0, 0, 1),
+        "TW8": (11, 1, 1, 0, 0, 0, 0, 0, 0),
+    }
+
+
 @pytest.mark.rule("TM-11.9")
 def test_a_stopped_marker_rises_when_the_key_comes() -> None:
     s = witches("F4=TE E7=TP E6=TP")
@@ -253,6 +277,7 @@ def test_a_stopped_marker_rises_when_the_key_comes() -> None:
     assert me.cult[0] == 9
     do(s, "town TW1")
     assert (me.cult[0], me.keys, me.bowl2) == (10, 0, 3)
+    assert not s.blocked, "none waits any more"
 
 
 @pytest.mark.rule("TM-11.9")

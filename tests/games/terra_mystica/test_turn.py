@@ -9,7 +9,7 @@ import pytest
 from ludoteka.core.bag import changed
 from ludoteka.core.text import LANGS
 from ludoteka.games.terra_mystica import GAME, resources
-from ludoteka.games.terra_mystica.data import CARDS, CULTS, FAVORS, Favor
+from ludoteka.games.terra_mystica.data import CARDS, FAVORS
 from ludoteka.games.terra_mystica.income import income
 from tests.games.terra_mystica.kit import PLENTY, do, give, put, show, table, texts, verbs, why
 
@@ -260,15 +260,23 @@ def test_without_a_tile_the_right_lapses() -> None:
     assert s.to_move() == 1
 
 
-@pytest.mark.rule("TM-10.11")
-@pytest.mark.parametrize("tile", FAVORS, ids=lambda t: t.name)
-def test_steps_of_favor_tiles(tile: Favor) -> None:
+@pytest.mark.rule("TM-10.9", "TM-10.11")
+@pytest.mark.parametrize("n", range(12))
+def test_steps_of_favor_tiles(n: int) -> None:
     s = table("engineers", "nomads", at={"engineers": "E7=TP", "nomads": "A5"})
     me = give(s, **PLENTY)
-    do(s, "upgrade E7 TE", f"favor {tile.name}")
+    do(s, "upgrade E7 TE", f"favor FAV{n + 1}")
     wanted = [0, 0, 0, 0]
-    wanted[tile.cult] = tile.steps
-    assert list(me.cult) == wanted, CULTS[tile.cult]
+    wanted[n % 4] = 3 - n // 4
+    assert list(me.cult) == wanted
+    assert s.favors[n] == (0 if n < 4 else 2)
+
+
+@pytest.mark.rule("TM-13.2", "TM-7.4")
+def test_what_cards_score_and_how_far_they_sail() -> None:
+    scores = {c.name: c.per_building for c in CARDS if any(c.per_building)}
+    assert scores == {"BON6": (0, 0, 0, 4, 4), "BON7": (0, 2, 0, 0, 0), "BON9": (1, 0, 0, 0, 0)}
+    assert {c.name: (c.per_ship, c.ship) for c in CARDS if c.per_ship or c.ship} == {"BON4": (0, 1), "BON10": (3, 0)}
 
 
 @pytest.mark.rule("TM-10.12", "TM-14.5")
@@ -312,13 +320,18 @@ def test_points_of_favor_tiles() -> None:
 
 @pytest.mark.rule("TM-5.5")
 def test_a_sacrifice_may_have_to_be_used_at_once() -> None:
-    s = table("witches", "nomads", at={"witches": "F4", "nomads": "A5"}, sacrifice="used")
-    me = give(s, bowls=(0, 4, 2))
+    s = table("witches", "nomads", at={"witches": "F4=SH", "nomads": "A5"}, sacrifice="used")
+    give(s, bowls=(0, 4, 2))
     do(s, "burn")
     assert texts(s) == {"convert PW-W", "burn", "act ACT1", "act ACT2"}, "nothing that 2 power would have paid"
+    assert "pass BON1" in texts(do(s.clone(), "convert PW-W")), "then the turn goes on"
+    priest = table("witches", "nomads", at={"witches": "F4", "nomads": "A5"}, sacrifice="used")
+    give(priest, bowls=(0, 2, 4))
+    assert texts(do(priest, "burn")) == {"convert PW-P"}, "with 4 power all but a priest could be paid before"
     do(s, "burn")
     assert texts(s) == {"convert PW-W", *(f"act ACT{i}" for i in range(1, 6))}
     do(s, "act ACT4")
+    me = s.sides[0]
     assert (me.bowl1, me.bowl2, me.bowl3, me.coins) == (4, 0, 0, 22)
 
 

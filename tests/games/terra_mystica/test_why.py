@@ -73,7 +73,7 @@ def test_numbers_in_the_words() -> None:
     found = why(s, "upgrade F4 TP")
     assert english.why(found) == "Missing: 2 workers and 5 coins. [TM-8.6]"
     assert russian.why(found) == "Не хватает: 2 Рабочих и 5 Монет. [TM-8.6]"
-    assert english.why(why(s, "act ACT4")) == "3 power missing in bowl 3 (you have 1). [TM-10.1]"
+    assert english.why(why(s, "act ACT4")) == "3 power missing in bowl III (you have 1). [TM-10.1]"
     assert english.why(why(s, "build G3")) == "G3 is out of reach: it needs shipping 1, you have 0. [TM-7.3]"
 
 

@@ -88,10 +88,14 @@ def take_faction(s: TerraState, seat: int, i: int, vp: int = -1) -> None:
     me.shifts = s.seats if limit == "players" else s.seats - 1 if limit == "opponents" else UNLIMITED
 
 
+def is_gone(s: TerraState, seat: int) -> bool:
+    return s.sides[seat].dropped and s.rules.clean_leave
+
+
 def push_extra(s: TerraState, seat: int, folk: Faction) -> None:
     """What is chosen together with the faction."""
     terrain = folk.picks not in ("", "late")
-    if terrain or folk.start_favors:
+    if (terrain or folk.start_favors) and not is_gone(s, seat):
         s.stack.append(Picking(EXTRA, seat, terrain, folk.start_favors))
 
 
@@ -219,7 +223,8 @@ class DealBoards(Phase[TerraState, Asked]):
             s.stack.append(f)
             return
         for seat, board in reversed(list(zip(flow.turn_order(s), s.auction[0], strict=True))):
-            s.stack.append(Dealt(SIDE, seat, board))
+            if not is_gone(s, seat):
+                s.stack.append(Dealt(SIDE, seat, board))
 
 
 class Dealt(NamedTuple):

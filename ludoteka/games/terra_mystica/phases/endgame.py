@@ -67,25 +67,9 @@ def best(s: TerraState, me: Side, what: str) -> tuple[int, int]:
     return max(((METRICS[what](s, me, net), net) for net in networks(s, me)), default=(0, 0))
 
 
-def leading(s: TerraState, what: str) -> int:
-    """The hexes that earn the first prize in one thing, to be shown; none where nothing on the map is counted."""
-    if what not in METRICS:
-        return 0
-    found = [(*best(s, me, what), me) for me in s.sides if me.faction is not None]
-    most = max(value for value, _, _ in found)
-    shown = 0
-    for value, net, me in found:
-        if value == most > 0:
-            part = {"building-on-edge": s.board.border, "connected-sa-sh-distance": me.own[SH] | me.own[SA]}
-            shown |= net & part.get(what, net)
-    return shown
-
-
 def networks(s: TerraState, me: Side) -> list[int]:
     """The own buildings in groups that neighbourhood, ships, tunnels or carpets connect [TM-18.4]."""
-    folk = me.folk
-    ships = s.board.ships[me.ship]
-    jumps = s.board.within[me.jump + 1] if folk.jump else None
+    ships, jumps = beyond(s, me)
     parts = []
     left = me.built
     while left:
@@ -94,15 +78,17 @@ def networks(s: TerraState, me: Side) -> list[int]:
             low = fresh & -fresh
             at = low.bit_length() - 1
             fresh ^= low
-            more = s.linked(me, at) | ships[at]
-            if jumps is not None:
-                more |= jumps[at]
-            more &= me.built & ~group
+            more = (s.linked(me, at) | ships[at] | jumps[at]) & me.built & ~group
             group |= more
             fresh |= more
         parts.append(group)
         left &= ~group
     return parts
+
+
+def beyond(s: TerraState, me: Side) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """What ships, and what tunnels or carpets reach from each hex."""
+    return s.board.ships[me.ship], s.board.within[me.jump + 1 if me.folk.jump else 0]
 
 
 def size(s: TerraState, me: Side, net: int) -> int:

@@ -27,10 +27,10 @@ def legal_step(s: TerraState, me: Side, out: list[Action]) -> None:
 
 def can_rise(s: TerraState, me: Side, track: int) -> bool:
     """Whether a step would move the marker."""
-    return why_no_rise(s, me, track) is None
+    return what_stops(s, me, track) is None
 
 
-def why_no_rise(s: TerraState, me: Side, track: int) -> Reason | None:
+def what_stops(s: TerraState, me: Side, track: int) -> Reason | None:
     """One marker on each top, and only with a key [TM-9.2]."""
     if me.cult[track] < CULT_TOP - 1:
         return None
@@ -51,7 +51,7 @@ def why_no_step(s: TerraState, seat: int, me: Side, a: Step) -> Reason | None:
         return reason("why.no_step_due", "TM-9.1")
     if s.work.track not in (ANY_TRACK, ONE_TRACK, CULT_INDEX[a.what]) and seat == s.active:
         return reason("why.same_track", "TM-19.20")
-    return why_no_rise(s, me, CULT_INDEX[a.what])
+    return what_stops(s, me, CULT_INDEX[a.what])
 
 
 def legal_lift(s: TerraState, me: Side, out: list[Action]) -> None:

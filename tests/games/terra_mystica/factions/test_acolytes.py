@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ludoteka.games.terra_mystica.factions import BY_NAME, FACTIONS
-from tests.games.terra_mystica.kit import do, give, table, texts, why
+from tests.games.terra_mystica.kit import at_end_of_round, do, give, table, texts, why
 
 FOLK = FACTIONS[BY_NAME["acolytes"]]
 
@@ -91,3 +91,14 @@ def test_leaving_the_top() -> None:
     me = give(s, cult=(10, 0, 0, 0), keys=0)
     do(s, "transform D5 volcano", "sacrifice FIRE")
     assert (me.cult[0], me.keys) == (7, 1)
+
+
+@pytest.mark.rule("TM-19.31", "TM-14.3")
+def test_a_spade_of_a_cult_is_a_step_on_any_track() -> None:
+    at = {"acolytes": "E7", "nomads": "A5"}
+    s = table("acolytes", "nomads", at=at, terrain={"acolytes": "green"}, tiles=("SCORE6",) * 6)
+    me = give(s, cult=(0, 4, 0, 0))
+    at_end_of_round(s)
+    assert (s.to_move(), texts(s)) == (0, {"step FIRE", "step WATER", "step EARTH", "step AIR"})
+    do(s, "step AIR")
+    assert list(me.cult) == [0, 4, 0, 1]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ludoteka.games.terra_mystica.factions import BY_NAME, FACTIONS
-from tests.games.terra_mystica.kit import do, give, show, table, texts, why
+from tests.games.terra_mystica.kit import PLENTY, do, give, show, table, texts, why
 
 FOLK = FACTIONS[BY_NAME["chaosmagicians"]]
 
@@ -76,3 +76,12 @@ def test_passing_first_ends_it() -> None:
     give(s, coins=20, workers=9)
     do(s, "act ACTC", "pass BON1")
     assert s.to_move() == 1
+
+
+@pytest.mark.rule("TM-10.10", "TM-19.6")
+def test_a_second_favor_tile_lapses_where_there_is_none() -> None:
+    s = table("chaosmagicians", "witches", at={"chaosmagicians": "D4=TP", "witches": "A3"})
+    give(s, **PLENTY)
+    s.favors = tuple(3 if i == 8 else 0 for i in range(12))
+    do(s, "upgrade D4 TE", "favor FAV9")
+    assert s.favors_due == 0

@@ -33,9 +33,9 @@ def test_the_board() -> None:
 @pytest.mark.rule("TM-19.19")
 def test_bridges_for_workers() -> None:
     s = table("engineers", "witches", at={"engineers": "G1 E7", "witches": "A3"})
-    me = give(s, workers=4)
+    me = give(s, workers=4, coins=3, priests=1)
     do(s, "act ACTE", "bridge E4 G1", "done", "pass BON1", "act ACTE", "bridge F2 G1", "done")
-    assert (me.workers, me.bridges_left) == (0, 1)
+    assert (me.workers, me.coins, me.priests, me.bridges_left) == (0, 3, 1, 1)
     assert why(s, "act ACTE").args == {"w": 2}
 
 

@@ -54,9 +54,12 @@ def test_a_single_cult_spade_is_lost() -> None:
     assert (s.sides[0].spades, s.round) == (0, 2)
 
 
-@pytest.mark.rule("TM-19.8")
-def test_two_free_spades() -> None:
-    s = table("giants", "witches", at={"giants": "D4=SH", "witches": "A3"})
-    me = give(s, coins=2, workers=1)
-    do(s, "act ACTG", "transform E7 red", "build E7")
-    assert (me.coins, me.workers, me.count(0)) == (0, 0, 1)
+@pytest.mark.rule("TM-19.8", "TM-6.5")
+@pytest.mark.parametrize("manner", ["rulebook", "site"])
+def test_two_free_spades(manner: str) -> None:
+    s = table("giants", "witches", at={"giants": "D4=SH", "witches": "A3"}, manner=manner)
+    me = give(s, coins=9, workers=4)
+    do(s, "act ACTG")
+    assert not any(t.startswith("dig") for t in texts(s)), "no further ones are bought"
+    do(s, "transform E7 red", "build E7")
+    assert (me.coins, me.workers, me.count(0)) == (7, 3, 1)

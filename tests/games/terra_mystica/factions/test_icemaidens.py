@@ -60,6 +60,8 @@ def test_points_for_temples_at_every_pass() -> None:
     me = give(s)
     do(s, "pass BON1")
     assert me.vp == 26, "the sanctuary does not count"
+    bare = table("icemaidens", "nomads", at={**at, "icemaidens": "E7=TP D5=TE"}, terrain={"icemaidens": "green"})
+    assert do(bare, "pass BON1").sides[0].vp == 20, "nothing without the stronghold"
 
 
 def test_digging_costs_one_worker() -> None:

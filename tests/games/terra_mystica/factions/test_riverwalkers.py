@@ -177,3 +177,19 @@ def test_direct_neighbours_count_for_towns_and_area() -> None:
     do(s, "upgrade D3 TE")
     assert s.towns_due == 1
     assert endgame.value_of(s, s.sides[0], "network") == 4
+
+
+@pytest.mark.rule("TM-19.44", "TM-5.7", "TM-20.12")
+@pytest.mark.parametrize("manner", ["rulebook", "site"])
+def test_when_all_terrains_are_open_the_other_priests_go_to_the_stock(manner: str) -> None:
+    at = {"riverwalkers": "E4=TE D2=SA", "nomads": "A5"}
+    options = {"terrain": {"riverwalkers": "blue"}, "tiles": ("SCORE4",) * 6, "manner": manner}
+    s = table("riverwalkers", "nomads", at=at, **options)
+    me = give(s, lands=0b1111011, priest_max=6)
+    at_end_of_round(s)
+    assert (s.to_move(), me.unlock_due) == (0, 2)
+    do(s, next(t for t in texts(s) if t != "unlock priest"))
+    if manner == "site":
+        assert texts(s) == {"unlock priest"}, "asked for every one"
+        do(s, "unlock priest")
+    assert (me.unlock_due, me.priests) == (0, 1)

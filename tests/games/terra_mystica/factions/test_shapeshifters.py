@@ -56,6 +56,9 @@ def test_later_versions_pay_for_the_token() -> None:
     s = shapeshifters(variable="v5")
     do(s, "upgrade E6 TP", "leech 0 1")
     assert texts(s) == {"token", "discard token"}
+    later = shapeshifters(variable="v5", manner="site")
+    do(later, "upgrade E6 TP", "! speak 1", "leech 0 1")
+    assert {"token", "done"} <= texts(later), "on the site it may wait"
     do(s, "token")
     assert (s.sides[0].bowl3, s.sides[0].vp) == (5, 19)
     t = shapeshifters(variable="v2")
@@ -110,6 +113,9 @@ def test_power_may_be_sacrificed_for_a_new_terrain() -> None:
     t = shapeshifters("E6=SH", variable="v5", sacrifice="used")
     give(t, bowls=(0, 2, 4), priests=7, shifts=0)
     assert why(t, "burn").id == "why.sacrifice_unneeded"
+    bare = shapeshifters("E6=TP", variable="v5", sacrifice="used")
+    give(bare, bowls=(0, 2, 4), priests=7)
+    assert "burn" not in texts(bare), "nothing to shift without the stronghold"
     do(s, "act ACTH1")
     assert me.bowl3 == 0
 
