@@ -133,10 +133,10 @@ def _ally(shown: Keyed, asked: bool, lang: str) -> tuple[float, str]:
     held = [t["what"] for t in ally["place_tokens"] if t["at"] is None]
     for i, place in enumerate(held):
         x = 26.0 + i * 48
-        parts.append(f'<g transform="translate({num(x)} {num(height + 22)})">{medallion(place, 0, 0, token=True)}</g>')
-        arch = f'<use href="#fb-arch" x="{num(x)}" y="{num(height + 22)}"/>'
+        parts.append(f'<g transform="translate({num(x)} {num(height + 30)})">{medallion(place, 0, 0, token=True)}</g>')
+        arch = f'<use href="#fb-arch" x="{num(x)}" y="{num(height + 30)}"/>'
         hits += hit(arch, words.name("what", place), what=place, about=not asked)
-    return height + (46 if held else 0), f'<g class="ally{" used" if used else ""}">{"".join(parts)}{hits}</g>'
+    return height + (56 if held else 0), f'<g class="ally{" used" if used else ""}">{"".join(parts)}{hits}</g>'
 
 
 def _emblem(terrain: str, x: float, y: float) -> str:

@@ -170,7 +170,7 @@ def perform(s: FabledState, side: int, op: Op, source: Source, chosen: bool) -> 
         case "gain" | "gain_per":
             if side == s.spirits:
                 s.tell("tell.gain", what=TIERS[op.book], n=n)
-            s.gain(side, op.book, n, "spirits" if side == s.spirits else why_of(s, source))
+            s.gain(side, op.book, n, "spirits" if side == s.spirits else cause_of(s, source))
         case "transform" | "transform_per":
             who.convert(s, side, n, op.up, int(chosen))
         case "upgrade":
@@ -193,7 +193,7 @@ def perform(s: FabledState, side: int, op: Op, source: Source, chosen: bool) -> 
             who.perform(s, side, op, source, chosen)
 
 
-def why_of(s: FabledState, source: Source) -> str:
+def cause_of(s: FabledState, source: Source) -> str:
     """What the log names as the reason of a gain."""
     if source.ally >= 0:
         return s.content.allies[source.ally].id

@@ -83,8 +83,9 @@ def _cell(view: View, cell: Mapping[str, Any], cards: Deck) -> Card:
     now += [
         (_side(view, side, cards), cards.words.say("note.sages", n=sides.count(side))) for side in sorted(set(sides))
     ]
-    id = "vortex" if places else "cell"
-    return cards.card(id, tuple(now), f"{cards.name(id)} {cell['at']}")
+    at = cards.words.name("at", cell["at"])
+    name = f"{cards.name('vortex')}, {at}" if places else f"{at[:1].upper()}{at[1:]}"
+    return cards.card("vortex" if places else "cell", tuple(now), name)
 
 
 def _side(view: View, side: int, cards: Deck) -> str:

@@ -54,7 +54,7 @@ def conversions(s: FabledState, seat: int) -> Arrangement | None:
         items.pop()
     if n < 2 or not items:
         return None
-    return Arrangement("conversions", "what", tuple(items), limit=n, least=max(1, f.least), rate=rate)
+    return Arrangement("conversions", "what", tuple(items), limit=n, least=max(0, f.least), rate=rate)
 
 
 def upgrades(s: FabledState, seat: int) -> Arrangement | None:

@@ -17,11 +17,14 @@ from ludoteka.games.fabled.phases import storm
 from ludoteka.games.fabled.phases.books import UpgradeFrame
 from ludoteka.games.fabled.phases.choices import ChoiceFrame, ResetFrame
 from ludoteka.games.fabled.phases.lands import InsertFrame
+from ludoteka.games.fabled.phases.steps import AtCellFrame
 from ludoteka.games.fabled.phases.visits import PlaceFrame
 from ludoteka.games.fabled.state import FabledState
 from ludoteka.games.fabled.vocab import TIERS
 
 Record = Mapping[str, Any]
+NO_SURCHARGE = -9
+"""More than any surcharge: it says there is none."""
 
 
 def books(words: Catalogue, tier: str, n: int) -> str:
@@ -125,11 +128,14 @@ def mod(words: Catalogue, m: Record) -> str:
     key = f"mod.{m['mod']}"
     if m["mod"] == "cross_unconnected" and not m["limit"]:
         key += ".0"
+    delta = m.get("delta", 0)
+    if m["mod"] == "surcharge" and delta <= NO_SURCHARGE:
+        key += ".none"
     return words.say(
         key,
-        delta=f"{m.get('delta', 0):+d}".replace("-", "−"),
+        delta=f"{delta:+d}".replace("-", "−"),
         terrain=m.get("terrain", "any"),
-        n=m.get("limit", 0),
+        n=m.get("limit", 0) or abs(delta),
         books=given(words, m["book"], m["n"]) if "book" in m else "",
         places=places(words, m.get("places", [])),
         action=words.name("what", m.get("action", "")),
@@ -213,8 +219,9 @@ def describe(state: State, action: Action, words: Catalogue) -> str:
     if name:
         args["what"] = name[words.lang == "ru"]
     key = f"action.{verb}"
-    if verb == "done" and repr(state.stack[-1][0]) == "ActionPhase":
-        key += ".ActionPhase"
+    asked = f"{key}.{state.question()}"
+    if asked in words:
+        key = asked
     return words.say(key, **args)
 
 
@@ -235,6 +242,8 @@ def details(s: FabledState, action: Action, words: Catalogue) -> dict[str, Any]:
             return land_price(s, seat, what, words)
         case a.Insert(at) if isinstance(f, InsertFrame | ResetFrame):
             return {"land": s.content.land_id[f.land], "spot": spot(s, a.GAP_INDEX[at], words)}
+        case a.Visit() | a.Pass() if isinstance(f, AtCellFrame):
+            return {"land": s.content.land_id[s.content.cell_land[s.at[f.sage]]]}
         case a.Pay(what, n):
             return {"books": given(words, what, n)}
         case a.Act(what):

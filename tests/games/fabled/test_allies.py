@@ -116,6 +116,8 @@ def test_the_owner_chooses_the_order_of_his_allies() -> None:
     s = position(row="S01 S09", sages={0: "S09.3"}, allies={0: ["stump_chronicler", "fox_matchmaker"]})
     do(visit(s, "academy"), "apply", "raise steppe", "done")
     assert legal(s) == ["use stump_chronicler", "use fox_matchmaker", "skip"]
+    do(s, "use stump_chronicler", "raise steppe")
+    assert not s.stack  # each once at such a moment, and the fox can no longer be paid
 
 
 @pytest.mark.rule("FB-10.7")

@@ -13,12 +13,13 @@ from click.testing import CliRunner
 from ludoteka.cli.common import settings_option
 from ludoteka.core.content import add
 from ludoteka.core.errors import BadOptions
-from ludoteka.core.game import State
+from ludoteka.core.game import CHANCE, State
 from ludoteka.core.match import Match
 from ludoteka.games.fabled import GAME
 from ludoteka.games.fabled.loader import load
+from ludoteka.games.fabled.phases import chapters, movement, turn
 from ludoteka.games.fabled.state import FabledState
-from tests.games.fabled.kit import books, do, finish, new, position, turn_of
+from tests.games.fabled.kit import books, chapter_begins, do, finish, new, position, row, turn_of, visit
 
 
 def laid_over(text: str) -> str:
@@ -96,6 +97,78 @@ def test_a_match_with_a_content_file_is_saved_and_read() -> None:
     assert Match.load(match.save().replace(f"fabled {GAME.version}", "fabled 1"), lambda _: GAME).options.edition == 1
 
 
+@pytest.mark.rule("FB-14.2", "FB-5.4")
+def test_others_may_have_no_step_at_all() -> None:
+    s = position(data=laid_over("[movement]\nother_steps = 0\n"))
+    assert [movement.steps_of(s, 0, mover, 1) for mover in range(2)] == [2, 0]
+
+
+@pytest.mark.rule("FB-14.2", "FB-11.2")
+def test_the_first_event_may_act_too() -> None:
+    event = '[[event]]\nid = "all_paths_open"\ndeck = "spirit_world"\n'
+    data = laid_over(event + 'start_of_turn = [{ effects = [{ op = "gain", book = "sun", n = 1 }] }]\n')
+    s = turn_of(position(row="S01", sages={0: "S01.1"}, event="all_paths_open", data=data))
+    assert books(s) == [5, 1, 1, 1]
+
+
+@pytest.mark.rule("FB-14.2", "FB-8.17")
+def test_an_income_may_end_with_the_milestone() -> None:
+    scenario = '[[scenario]]\nid = 1\nevents = ["spirit_world"]\ntrial = true\n'
+    data = laid_over(scenario + "start_of_turn_steppe = 1\nmilestone = { p2 = 3 }\n")
+    for chapter, gain in ((2, 1), (3, 0)):
+        s = turn_of(position(row="S01", sages={0: "S01.1"}, chapter=chapter, data=data))
+        assert books(s)[0] == 5 + gain
+    forever = laid_over(scenario + "start_of_turn_steppe = 1\nstart_of_turn_steppe_after_milestone = 3\n")
+    for chapter, gain in ((0, 1), (1, 3)):
+        s = position(chapter=chapter, data=forever)
+        turn.income(s, 0)
+        assert books(s)[0] == 5 + gain, "without a milestone only the prologue comes before it"
+
+
+@pytest.mark.rule("FB-14.2", "FB-1.12")
+@pytest.mark.parametrize(("chapter", "asked"), [(12, CHANCE), (13, 0)])
+def test_tokens_lie_up_to_the_last_division(chapter: int, asked: int) -> None:
+    layout = "[[time_board.layout]]\nplayers = 2\nend = 14\nallies = []\nmilestone_a = 1\nmilestone_b = 2\n"
+    data = laid_over(f"{layout}events = [{chapter}]\n")
+    s = chapter_begins(position(row="S01", sages={0: "S01.1"}, chapter=chapter - 1, scenario=3, data=data))
+    assert s.to_move() == asked
+
+
+@pytest.mark.rule("FB-14.2", "FB-9.27")
+def test_places_without_a_priority_come_last_in_the_order_of_the_file() -> None:
+    c = position(1, data=laid_over('[trial]\npriorities = ["gates", "tower"]\n')).content
+    last = [key for key in c.place_id if key not in ("gates", "tower")]
+    assert sorted(c.place_id, key=lambda key: c.rank[c.place_index[key]]) == ["gates", "tower", *last]
+
+
+@pytest.mark.rule("FB-14.2", "FB-9.60")
+def test_nobody_may_have_extra_books() -> None:
+    s = new(2, mode="comradeship", data=laid_over("[setup.extra_steppe_by_seat]\np3 = []\n"))
+    assert books(s, s.spirits) == [5, 1, 1, 0]
+
+
+@pytest.mark.rule("FB-14.2", "FB-4.15")
+def test_every_chapter_may_take_a_land() -> None:
+    for first, left in ((1, "S01"), (2, "S01 S02")):
+        data = laid_over(f"[oblivion.each_chapter_from]\np2 = {first}\n")
+        s = position(row="S01 S02", sages={0: "S01.1"}, data=data)
+        s.stack.append(chapters.EndFrame(chapters.CHAPTER_END, None, 0))
+        s.settle()
+        assert row(s) == left
+
+
+@pytest.mark.rule("FB-14.2", "FB-10.31")
+def test_the_second_place_of_a_land_of_ones_own() -> None:
+    """At the first cell of all; what is to be paid there has been chosen with the fox."""
+    land = '[[land]]\nid = "S01"\nterrain = "steppe"\nentries = ["upper"]\nexit = "upper"\n'
+    land += 'paths = [{ kind = "normal", cells = 2, vortices = [{ cell = 1, places = ["wind", "stones_1"] }] }]\n'
+    pay = '[{ op = "pay", book = "mountain", n = 1, then = [{ op = "gain", book = "sun", n = 1 }] }]'
+    data = laid_over(f'{land}[[place]]\nid = "stones_1"\neffects = {pay}\n')
+    s = position(row="S01", sages={0: "S01.1"}, allies={0: ["fox_matchmaker"]}, data=data)
+    do(visit(s, "wind"), "apply", "use fox_matchmaker")
+    assert (books(s)[1:], s.stack) == ([0, 1, 1], [])
+
+
 WIND = '[[place]]\nid = "wind"\n'
 ELDER = '[[ally]]\nid = "moss_elder"\nterrain = "forest"\n'
 BAD = [
@@ -135,6 +208,7 @@ BAD = [
     ),
     ('[[land]]\nid = "S99"\ndisabled = true\n', "reference", ("land", "S99", "disabled")),
     ('[[event]]\nid = "gusts"\ndeck = "storms"\n', "reference", ("event", "gusts", "deck")),
+    ('[[place]]\nid = "sky_tent"\nally = "moss_elder"\neffects = []\n', "reference", ("place", "sky_tent", "ally")),
     ("[trial]\npriorities = [3]\n", "kind", ("trial", "-", "priorities")),
     ('[[place]]\neffects = []\n', "missing", ("place", "?", "id")),
     ('[[trick]]\nid = "a"\n[[trick]]\nid = "a"\n', "twice", ("trick", "a", "id")),
@@ -180,6 +254,9 @@ def test_names_of_the_second_file() -> None:
     do(turn_of(s), "done")
     assert "Windmill" in GAME.describe(s, GAME.parse("visit wind"), "en")
     assert "Мельница" in GAME.describe(s, GAME.parse("visit wind"), "ru")
+    for lang in ("en", "ru"):
+        one = laid_over(WIND + f'name_{lang} = "Mill"\neffects = [{{ op = "gain", book = "sun", n = 1 }}]\n')
+        assert position(2, data=one).view(0)["names"] == {"wind": ["Mill", "Mill"]}, "one name serves both"
 
 
 @pytest.mark.rule("FB-14.5")

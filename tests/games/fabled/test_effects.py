@@ -169,6 +169,13 @@ def test_exactly_one_choice() -> None:
     assert books(run(position(books={0: (0, 0, 0, 0)}), [{"op": "choose", "options": [[GAIN], [UP]]}])) == [1, 0, 0, 0]
 
 
+@pytest.mark.rule("FB-12.1")
+def test_an_effect_may_add_a_land() -> None:
+    s = run(position(row="S01", sages={0: "S01.1"}), [{"op": "add_land"}])
+    assert asks(s) == "Taking"
+    assert all(answer.startswith("add") for answer in legal(s))
+
+
 @pytest.mark.rule("FB-12.14")
 def test_operations_of_the_spirits_only() -> None:
     s = position(1, row="S01 S02", sages={0: "S01.1", 1: "S01.1"})
@@ -209,6 +216,9 @@ def test_conditions() -> None:
     s.books[1] = 3
     assert board.holds(s, 0, Condition(fewest=1))  # ties count
     assert board.holds(s, 0, None)
+    s.books[0] = 1
+    assert not board.holds(s, 0, Condition(fewest=0))
+    assert board.holds(s, 1, Condition(fewest=0))
 
 
 @pytest.mark.rule("FB-12.16")

@@ -154,6 +154,10 @@ def test_oncoming_caravan() -> None:
     do(turn_of(s), "done", "pass", "pass", "pass", "pass")
     assert where(s, 1) == where(s, 3) == ["F05.3"]  # two steps
     assert books(s)[0] == 7  # three opponents, at most two books
+    few = {"event": "oncoming_caravan", "events": "crossroads"}
+    s = turn_of(position(4, row="F05", sages={0: "F05.1", 2: "F05.1"}, **few))
+    do(s, "done", "pass", "pass")
+    assert books(s)[0] == 6  # of one who has moved
 
 
 @pytest.mark.rule("FB-11.13")
@@ -187,6 +191,7 @@ def test_height_of_the_storm() -> None:
     assert legal(s) == ["dismiss sister_of_time", "dismiss ice_hermit"]
     assert why(s, "dismiss moss_elder").id == "why.not_your_ally"
     do(s, "dismiss sister_of_time")
+    assert s.tokens[s.content.ally_index["sister_of_time"]] == 0
     assert s.to_move() == 0  # seat 2 has no ally and took the books
     assert books(s, 2)[0] == before[2] + 3
     do(s, "choose 1")

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from ludoteka.core.bag import changed
-from ludoteka.games.fabled import board
+from ludoteka.games.fabled import board, effects
 from ludoteka.games.fabled.phases import steps
-from ludoteka.games.fabled.vocab import MOUNTAIN
+from ludoteka.games.fabled.vocab import MOUNTAIN, TERRAINS
 from tests.games.fabled.kit import (
     announced,
     asks,
@@ -136,8 +136,11 @@ def test_moss_elder() -> None:
     do(turn_of(s), f"add {open_lands(s)[4]}")
     assert legal(s) == ["pay forest 1", "pay mountain 2"]
     assert why(s, "pay steppe 1").id == "why.not_the_price"
+    do(other := s.clone(), "pay forest 1", "insert g0")
+    assert books(other) == [5, 2, 0, 0]
     do(s, "pay mountain 2", "insert g0")
     assert books(s) == [5, 0, 1, 0]
+    assert len(board.prices(s, 0, MOUNTAIN)) == 1  # of forests only
     s = position(row="F05", sages={0: "F05.1 F05.1"}, allies={0: ["moss_elder"]}, books={0: (5, 1, 0, 0)})
     do(turn_of(s), "add F01", "insert g0")
     assert books(s) == [4, 0, 0, 0]  # empowered: one mountain book; the surcharge stays
@@ -174,6 +177,18 @@ def test_spring_spirit() -> None:
     none = position(row="S01", sages={0: "S01.3"}, allies={0: ["spring_spirit"]})
     announced(none, "steppe")
     assert where(none) == []  # there is no forest
+
+
+@pytest.mark.rule("FB-10.34", "FB-14.1")
+def test_a_rescue_needs_somebody_who_leaves_and_a_land_of_its_terrain() -> None:
+    s = position(row="F05 S01", sages={0: "S01.3"})
+    rescue = {terrain: s.content.array([{"op": "relocate_returned", "terrain": terrain}]) for terrain in TERRAINS}
+    assert not effects.can_run(s, 0, rescue["forest"])
+    s.leaving = s.own(0)[0]
+    assert [effects.can_run(s, 0, rescue[terrain]) for terrain in TERRAINS] == [True, False, True]
+    effects.run(s, 0, rescue["steppe"], effects.NOWHERE, True)
+    s.settle()
+    assert where(s) == ["S01.1"]  # the only steppe leaves no choice
 
 
 def test_an_ability_of_steps_obeys_the_rules_of_steps() -> None:

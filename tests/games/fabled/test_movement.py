@@ -92,6 +92,9 @@ def test_steps_follow_the_path() -> None:
     s = position(row="F05", sages={0: "F05.1"})
     steps.walk(s, s.own(0)[0], 1)
     assert where(s) == ["F05.2"]
+    first = position(row="G02 S01", sages={0: "G02.3"})
+    steps.walk(first, first.own(0)[0], 1)
+    assert where(first) == ["S01.1"]  # also into the first card of all
     moved = turn_of(position(row="F05", sages={0: "F05.1", 1: "F05.1"}))
     do(moved, "done")
     assert where(moved) == ["F05.3"]  # nobody may stay where he is
@@ -257,5 +260,6 @@ def test_the_order_is_asked_only_where_something_acts_on_the_way() -> None:
         return do(turn_of(s), "done", "announce steppe")
 
     assert asks(announced()) == "Vortex"  # visits come after all moves, so their order decides nothing
+    assert asks(announced(allies={0: ["moss_elder"]})) != "Moving"  # nothing to do with the way
     assert asks(announced(allies={0: ["ice_hermit"]})) == "Moving"  # a sage that comes home brings a book
     assert asks(announced(edition=1)) == "Moving"

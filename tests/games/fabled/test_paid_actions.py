@@ -72,6 +72,9 @@ def test_paid_actions_instead_of_standard_ones() -> None:
     s = position(2, scenario=4, row="S13 G01", sages={0: "S13.1 G01.d1"}, books={0: (9, 1, 1, 0)})
     turn_of(s)
     assert "act gather" not in legal(s)
+    assert books(s) == [10, 1, 1, 0]  # to look at an offer costs nothing, whoever looks
+    other = turn_of(position(2, scenario=4, row="S13", sages={1: "S13.1"}, books={1: (9, 1, 1, 0)}), 1)
+    assert ("act transform" in legal(other), books(other, 1)) == (True, [10, 1, 1, 0])
     assert why(s, "act gather").id == "why.no_standard_actions"
     do(s, "act transform", "raise steppe", "act transform", "raise steppe")  # repeatable
     assert books(s) == [10 - 2 - 4, 3, 1, 0]

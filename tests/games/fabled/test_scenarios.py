@@ -50,6 +50,8 @@ def test_event_decks_of_the_scenarios() -> None:
     for scenario in (0, 4, 5):
         with pytest.raises(BadOptions, match="no choice of the event deck"):
             GAME.new(2, scenario=scenario, events="crossroads")
+    with pytest.raises(BadOptions, match="no choice of the event deck"):
+        GAME.new(2, scenario=3, combine=4, events="crossroads")
 
 
 @pytest.mark.rule("FB-8.3")

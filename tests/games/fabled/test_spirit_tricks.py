@@ -141,6 +141,11 @@ def test_the_joint_visit_card_gives_a_token() -> None:
     assert s.view(0)["joint"] == [1]
 
 
+@pytest.mark.rule("FB-9.46", "FB-9.47")
+def test_the_spirits_begin_with_the_joint_tokens() -> None:
+    assert [new(seats, **mode).joint for seats, mode in ((1, {}), (2, {"mode": "rivalry"}))] == [(0, 2), (0, 0, 2)]
+
+
 @pytest.mark.rule("FB-9.47")
 def test_the_spirits_share_the_next_visit() -> None:
     s = position(1, row="S01", sages={0: "S01.1"}, books={1: NOTHING})
@@ -148,6 +153,9 @@ def test_the_spirits_share_the_next_visit() -> None:
     do(turn_of(s), "done", "visit wind", "replace", "choose 0")
     assert books(s, 1) == [2, 0, 0, 0]  # also when the player replaces
     assert list(s.joint) == [0, 2]
+    alone = position(1, row="S01", sages={0: "S01.1"}, books={1: NOTHING})
+    do(turn_of(alone), "done", "visit wind", "replace", "choose 0")
+    assert (books(alone, 1), list(alone.joint)) == ([0, 0, 0, 0], [0, 2])  # not without the token
     failing = position(1, row="G03", sages={0: "G03.2"}, books={1: NOTHING})
     failing.joint = [1, 1]
     do(turn_of(failing), "done", "visit library", "apply", "upgrade steppe")

@@ -74,6 +74,7 @@ def test_no_epilogue_for_beginners() -> None:
 def test_the_rating(mine: Books, grade: int) -> None:
     s = position(1, books={0: mine, 1: (0, 0, 0, 5)})
     assert rating(s) == grade
+    assert ending(s.clone()).returns() == [grade >= 0]
     s.part = OVER
     for lang in ("en", "ru"):
         shown = next(p for p in GAME.panels(s.view(0), lang) if p.id == "time").svg.live

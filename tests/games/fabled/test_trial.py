@@ -178,6 +178,14 @@ def test_the_order_at_the_start_of_their_turn() -> None:
     assert told(s)[:4] == ["escalation", "trick_gained", "no_sages", "trick_gained"]
 
 
+@pytest.mark.rule("FB-9.10", "FB-10.5")
+def test_in_their_turn_too_counters_start_anew() -> None:
+    s = position(1, row="S01", sages={0: "S01.1", 1: "S01.1"}, allies={0: ["ice_hermit"]})
+    s.uses = (1,) * len(s.uses)
+    spirits.start(s)
+    assert (s.turn, set(s.uses)) == (s.spirits, {0})
+
+
 @pytest.mark.rule("FB-9.11")
 def test_help_for_spirits_without_sages() -> None:
     s = position(1, row="F05", sages={0: "F05.1"}, books={1: (0, 0, 0, 0)})
@@ -253,6 +261,9 @@ def test_the_farther_card_then_the_nearer_then_the_deck() -> None:
     acting(top, STEPPE, "open S13")
     assert row(top) == "S13 F03 S05"  # far left
     assert open_lands(top)[:2] == ["S01", "S02"]
+    other = position(1, row="S05", sages={0: "S05.1"})
+    acting(other, MOUNTAIN, "open G05")
+    assert row(other) == "G05 S05"  # F01 would fit, but is no mountain
     empty = position(1, row="F03", sages={0: "F03.1"})
     empty.decks = changed(empty.decks, STEPPE, 0)
     acting(empty, STEPPE)

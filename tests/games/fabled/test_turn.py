@@ -139,6 +139,15 @@ def test_a_bonus_of_another_kind_follows_the_action() -> None:
     assert asks(s) == "Announcing"
 
 
+@pytest.mark.rule("FB-4.6")
+def test_bonus_conversions_follow_an_action_of_another_kind() -> None:
+    s = position(row="G01 S01", sages={0: "S01.1"}, allies={0: ["thunder_bowl"]}, books={0: (4, 0, 0, 0)})
+    s.content = altered_text(s, s.content.ally_index["thunder_bowl"], action="gather")
+    before = sum(books(s)) + GAIN[0].n
+    do(turn_of(s), "act gather", "raise steppe")
+    assert sum(books(s)) == before - 1
+
+
 @pytest.mark.rule("FB-4.7")
 def test_a_second_action_of_another_kind() -> None:
     s = position(row="G01 S01", sages={0: "S01.1"}, allies={0: ["sister_of_time"]})
@@ -184,6 +193,11 @@ def test_place_tokens_return_with_the_land() -> None:
     do(s, "done", "announce steppe")
     assert row(s) == "G01"
     assert s.view(0)["allies"][0][0]["place_tokens"][0] == {"what": "sky_tent", "at": None}
+    last = s.content.land_id[-1]
+    s = position(row=f"{last} S01", sages={0: "S01.1"})
+    before = s.token_at
+    rest(turn_of(s))
+    assert (row(s), s.token_at) == ("S01", before), "those in the supply lie on no land"
 
 
 @pytest.mark.rule("FB-4.11")

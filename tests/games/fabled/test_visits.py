@@ -6,8 +6,8 @@ import pytest
 
 from ludoteka.core.bag import changed
 from ludoteka.games.fabled import board
-from ludoteka.games.fabled.phases import steps
-from tests.games.fabled.kit import asks, books, do, legal, position, roll, row, spirits_turn, turn_of, where, why
+from ludoteka.games.fabled.phases import steps, visits
+from tests.games.fabled.kit import asks, books, do, legal, position, roll, row, spirits_turn, turn_of, visit, where, why
 
 
 @pytest.mark.rule("FB-6.1")
@@ -202,3 +202,13 @@ def test_the_spirits_visits_need_no_answers() -> None:
     spirits_turn(s, "territory feathergrass_herald")
     roll(s)
     assert books(s, 1)[0] >= 2
+
+
+@pytest.mark.rule("FB-6.2")
+def test_sides_take_turns_until_nobody_waits() -> None:
+    """A visit of the second side has brought a sage of the first one to a vortex."""
+    s = position(row="S01", sages={0: "S01.2", 1: "S01.1"})
+    s.wait[s.own(0)[0]] = s.content.place_index["wind"]
+    s.stack.append(visits.VisitsFrame(visits.VISITS, None, 0, 1))
+    s.settle()
+    assert (s.to_move(), legal(s)) == (0, legal(visit(position(row="S01", sages={0: "S01.2"}), "wind")))

@@ -175,7 +175,7 @@ def test_descriptions_name_what_matters() -> None:
     assert GAME.describe(s, GAME.parse("insert g1"), "en") == "places S02 between S01 and G01"
     assert GAME.describe(s, GAME.parse("insert g0"), "ru", offered=True) == "Положить S02 крайней слева"
     do(s, "insert g2", "open S05", "announce steppe", "move S01.1")
-    assert GAME.describe(s, GAME.parse("visit wind"), "ru") == "посещает: Дом ветра"
+    assert GAME.describe(s, GAME.parse("visit wind"), "ru") == "посещает: Дом ветра (S01)"
 
 
 def test_the_catalogues_are_sorted_by_nobody_but_complete() -> None:

@@ -39,7 +39,7 @@ class Payment(Phase[FabledState, PaymentFrame]):
             self.pay(s, f)
 
     def pay(self, s: FabledState, f: PaymentFrame) -> None:
-        s.pay(f.seat, f.tier, f.n, effects.why_of(s, f.source))
+        s.pay(f.seat, f.tier, f.n, effects.cause_of(s, f.source))
         effects.run(s, f.seat, f.then, f.source, True)
 
 
