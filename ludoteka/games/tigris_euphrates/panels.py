@@ -149,7 +149,7 @@ def _seat(shown: Keyed, seat: int, is_open: bool, lang: str) -> Panel:
     if player["points"]:
         points = player.get("final", player["points"])
         named = {what: f"{words.name('what', what)}: {n}" for what, n in points.items()}
-        figures += [Figure(f"te-{what}", str(n), named[what], what) for what, n in points.items()]
+        figures += [Figure(f"te-{what}", str(n), named[what], what, not is_open) for what, n in points.items()]
         if is_open:
             for i, (what, n) in enumerate(points.items()):
                 parts.append(use(f"te-{what}", 22 + i * 84, 56, 26))

@@ -89,6 +89,7 @@ def test_a_token_must_be_in_hand() -> None:
     t = ready("mounted giants", M2=1, Fa2=1)
     assert t.legal("conquer") == set()
     assert t.why("conquer H1") == "why.hand_empty"
+    assert ready("commando ratmen", H1=1, hand=1).legal("conquer") == {"Fa2"}  # one is enough where one is the price
 
 
 @pytest.mark.rule("SW-2.7")

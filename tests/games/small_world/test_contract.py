@@ -129,3 +129,14 @@ def test_a_race_that_sails_has_numbers_for_what_it_may_do_on_water() -> None:
     listed = {str(a) for a in GAME.every_action(2, GAME.options(custom=sailing))}  # type: ignore[misc,call-arg]
     assert {"fortify W1", "hero W1", "camp W1 5", "bewitch W1"} <= listed
     assert "dragon W1" not in listed
+
+
+@pytest.mark.parametrize(("borrowed", "verb"), [("amazons", "forgo"), ("sorcerers", "bewitch")])
+def test_what_only_a_race_that_left_could_do_has_no_number(borrowed: str, verb: str) -> None:
+    plain = pack(f'[race]\nid = "x"\ntokens = 5\nborrows = "{borrowed}"\nname.en = "X"\nname.ru = "Х"\n')
+    listed = {
+        custom: [str(a) for a in GAME.every_action(2, GAME.options(custom=custom))]  # type: ignore[misc,call-arg]
+        for custom in ("", plain)
+    }
+    assert any(action.startswith(verb) for action in listed[""])
+    assert not any(action.startswith(verb) for action in listed[plain])

@@ -101,6 +101,7 @@ POWER = '[power]\nid = "y"\ntokens = 5\nname.en = "Y"\nname.ru = "Й"\n'
         (HEAD.replace('"x"', '"orcs"'), 2, "race.id", "official already"),
         (HEAD.replace('name.ru = "Х"\n', ""), 5, "race.name", "name.ru is missing"),
         (HEAD + "colour = 1\n", 7, "race.colour", "unknown key"),
+        (POWER + 'borrows = "orcs"\n', 6, "power.borrows", "unknown key"),
         (HEAD + '[[race.effects]]\nkind = "fly"\n[[race.effects]]\nkind = "sing"\n', 10, "race.effects.kind", "sing"),
         (HEAD + '[[race.effects]]\nkind = "discount"\nterrain = "lava"\n', 9, "race.effects.terrain", "must be one of"),
         (HEAD + '[[race.effects]]\nkind = "discount"\namount = 9\n', 9, "race.effects.amount", "1 to 5"),
@@ -332,6 +333,8 @@ def test_any_board_can_be_played() -> None:
     assert board.names_of(board.beside[0]) == ["B", "C"]  # named from either side
     assert board.names_of(board.border) == ["A"]
     assert board.names_of(board.coast) == ["A"]
+    turned = make_board(RING[::-1])
+    assert turned.names_of(turned.coast) == ["A"]  # C is none: its maker says so
     s = start_on(board, 2, SmallWorldOptions(coins="open"))
     for combo in ("hill tritons", "swamp orcs", "stout elves", "forest giants", "merchant humans", "spirit trolls"):
         power, race = combo.split()

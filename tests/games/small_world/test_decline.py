@@ -91,6 +91,28 @@ def test_a_banner_joins_a_short_column_at_once() -> None:
     assert t.s.col_coins[4] == 0
 
 
+@pytest.mark.rule("SW-5.5", "SW-2.11")
+def test_a_banner_joins_a_short_column_after_a_last_attempt_too() -> None:
+    world = GAME.new(2).world  # type: ignore[attr-defined]
+    names, powers = [race.id for race in world.races], [power.id for power in world.powers]
+    board = [{"name": f"A{i}", "beside": "A0" if i else "", "edge": True} for i in range(10)]
+    peoples = [people(0, f"{powers[0]} {names[0]}", A0=1, hand=1), people(0, names[5], "declined", A5=1)]
+    for seat in range(1, 5):
+        peoples.append(people(seat, f"{powers[seat]} {names[seat]}", **{f"A{seat}": 5}))
+        peoples.append(people(seat, names[5 + seat], "declined", **{f"A{5 + seat}": 1}))
+    t = Table(*peoples, seats=5, board=board)
+    before = t.column()
+    t.do("expand", "attempt A6", "roll 3")
+    assert (len(before), t.column()[:4], t.column()[4].split()[1]) == (4, before, names[6])
+
+
+@pytest.mark.rule("SW-5.13")
+@pytest.mark.parametrize(("hand", "stays"), [("keep", 5), ("tray", 0)])
+def test_ghouls_that_hold_nothing_but_tokens_in_hand(hand: str, stays: int) -> None:
+    t = Table(people(0, "hill ghouls", hand=5), OTHER, options={"hand_at_decline": hand}).do("decline")
+    assert t.hand(0, 1) == stays
+
+
 @pytest.mark.rule("SW-5.6")
 def test_badges_are_reshuffled_when_the_stack_is_empty() -> None:
     t = Table(people(0, "merchant ratmen", H1=4), OTHER)

@@ -106,7 +106,9 @@ def test_bivouacking() -> None:
     assert t.asked() == "0 Encamp"
     assert t.legal() == {"camp H1 1", "camp H1 5", "camp Fa2 5"}
     assert t.why("camp M4 1") == "why.not_yours"
-    t.do("camp H1 1", "camp H1 1", "camp Fa2 3")
+    t.do("camp H1 1")
+    assert t.legal() == {"camp H1 1", "camp H1 4", "camp Fa2 4"}, "what stands is not struck again"
+    t.do("camp H1 1", "camp Fa2 3")
     assert (t.at("H1")["camps"], t.at("Fa2")["camps"]) == (2, 3)
     assert t.at("Fa2")["defence"] == 2 + 3
     t.do("expand").end().do("expand", "stop", "deploy H1 11")
@@ -114,6 +116,12 @@ def test_bivouacking() -> None:
     assert t.why("camp H1 1") == "why.no_camp_left"
     t.do("strike", "camp H1 5")
     assert t.at("Fa2")["camps"] == 0
+
+
+@pytest.mark.rule("SW-7.5")
+def test_in_a_single_region_all_encampments_stand_unasked() -> None:
+    t = Table(OTHER, column=[["ratmen", "bivouacking"]]).do("take ratmen", "conquer H1", "stop")
+    assert (t.at("H1")["camps"], t.s.turn) == (5, 1)
 
 
 @pytest.mark.rule("SW-7.5")
@@ -229,6 +237,10 @@ def test_the_die_needs_a_token_and_counts_even_when_blank() -> None:
     empty = ready("berserk sorcerers", lone, H1=1, given={"options": {"substitute_empty_handed": True}})
     assert empty.legal("bewitch") == {"Fa2"}
     assert "throw" not in empty.legal()
+    for terrain, there_is_a_target in (("farmland", True), ("water", False)):
+        board = [{"name": "Fa2", "terrain": terrain, "beside": "H1", "edge": True}, {"name": "H1", "beside": ""}]
+        t = Table(people(0, "berserk ratmen", H1=1, hand=1), board=board).do("expand")
+        assert ("throw" in t.legal()) == there_is_a_target
     blank = ready("berserk sorcerers", lone, H1=1, hand=4).do("throw", "roll 0")
     assert "conquer Fa2" in blank.legal()
     assert not blank.legal("bewitch")

@@ -9,7 +9,9 @@ from ludoteka.core.game import CHANCE
 from ludoteka.core.match import Match
 from ludoteka.games.small_world import GAME
 from ludoteka.games.small_world.board import printed_board
+from ludoteka.games.small_world.custom import PACKED, PACKED_1
 from ludoteka.games.small_world.data import POWERS, RACES
+from ludoteka.games.small_world.options import upgrade
 from ludoteka.games.small_world.state import SmallWorld
 from tests.games.small_world.kit import Table, people
 
@@ -185,3 +187,11 @@ def test_totals_are_hidden_and_shown_at_the_end() -> None:
 def test_open_coins_are_an_option() -> None:
     t = Table(coins=[3, 8], options={"coins": "open"})
     assert [p["coins"] for p in t.s.view(None)["players"]] == [3, 8]
+
+
+@pytest.mark.rule("SW-6.15", "SW-9.8")
+def test_a_match_of_version_1_goes_on_as_it_began() -> None:
+    assert upgrade(2, {}) == {}
+    assert upgrade(1, {}) == {"substitute_empty_handed": True}
+    own = upgrade(1, {"custom": PACKED + "x"})
+    assert own == {"substitute_empty_handed": True, "first_turn_coins_shared": True, "custom": PACKED_1 + "x"}

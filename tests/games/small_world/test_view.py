@@ -94,10 +94,10 @@ def test_other_worlds_differ_in_hidden_coins_only(table: Table) -> None:
 def test_actions_in_words() -> None:
     t = Table(people(1, "stout elves", M4=2), column=[["orcs", "hill"], ["skeletons", "merchant", 1]])
     say = lambda text, lang: GAME.describe(t.s, GAME.parse(text), lang, offered=True)  # noqa: E731
-    assert say("take skeletons", "ru") == "Взять: Скаредные скелеты — за 1 монету и получить 1"
-    assert say("take orcs", "ru") == "Взять: Холмовые орки — бесплатно"
-    assert say("take orcs", "en") == "Take Hill Orcs: free"
-    assert say("take skeletons", "en") == "Take Merchant Skeletons: pay 1 coin, get 1"
+    assert say("take skeletons", "ru") == "Взять «Скаредные скелеты» за 1 монету и получить 1"
+    assert say("take orcs", "ru") == "Взять «Холмовые орки» бесплатно"
+    assert say("take orcs", "en") == "Take Hill Orcs for free"
+    assert say("take skeletons", "en") == "Take Merchant Skeletons for 1 coin and get 1"
     assert GAME.describe(t.s, GAME.parse("take skeletons"), "en") == "takes Merchant Skeletons: pays 1 coin, gets 1"
     t.do("take skeletons")
     assert say("conquer S1", "en") == "Conquer swamp S1 with 3 tokens"
