@@ -19,7 +19,7 @@ OUT = ROOT / "build" / "coverage"
 
 class Package(NamedTuple):
     floor: int
-    """Of a hundred lines and branches, so many at least; 0 where it was not settled yet."""
+    """Of a hundred lines and branches, so many at least."""
     tests: tuple[str, ...]
 
 
@@ -30,7 +30,7 @@ PACKAGES = {
     "bots": Package(91, ("tests/bots",)),
     "envs": Package(91, ("tests/envs",)),
     "cli": Package(69, ("tests/cli",)),
-    "server": Package(0, ("tests/server",)),
+    "server": Package(92, ("tests/server",)),
 }
 
 

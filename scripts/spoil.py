@@ -14,15 +14,15 @@ from ludoteka.core.folder import is_rule
 ROOT = Path(__file__).parent.parent
 NO_RULES = {
     *("__init__", "art", "banners", "cards", "draw", "geometry", "mats", "panels", "plain", "symbols", "view", "ways"),
-    *("elsewhere", "intentions", "needs", "refusal", "refusals", "talents", "text", "told", "words"),
+    *("elsewhere", "intentions", "needs", "plays", "refusal", "refusals", "talents", "text", "told", "words"),
     *("laws", "listing", "placing", "position", "scenario", "shape", "worlds", "writing"),
     *("phases/table", "registers"),  # the moments of a written position; the twin of `masks` in a native build
 }
 """Modules that show, explain, write and read, or hold the same thing twice; drawings and `ledger` are left out, too."""
 DRAWS = "import ludoteka.core.svg", "from ludoteka.core.svg import"
-TOLD_BY = {"why_not", "question", "shown", "view", "full_view", "from_view", "snapshot", "clone"}
-TOLD_BY |= {"sample", "nth_cell", "_nth", "__repr__", "__reduce__", "__str__"}
-"""Functions that tell, copy or draw lots instead of deciding."""
+TOLD_BY = {"question", "shown", "view", "full_view", "from_view", "snapshot", "clone"}
+TOLD_BY |= {"effective", "way", "resample", "sample", "nth_cell", "_nth", "__repr__", "__reduce__", "__str__"}
+"""Functions that tell, copy or draw lots instead of deciding; so do those whose names begin with `why_`."""
 TOLD_TO = {"note", "notes.append", "reason", "tell", "TypeVar"}
 NUMBERS_KEPT = 64
 """Larger numbers are sizes of tables and guards, not rules."""
@@ -80,25 +80,24 @@ class Mutant:
         return hashlib.sha256(f"{seed} {self.key}".encode()).hexdigest()
 
 
+def rule_files(game: str) -> list[Path]:
+    found = sorted((ROOT / "ludoteka/games" / game).rglob("*.py"))
+    named = [p for p in found if not NO_RULES & {p.stem, f"{p.parent.name}/{p.stem}"} and "ledger" not in p.parts]
+    return [p for p in named if is_rule(p) and not any(line in p.read_text("utf-8") for line in DRAWS)]
+
+
 def mutants(game: str) -> list[Mutant]:
     """Everything that may be spoiled; of changes that read alike all but the first have a number."""
     found, alike = [], Counter[str]()
-    for path in sorted((ROOT / "ludoteka/games" / game).rglob("*.py")):
-        if (
-            not NO_RULES & {path.stem, f"{path.parent.name}/{path.stem}"}
-            and is_rule(path)
-            and "ledger" not in path.parts
-        ):
-            source = path.read_text("utf-8")
-            if any(line in source for line in DRAWS):
-                continue
-            tree = ast.parse(source)
-            around = {id(sub): node for node in ast.walk(tree) if isinstance(node, ast.stmt) for sub in ast.walk(node)}
-            for node, kind, other in _changes(tree):
-                mutant = Mutant(path, node, around[id(node)], kind, other, source)
-                alike[key := mutant.key] += 1
-                mutant.change += f" ({alike[key]})" if alike[key] > 1 else ""
-                found.append(mutant)
+    for path in rule_files(game):
+        source = path.read_text("utf-8")
+        tree = ast.parse(source)
+        around = {id(sub): node for node in ast.walk(tree) if isinstance(node, ast.stmt) for sub in ast.walk(node)}
+        for node, kind, other in _changes(tree):
+            mutant = Mutant(path, node, around[id(node)], kind, other, source)
+            alike[key := mutant.key] += 1
+            mutant.change += f" ({alike[key]})" if alike[key] > 1 else ""
+            found.append(mutant)
     return found
 
 
@@ -151,6 +150,10 @@ def _conditions(node: ast.AST) -> list[ast.expr]:
     return [node.guard] if isinstance(node, ast.match_case) and node.guard else []
 
 
+def tells(name: str) -> bool:
+    return name in TOLD_BY or name.lstrip("_").startswith("why_")
+
+
 def _told(node: ast.AST) -> list[ast.AST]:
     """Annotations, assertions, notes and refusals: not what happens."""
     if isinstance(node, ast.AnnAssign):
@@ -161,7 +164,7 @@ def _told(node: ast.AST) -> list[ast.AST]:
         return [node.annotation] if node.annotation else []
     if isinstance(node, ast.FunctionDef):
         returns: list[ast.AST] = [node.returns] if node.returns else []
-        return [node] if node.name in TOLD_BY else [*node.decorator_list, *returns]
+        return [node] if tells(node.name) else [*node.decorator_list, *returns]
     if isinstance(node, ast.ClassDef):
         return list(node.decorator_list)
     if isinstance(node, ast.Call):
