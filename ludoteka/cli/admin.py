@@ -27,10 +27,13 @@ def command(ctx: click.Context, database: str | None) -> None:
 
 
 def run(settings: Any, work: Callable[[Any], Awaitable[Any]]) -> Any:
-    from ludoteka.server import admin
+    """In a database of this release; one of an older release is left to its server, which may still run."""
+    from ludoteka.server.backups import opened
 
     async def inside() -> Any:
-        async with admin.opened(settings) as store:
+        async with opened(settings) as store:
+            if await store.is_older():
+                raise LookupError("an older release made this database: `ludoteka serve` brings it up to date")
             await store.migrate()
             return await work(store)
 
@@ -149,7 +152,7 @@ def verify(settings: Any) -> None:
     """Replay every stored match and report what no longer fits."""
     from ludoteka.server import admin
 
-    count, problems = run(settings, admin.verify)
+    count, problems = told(admin.verify(settings))
     for problem in problems:
         console.print(problem, markup=False)
     console.print(f"{count} matches, {len(problems)} with a problem")
@@ -162,9 +165,9 @@ def verify(settings: Any) -> None:
 @click.pass_obj
 def backup(settings: Any, file: Path) -> None:
     """Write everything to a file; the server may run meanwhile. The file can open every door: keep it safe."""
-    from ludoteka.server import admin
+    from ludoteka.server import backups
 
-    console.print(f"{file}: {told(admin.backup(settings, file))} rows")
+    console.print(f"{file}: {told(backups.backup(settings, file))} rows")
     if not settings.kept_secret():
         console.print("Without the secret: set LUDOTEKA_SECRET as the server has it, else guests will not come back.")
 
@@ -174,9 +177,9 @@ def backup(settings: Any, file: Path) -> None:
 @click.pass_obj
 def restore(settings: Any, file: Path) -> None:
     """Fill an empty database, SQLite or PostgreSQL, from a backup."""
-    from ludoteka.server import admin
+    from ludoteka.server import backups
 
-    rows, secret = told(admin.restore(settings, file))
+    rows, secret = told(backups.restore(settings, file))
     console.print(f"{rows} rows")
     if secret:
         console.print(f"Serve it with LUDOTEKA_SECRET={secret} so that guests come back.", soft_wrap=True)

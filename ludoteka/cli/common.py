@@ -42,7 +42,11 @@ def _text_of(file: str, ctx: click.Context, param: click.Parameter) -> str:
         raise click.BadParameter(f"{file} cannot be read: {error}", ctx, param) from error
 
 
-game_argument = click.argument("game", callback=_load_game)
+def _begin_with(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
+    return [name for name in games.names() if name.startswith(incomplete)]
+
+
+game_argument = click.argument("game", callback=_load_game, shell_complete=_begin_with)
 record_argument = click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 lang_option = click.option(
     "--lang", type=click.Choice(LANGS), default=user_lang, show_default="of your machine", envvar="LUDOTEKA_LANG"

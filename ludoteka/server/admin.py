@@ -1,45 +1,25 @@
-"""For the one who runs a server: people, tables, backups, and a proof that every stored match still replays."""
+"""For the one who runs a server: people, tables, and a proof that every stored match still replays."""
 
 from __future__ import annotations
 
 import asyncio
-import gzip
-import json
-import shutil
-import sqlite3
 import tempfile
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from datetime import datetime
 from pathlib import Path
 from time import time
-from typing import Any
 
-from sqlalchemy import delete, func, insert, select, update
+from sqlalchemy import delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from ludoteka import games
 from ludoteka.core.match import result_text
-from ludoteka.server.lookalike import look_of
+from ludoteka.server.backups import opened, restore, write
 from ludoteka.server.order import FOREVER
 from ludoteka.server.people import HASHER, name_key
-from ludoteka.server.schema import audit, house, metadata, moves, results, seats, sessions, tables, users
+from ludoteka.server.schema import audit, moves, results, seats, sessions, tables, users
 from ludoteka.server.settings import Settings
 from ludoteka.server.store import Row, Store
 from ludoteka.server.table import Table
-
-FORM = "ludoteka backup 1"
-CHUNK = 1000
-
-
-@asynccontextmanager
-async def opened(settings: Settings) -> AsyncIterator[Store]:
-    store = Store(settings.url)
-    try:
-        yield store
-    finally:
-        await store.close()
-
 
 # people and tables
 
@@ -105,8 +85,22 @@ async def delete_table(store: Store, id: str) -> int:
 # verify
 
 
-async def verify(store: Store) -> tuple[int, list[str]]:
-    """Replay every stored match by the rules of today; how many there are, and what no longer fits."""
+async def verify(settings: Settings) -> tuple[int, list[str]]:
+    """Replay every stored match by the rules of today; how many there are, and what no longer fits. Tables of an older
+    release are left as they are, for its server may still run: a copy of them is brought up to date."""
+    async with opened(settings) as store:
+        if not await store.is_older():
+            await store.migrate()
+            return await _replay(store)
+    with tempfile.TemporaryDirectory() as folder:
+        copy = Settings(database=str(Path(folder, "copy.db")))
+        await write(settings, Path(folder, "copy.gz"))
+        await restore(copy, Path(folder, "copy.gz"))
+        async with opened(copy) as store:
+            return await _replay(store)
+
+
+async def _replay(store: Store) -> tuple[int, list[str]]:
     problems: list[str] = []
     count = 0
     for head in await store.rows(select(tables).order_by(tables.c.id)):
@@ -136,85 +130,3 @@ def _drift(head: Row, its_seats: list[Row], rows: list[Row], scores: list[str]) 
         if " ".join(scores) != result_text(state):
             return f"the result is {result_text(state)}, stored is {' '.join(scores)}"
     return ""
-
-
-# backups
-
-
-async def backup(settings: Settings, file: Path) -> int:
-    """Everything in one file while the server runs: one moment of it, for either kind of database, with the secret by
-    which the browsers of guests are known again. How many rows."""
-    count = 0
-    with tempfile.NamedTemporaryFile(dir=file.absolute().parent, delete=False) as part:  # made 0600
-        source = settings
-        if settings.sqlite_file is not None:
-            source = Settings(database=part.name + ".db")
-            Path(part.name + ".db").touch(0o600)
-            with sqlite3.connect(settings.sqlite_file) as live, sqlite3.connect(part.name + ".db") as copy:
-                live.backup(copy)
-            live.close()
-            copy.close()
-        with gzip.open(part, "wt", encoding="utf-8") as out:
-            out.write(json.dumps({"form": FORM, "secret": settings.kept_secret()}) + "\n")
-            async with opened(source) as store, store.read() as connection:
-                if not store.is_sqlite:
-                    await connection.execution_options(isolation_level="REPEATABLE READ")
-                for table in metadata.sorted_tables:
-                    for row in (await connection.execute(select(table))).mappings():
-                        out.write(json.dumps({"table": table.name, "row": dict(row)}, ensure_ascii=False) + "\n")
-                        count += 1
-    for leftover in Path(part.name).parent.glob(Path(part.name).name + ".db*"):
-        leftover.unlink()
-    shutil.move(part.name, file)
-    async with opened(settings) as store:
-        await store.execute(update(house).values(backup=time()))
-    return count
-
-
-async def restore(settings: Settings, file: Path) -> tuple[int, str]:
-    """Fill an empty database from a backup; refuses one that has tables of its own. How many rows, and the secret if
-    the house does not have it yet and cannot keep it: then guests wait until it is in the environment."""
-    async with opened(settings) as store:
-        await store.migrate()
-        if (await store.rows(select(func.count()).select_from(users)))[0]["count_1"]:
-            raise LookupError("the database is not empty: restore into a new one")
-        with gzip.open(file, "rt", encoding="utf-8") as lines:
-            head = json.loads(next(lines))
-            if head.get("form") != FORM:
-                raise LookupError("this file is no backup")
-            waiting: dict[str, list[dict[str, Any]]] = {}
-            for line in lines:
-                item = json.loads(line)
-                waiting.setdefault(item["table"], []).append(item["row"])
-        waiting["users"] = _as_now(waiting.get("users", []))
-        async with store.write() as connection:
-            for table in metadata.sorted_tables:
-                rows = waiting.get(table.name, [])
-                for i in range(0, len(rows), CHUNK):
-                    await connection.execute(insert(table), rows[i : i + CHUNK])
-                if rows and not store.is_sqlite and "id" in table.c and table.c.id.autoincrement is True:
-                    top = max(r["id"] for r in rows)
-                    await connection.execute(select(func.setval(func.pg_get_serial_sequence(table.name, "id"), top)))
-    return sum(map(len, waiting.values())), _settle_secret(settings, head.get("secret", ""))
-
-
-def _as_now(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """People of an older backup as they are kept today."""
-    looks: set[str] = set()
-    for row in rows:
-        if row.pop("banned", False):
-            row["banned_until"] = FOREVER
-        if row.pop("email_code", None):
-            row["email"] = None
-        row.pop("email_code_until", None)
-        look = look_of(row["name"]) if row["password"] else ""
-        row["name_look"] = look if look and look not in looks else None
-        looks.add(look)
-    return rows
-
-
-def _settle_secret(settings: Settings, secret: str) -> str:
-    """Keep the secret of a backup where we can; what is left for the host to put in the environment."""
-    if secret and not settings.secret and settings.secret_file is not None:
-        settings.keep_secret(secret)
-    return secret if secret and settings.kept_secret() != secret else ""

@@ -54,8 +54,8 @@ class Digests:
                     log.warning("digest_failed", user=row["id"], error=repr(error))
 
     async def _send(self, row: Row, now: float) -> None:
-        """Nothing to nobody: not on vacation, not without an address, not when nothing waits."""
-        if not row["email"] or row["away_until"] > now:
+        """Nothing to nobody: not on vacation, not without an address, not while banned, not when nothing waits."""
+        if not row["email"] or max(row["away_until"], row["banned_until"]) > now:
             return
         waiting = [b for b in await self.my_tables(row["id"], row["lang"]) if b.your_turn or b.invited]
         if not waiting:

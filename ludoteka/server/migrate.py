@@ -35,8 +35,8 @@ def revision(connection: Connection) -> str | None:
     return found
 
 
-def upgrade(connection: Connection) -> None:
-    """Bring the tables up to date; most starts find them so."""
+def upgrade(connection: Connection, to: str = "head") -> None:
+    """Bring the tables up to date, or to an earlier step; most starts find them so."""
     now, known = revision(connection), known_revisions()
     if now == known[-1]:
         return
@@ -49,7 +49,7 @@ def upgrade(connection: Connection) -> None:
 
     config = alembic_config()
     config.attributes["connection"] = connection
-    command.upgrade(config, "head")
+    command.upgrade(config, to)
 
 
 def alembic_config() -> Config:

@@ -21,7 +21,7 @@ from sqlalchemy import Connection, Engine, MappingResult, create_engine, event, 
 from sqlalchemy.dialects import sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
-from ludoteka.server.migrate import upgrade
+from ludoteka.server.migrate import known_revisions, revision, upgrade
 
 Row = Mapping[str, Any]
 T = TypeVar("T")
@@ -103,13 +103,18 @@ class Store:
 
         return postgresql.insert(table)
 
-    async def migrate(self) -> None:
+    async def is_older(self) -> bool:
+        """An older release made the tables: only the start of a server brings them up to date."""
+        async with self.read() as connection:
+            return await connection.run_sync(revision) in known_revisions()[:-1]
+
+    async def migrate(self, to: str = "head") -> None:
         """Bring the tables up to date. Raises NewerDatabase where they are ahead of us."""
         async with self.writer.begin() as connection:
             if not self.is_sqlite:
                 # processes that start together take turns
                 await connection.execute(text("SELECT pg_advisory_xact_lock(846235)"))
-            await connection.run_sync(upgrade)
+            await connection.run_sync(upgrade, to)
 
     async def close(self) -> None:
         if self.lane is not None:

@@ -63,6 +63,13 @@ def test_shells_complete_commands(shell: str, word: str) -> None:
     assert "fuzz" not in asked("complete")
 
 
+@pytest.mark.parametrize("command", ["play", "rules", "arena", "check"])
+def test_shells_complete_games(command: str) -> None:
+    env = {"_LUDOTEKA_COMPLETE": "bash_complete", "COMP_WORDS": f"ludoteka {command} ti", "COMP_CWORD": "2"}
+    said = CliRunner().invoke(main, [], prog_name="ludoteka", env=env).output
+    assert said.split() == ["plain,tigris_euphrates"]
+
+
 def test_without_a_browser_there_is_an_address_and_a_code(monkeypatch: pytest.MonkeyPatch) -> None:
     """At once, also where output is a pipe that keeps little pieces back."""
     from ludoteka.cli import serve

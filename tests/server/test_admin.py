@@ -15,7 +15,7 @@ from click.testing import CliRunner
 
 from ludoteka import is_native
 from ludoteka.cli import main
-from ludoteka.server import admin
+from ludoteka.server import backups
 from ludoteka.server.run import hide_secrets
 from ludoteka.server.settings import Settings
 from tests.server.conftest import Events, Running, new_postgres, running, wait
@@ -37,9 +37,9 @@ def test_backup_while_running_and_restore(database: str, postgres: str, tmp_path
         id = finished(anna)
         anna.ok("POST", f"/api/tables/{id}/chat", {"text": "gg"})
         record = anna.get(f"/api/tables/{id}/record").text
-        assert asyncio.run(admin.backup(Settings(database=database), file)) > 20
+        assert asyncio.run(backups.backup(Settings(database=database), file)) > 20
     for target in (str(tmp_path / "new.db"), new_postgres(postgres)):
-        asyncio.run(admin.restore(Settings(database=target), file))
+        asyncio.run(backups.restore(Settings(database=target), file))
         with running(target) as server:
             again = server.person()
             again.ok("POST", "/api/login", {"name": "анна", "password": "correct horse"})
@@ -59,7 +59,7 @@ def test_a_guest_comes_back_after_a_move_of_house(database: str, postgres: str, 
     with running(database, secret=secret) as server:
         anna = server.person("Anna")
         id = anna.table(players=["me", "me"], visibility="private", start=True)["table"]["id"]
-        asyncio.run(admin.backup(Settings(database=database, secret=secret), file))
+        asyncio.run(backups.backup(Settings(database=database, secret=secret), file))
     assert file.stat().st_mode & 0o777 == 0o600
     new, other = str(tmp_path / "new" / "house.db"), new_postgres(postgres)
     assert cli(new, "restore", str(file)).exit_code == 0

@@ -13,7 +13,7 @@ import pytest
 from click.testing import CliRunner
 
 from ludoteka.cli import main
-from ludoteka.server import admin, doctor
+from ludoteka.server import backups, doctor
 from ludoteka.server.doctor import Finding
 from ludoteka.server.settings import Settings
 from tests.server.conftest import SECRET, Running, running
@@ -33,7 +33,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Settings:
     settings = Settings(database=str(folder / "house.db"), secret=SECRET * 2)
     with running(settings.database):
         pass
-    asyncio.run(admin.backup(settings, folder / "backup.gz"))
+    asyncio.run(backups.backup(settings, folder / "backup.gz"))
     return settings
 
 
