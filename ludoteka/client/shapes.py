@@ -55,6 +55,8 @@ class Brief(TypedDict):
     rated: bool
     lang: str
     begins: float | None
+    host: str
+    host_rating: int | None
 
 
 class ChatLine(TypedDict):
@@ -88,6 +90,7 @@ class FigureOut(TypedDict):
     text: str
     label: str
     kind: str
+    secret: bool
 
 
 class GameOut(TypedDict):
@@ -296,6 +299,7 @@ class ToldOut(TypedDict):
     gains: list[NoteOut]
     counts: list[int]
     symbol: str
+    links: list[list[Any]]
 
 
 class Undone(TypedDict):

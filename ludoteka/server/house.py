@@ -6,7 +6,7 @@ from time import time
 
 import msgspec
 import structlog
-from sqlalchemy import select
+from sqlalchemy import and_, literal, select
 
 from ludoteka import games
 from ludoteka.server.accounts import Accounts
@@ -32,10 +32,10 @@ from ludoteka.server.people import People, User
 from ludoteka.server.play import Play
 from ludoteka.server.puzzling import Puzzling
 from ludoteka.server.quota import Quota
-from ludoteka.server.ratings import counts
+from ludoteka.server.ratings import counts, shown
 from ludoteka.server.refused import Refused
 from ludoteka.server.rows import SEATED
-from ludoteka.server.schema import seats, tables, users
+from ludoteka.server.schema import ratings, seats, tables, users
 from ludoteka.server.settings import Settings
 from ludoteka.server.store import Row, Store
 from ludoteka.server.substitutes import Substitutes
@@ -73,6 +73,9 @@ class Brief(msgspec.Struct):
     """Of the host."""
     begins: float | None = None
     """When it begins by itself."""
+    host: str = ""
+    host_rating: int | None = None
+    """In this game."""
 
 
 UNDER_WAY = ("waiting", "playing", "frozen")
@@ -174,7 +177,10 @@ class House:
         """Tables for a list, straight from the database: a list does not fill the cache."""
         if not ids:
             return []
-        wanted = select(tables, users.c.lang).outerjoin(users, users.c.id == tables.c.host)
+        host = users.c.name.label("host_name"), ratings.c.mu, ratings.c.sigma
+        rated = and_(ratings.c.game == tables.c.game, ratings.c.who == literal("user:") + tables.c.host)
+        wanted = select(tables, users.c.lang, *host).outerjoin(users, users.c.id == tables.c.host)
+        wanted = wanted.outerjoin(ratings, rated)
         rows = {r["id"]: r for r in await self.store.rows(wanted.where(tables.c.id.in_(ids)))}
         its_seats: dict[str, list[Row]] = {id: [] for id in ids}
         for s in await self.store.rows(SEATED.where(seats.c.table_id.in_(ids))):
@@ -203,6 +209,8 @@ class House:
             counts(row, [Seat.read(s) for s in its_seats])[0],
             row["lang"] or "",
             row["next_at"] if row["status"] == "waiting" and row["fill"] else None,
+            row["host_name"] or "",
+            None if row["mu"] is None else shown(row["mu"], row["sigma"]),
         )
 
     async def my_tables(self, user_id: str, lang: str, limit: int = 60) -> list[Brief]:

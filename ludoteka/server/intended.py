@@ -9,9 +9,10 @@ import msgspec
 from ludoteka.core import intentions_words
 from ludoteka.core.action import Action, verb_of
 from ludoteka.core.game import CHANCE, OVER, Game, State
-from ludoteka.core.intentions import Intention, Planner, intend
+from ludoteka.core.intentions import Intention, Planner, intend, otherwise
 from ludoteka.core.manner import Amount, manner
 from ludoteka.core.match import reveals
+from ludoteka.server.arranged import ArrangementOut, arrangement_out
 from ludoteka.server.pages.shell import words
 from ludoteka.server.views import ActionOut, Drawing, action_out, drawing
 
@@ -31,7 +32,7 @@ class Other(msgspec.Struct):
 
     label: str
     atoms: list[str]
-    """The whole plan up to and with that answer."""
+    """The plan with that answer; later ones stay as they were chosen."""
 
 
 class LineOut(msgspec.Struct):
@@ -56,6 +57,8 @@ class IntentionOut(msgspec.Struct):
     """What the seat itself is asked next, if the plan is not complete."""
     next: list[ActionOut]
     """What it may then choose."""
+    arrangement: ArrangementOut | None
+    """What it may then arrange; pieces on the board only where they lie there already."""
     ways: list[list[str]]
     board: Drawing
     """How it would look; the ground only where it is another one than now."""
@@ -85,7 +88,10 @@ def intention_out(
         LineOut(
             line.label,
             amounts_out(game, line.amounts, lang),
-            [Other(label, [*atoms[: line.first], str(action)]) for action, label in line.instead],
+            [
+                Other(label, [str(a) for a in otherwise(game, intention, line.first, action)])
+                for action, label in line.instead
+            ],
         )
         for line in intentions_words.lines(game, intention, seat, lang, players)
     ]
@@ -93,7 +99,8 @@ def intention_out(
     under_way = after.to_move() == seat and after.question() not in own.rests
     ask = game.catalogue(lang).messages.get(f"ask.{after.question()}", "") if under_way else ""
     legal = after.legal_actions()[:MOST_NEXT] if under_way else []
-    wished = intention.wished[-1] if intention.wished else intention.steps[0]
+    arranged = arrangement_out(game, after, lang) if under_way else None
+    wished = next((step for step in reversed(intention.wished) if not step.instead), intention.steps[0])
     first = intention.steps[0]
     return IntentionOut(
         title=intentions_words.title(game, intention, lang, players),
@@ -105,6 +112,7 @@ def intention_out(
         ends=_ends(intention, lang),
         ask=ask,
         next=[action_out(game, after, a, lang, players) for a in legal],
+        arrangement=arranged if arranged is not None and arranged.by == "what" else None,
         ways=game.ways(first.before, first.action) if game.ways is not None else [],
         board=_planned(game, state, after, seat, lang),
         stay=atoms if whole != atoms else atoms[:-1] if len(atoms) > 1 and intention.steps[-1].stop else None,

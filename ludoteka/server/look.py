@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import gzip
 import mimetypes
+import re
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -70,6 +71,13 @@ def version() -> str:
 
 
 @cache
-def modules() -> list[str]:
-    """Every script, so that a page can fetch them side by side instead of one after the other."""
-    return [name for name in assets() if name.startswith("js/")]
+def modules(entry: str) -> list[str]:
+    """A script and all that it imports, so that a page can fetch them side by side instead of one after the other."""
+    found = [entry]
+    for name in found:
+        body = assets()[name].body.decode()
+        imported = dict.fromkeys(
+            f"js/{other}" for other in re.findall(r'^(?:import|}) .*"\./([\w-]+\.js)"', body, re.MULTILINE)
+        )
+        found += [other for other in imported if other not in found]
+    return found

@@ -10,9 +10,11 @@ from typing import Any
 import msgspec
 import structlog
 from sqlalchemy import Table, and_, delete, or_, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from ludoteka.core.errors import LudotekaError
 from ludoteka.server.house import House
+from ludoteka.server.hub import News
 from ludoteka.server.people import User
 from ludoteka.server.refused import words
 from ludoteka.server.schema import (
@@ -105,13 +107,16 @@ async def erase(house: House, user: User) -> None:
     mine = select(seats.c.table_id).where(seats.c.user_id == user.id)
     by_name = and_(messages.c.user_id.is_(None), messages.c.name == user.name, messages.c.table_id.in_(mine))
     told = and_(messages.c.key != "", or_(messages.c.user_id == user.id, by_name))
+    not_begun = select(tournaments.c.id).where(tournaments.c.status == "open")
     was, now = f"user:{user.id}", f"gone:{secrets.token_hex(8)}"
     async with house.store.write() as connection:
+        heirs = await _hand_over(connection, user.id)
         touched = await house.people.touch_tables(connection, user.id)
         for statement in (
             delete(messages).where(messages.c.user_id == user.id, messages.c.key == ""),
             update(messages).where(told).values(name=name),
             update(seats).where(seats.c.user_id == user.id).values(name=name, user_id=None),
+            delete(entries).where(entries.c.user_id == user.id, entries.c.tournament_id.in_(not_begun)),
             update(entries).where(entries.c.user_id == user.id).values(name=name, user_id=None),
             update(results).where(results.c.who == was).values(who=now, name=name),
             delete(ratings).where(ratings.c.who == was),
@@ -120,3 +125,16 @@ async def erase(house: House, user: User) -> None:
             await connection.execute(statement)
     house.people.forget(user.id)
     house.people.tell_tables(touched)
+    house.hub.publish(News(["lobby", *(f"user:{id}" for id in heirs)]))
+
+
+async def _hand_over(connection: AsyncConnection, host: str) -> list[str]:
+    """Tournaments of somebody who goes that have not begun: who entered first is the host from now on. One that nobody
+    has entered and that has no day would wait for ever: it is called off. Who the new hosts are."""
+    of_it = and_(entries.c.tournament_id == tournaments.c.id, entries.c.user_id != host)
+    heir = select(entries.c.user_id).where(of_it).order_by(entries.c.number).limit(1).scalar_subquery()
+    mine = update(tournaments).where(tournaments.c.host == host, tournaments.c.status == "open")
+    off = {"status": "off", "finished": time(), "step": tournaments.c.step + 1}
+    await connection.execute(mine.where(heir.is_(None), tournaments.c.starts.is_(None)).values(off))
+    found = await connection.scalars(mine.values(host=heir).returning(tournaments.c.host))
+    return [id for id in found if id]

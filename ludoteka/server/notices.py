@@ -30,7 +30,7 @@ from ludoteka.server.letters import Letter, Letters
 from ludoteka.server.people import People
 from ludoteka.server.push import Message, Push, Subscription
 from ludoteka.server.refused import Refused, words
-from ludoteka.server.schema import notices, seats, tables, users
+from ludoteka.server.schema import moves, notices, seats, tables, users
 from ludoteka.server.settings import Settings
 from ludoteka.server.store import Row
 from ludoteka.server.table import Table
@@ -227,8 +227,11 @@ class Notices:
         """Whether it is done with: sent, or no longer wanted."""
         table = await self.store.row(select(tables).where(tables.c.id == row["table_id"]))
         user = await self.store.row(select(users).where(users.c.id == row["user_id"]))
-        if table is None or user is None or not await self._still(row, table):
+        banned = user is not None and user["banned_until"] > now_seconds()
+        if table is None or user is None or banned or not await self._still(row, table):
             return True
+        if row["n"] == ROUND and table["to_move"] < 0:
+            return False  # it begins in a moment: then it is known who is asked first
         try:
             await self._tell(row, table, user)
             self.sent += 1
@@ -269,7 +272,12 @@ class Notices:
         kind = "reserved" if row["n"] == INVITED else "human"
         kept = select(seats.c.seat).where(seats.c.table_id == table["id"], seats.c.user_id == row["user_id"])
         found = await self.store.row(kept.where(seats.c.kind == kind))
-        return table["status"] == ("playing" if row["n"] == ROUND else "waiting") and found is not None
+        if row["n"] != ROUND or found is None:
+            return table["status"] == "waiting" and found is not None
+        # who is asked first is told that it is their turn, and who has moved knows
+        own = select(moves.c.n).where(moves.c.table_id == table["id"], moves.c.mover == found["seat"], moves.c.by == "")
+        knows = table["to_move"] == found["seat"] or await self.store.row(own.limit(1)) is not None
+        return table["status"] == "playing" and not knows
 
     # mail
 

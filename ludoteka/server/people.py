@@ -22,6 +22,7 @@ from ludoteka.server.hub import Hub, News
 from ludoteka.server.lookalike import kept_looks, look_of
 from ludoteka.server.refused import Refused, words
 from ludoteka.server.schema import (
+    audit,
     contents,
     messages,
     notes,
@@ -221,7 +222,8 @@ class People:
             raise Refused(401, "error.login")
 
     async def merge(self, guest: User, account: User) -> None:
-        """Somebody who played as a guest logs in: all that was the guest's is the account's."""
+        """Somebody who played as a guest logs in: all that was the guest's is the account's, but for settings and the
+        address, as an address opens an account: whoever sat at this browser before would get it."""
         async with self.store.write() as connection:
             touched = await self.touch_tables(connection, guest.id)
             values = {"user_id": account.id, "name": account.name}
@@ -241,10 +243,14 @@ class People:
             days = update(streaks).where(streaks.c.user_id == guest.id, streaks.c.day.not_in(counted))
             await connection.execute(days.values(user_id=account.id))
             await self._merge_ties(connection, guest.id, account.id)
-            for column in (reports.c.user_id, reports.c.person_id):
-                await connection.execute(update(reports).where(column == guest.id).values({column: account.id}))
+            for column in (reports.c.user_id, reports.c.person_id, audit.c.person_id):
+                await connection.execute(update(column.table).where(column == guest.id).values({column: account.id}))
+            # what was said to a guest who misbehaved is not over with a login
+            louder = update(users).where(users.c.id == account.id, users.c.silent_until < guest.silent_until)
+            await connection.execute(louder.values(silent_until=guest.silent_until))
             await connection.execute(delete(users).where(users.c.id == guest.id))
         self.forget(guest.id)
+        self.forget(account.id)
         self.tell_tables(touched)
 
     async def _merge_ties(self, connection: AsyncConnection, guest: str, account: str) -> None:

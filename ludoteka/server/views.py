@@ -49,6 +49,8 @@ class FigureOut(msgspec.Struct):
     label: str
     kind: str = ""
     """As the amounts of a plan call it."""
+    secret: bool = False
+    """Only the viewer sees this."""
 
 
 class PanelOut(msgspec.Struct):
@@ -102,6 +104,8 @@ class ToldOut(msgspec.Struct):
     counts: list[int]
     """Of a step of the final scoring: what was counted, by seat."""
     symbol: str
+    links: list[tuple[str, str]] = []
+    """Which of the places belong together though they lie apart."""
 
 
 class Together(msgspec.Struct):
@@ -243,7 +247,7 @@ def drawing(svg: Svg) -> Drawing:
 
 
 def panel_out(p: Panel) -> PanelOut:
-    figures = [FigureOut(f.symbol, f.text, f.label, f.kind) for f in p.brief]
+    figures = [FigureOut(f.symbol, f.text, f.label, f.kind, f.secret) for f in p.brief]
     return PanelOut(
         p.id, p.title, p.seat, p.private, drawing(p.svg), p.now, figures, p.tint, p.emblem, p.plays, p.place, p.bare
     )
@@ -342,7 +346,7 @@ def notes_out(gains: Sequence[Brought]) -> list[NoteOut]:
 
 
 def told_out(t: Told) -> ToldOut:
-    return ToldOut(t.text, t.kind, t.more, list(t.at), notes_out(t.gains), list(t.counts), t.symbol)
+    return ToldOut(t.text, t.kind, t.more, list(t.at), notes_out(t.gains), list(t.counts), t.symbol, list(t.links))
 
 
 def called(table: Table, lang: str) -> list[str]:

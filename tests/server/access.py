@@ -128,6 +128,7 @@ RULES: dict[str, dict[str, Rule]] = {
         "POST /api/tables/{id}/invite": Rule(HOST, {"person": "{person}"}, "waiting"),
         "POST /api/tables/{id}/close": Rule(HOST, None, "waiting"),
         "GET /api/tables/{id}/leave": Rule(TABLE),
+        "GET /api/tables/{id}/stakes": Rule(TABLE, of="waiting"),
         "POST /api/tables/{id}/leave": Rule(TABLE),
         "POST /api/tables/{id}/hand-over": Rule(TABLE),
         "POST /api/tables/{id}/substitute": Rule(TABLE, {"seat": 0}),

@@ -17,6 +17,7 @@ from ludoteka.server.mydata import PARTS
 from ludoteka.server.schema import codes, metadata, pushes, tries, users
 from tests.server.conftest import Person, Running, running, wait
 from tests.server.test_moves import two_at_a_table
+from tests.server.test_order import keeper
 
 PASSWORD = "correct horse"
 
@@ -223,6 +224,41 @@ def test_a_guest_who_logs_in_keeps_everything(club: Running) -> None:
         "first come, first kept"
     )
     assert [p["endpoint"] for p in found["browsers with notices"]] == ["https://push.test/x"]
+
+
+def test_a_guests_address_opens_no_account(club: Running) -> None:
+    """Whoever used this browser before as a guest cannot ask for a new password of the one who logs in now."""
+    box = club.box
+    box.clear()
+    anna, guest = club.member("Amanda"), club.person("Amandas Phone")
+    prove(guest, box, "guest@example.org")
+    guest.ok("PUT", "/api/me/notify", {"mail": True, "quiet_from": "22:00", "quiet_to": "07:00"})
+    guest.ok("POST", "/api/me/email", {"email": "later@example.org"})
+    me = guest.ok("POST", "/api/login", {"name": "Amanda", "password": PASSWORD})
+    assert (me["id"], me["email"], me["email_asked"]) == (anna.id, None, None)
+    assert not guest.ok("GET", "/api/me/notify")["mail"], "what the account wants to hear counts"
+    rows = club.run(club.house.store.rows(select(users.c.id).where(users.c.email == "guest@example.org")))
+    assert rows == []
+
+
+def test_a_login_does_not_give_a_muted_guest_their_voice_back(club: Running) -> None:
+    ada, anna, guest = keeper(club, "Ada Voice", moderator=True), club.member("Ariane"), club.person("Loud guest")
+    ada.ok("POST", f"/api/house/people/{guest.id}/silence", {"days": 3, "why": "shouting"})
+    guest.ok("POST", "/api/login", {"name": "Ariane", "password": PASSWORD})
+    table = guest.table()["table"]["id"]
+    for browser in (guest, anna):
+        assert browser.post(f"/api/tables/{table}/chat", json={"text": "HEY"}).json()["id"] == "error.silent"
+    noted = ada.ok("GET", "/api/house/audit")
+    assert next(n for n in noted if n["why"] == "shouting")["person"] == "Ariane"
+
+
+def test_whoever_goes_before_a_tournament_begins_is_not_in_it(club: Running) -> None:
+    host, gone = club.member("Agathe"), club.member("Gundula")
+    id = host.ok("POST", "/api/tournaments", {"name": "Small cup", "game": "pebbles"})["id"]
+    for person in (host, gone):
+        person.ok("POST", f"/api/tournaments/{id}/enter")
+    gone.ok("POST", "/api/me/delete", {"password": PASSWORD})
+    assert [e["name"] for e in host.ok("GET", f"/api/tournaments/{id}")["entries"]] == ["Agathe"]
 
 
 @pytest.mark.parametrize(

@@ -190,6 +190,29 @@ def test_tokens_are_arranged_with_one_move(lone: Running) -> None:
     assert anna.see(id)["state"]["arrangement"] is None or anna.see(id)["state"]["to_move"] != state["to_move"]
 
 
+def test_an_action_and_what_it_lets_one_arrange_are_one_move(lone: Running) -> None:
+    anna = lone.person("Anna")
+
+    def rich(state: State) -> bool:
+        books: tuple[int, ...] = state.books[state.to_move() * 4 :]  # type: ignore[attr-defined]
+        return "act transform" in map(str, state.legal_actions()) and books[0] >= 4
+
+    id = table_at(anna, match_until("fabled", rich))
+    state = anna.see(id)["state"]
+    planned = anna.ok("GET", f"/api/tables/{id}/intentions?after=act transform")["found"][0]["arrangement"]
+    assert planned["items"][0]["thing"] == "steppe"
+    many = {"n": state["n"], "atoms": ["act transform"], "arrange": {"steppe": 9}}
+    assert anna.post(f"/api/tables/{id}/moves", json=many).json()["id"] == "why.arranged_between"
+    hidden = {"n": state["n"], "atoms": ["add S01"], "arrange": {"steppe": 1}}
+    assert anna.post(f"/api/tables/{id}/moves", json=hidden).status_code == 422
+    assert anna.see(id)["state"]["step"] == state["step"], "all or nothing"
+    anna.ok("POST", f"/api/tables/{id}/moves", {**many, "arrange": {"steppe": 2}})
+    log = [line["text"] for line in anna.see(id)["log"][state["step"] :]]
+    assert log[:3] == ["act transform", "raise steppe", "raise steppe"]
+    anna.ok("POST", f"/api/tables/{id}/undo", {"n": anna.see(id)["state"]["n"], "seat": state["to_move"]})
+    assert anna.see(id)["state"]["step"] == state["step"], "one step back"
+
+
 def test_what_nearly_everybody_answers_is_not_asked(server: Running) -> None:
     """A place of Fabled is applied by itself, unless the player wants to be asked."""
 

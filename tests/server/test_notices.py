@@ -186,13 +186,19 @@ def test_a_hook_hears_of_the_turn(database: str, receiver: tuple[str, list[bytes
         assert someone.put("/api/me/notify", json={"zone": "Atlantis"}).status_code == 422
 
 
-def test_quiet_people_and_those_who_were_quicker_hear_nothing(lone: Running, receiver: tuple[str, list[bytes]]) -> None:
+def will_be_called(lone: Running, url: str) -> tuple[Person, str]:
+    """Somebody whose turn it is, and whom a hook tells so when the notice is due."""
     lone.house.notices.delay = 3600.0
     object.__setattr__(lone.house.settings, "hooks_to_private", True)
-    url, got = receiver
     anna, boris, id = two_at_a_table(lone)
     boris.ok("PUT", "/api/me/notify", {"hook": {"kind": "json", "url": url}})
     to_boris(anna, boris, id)
+    return boris, id
+
+
+def test_quiet_people_and_those_who_were_quicker_hear_nothing(lone: Running, receiver: tuple[str, list[bytes]]) -> None:
+    url, got = receiver
+    boris, id = will_be_called(lone, url)
     store = lone.house.store
 
     def waiting() -> int:
@@ -202,6 +208,18 @@ def test_quiet_people_and_those_who_were_quicker_hear_nothing(lone: Running, rec
     boris.move(id)  # before the message was due
     asyncio.run_coroutine_threadsafe(store.execute(update(schema.notices).values(due=0.0)), lone.loop).result()
     wait(lambda: waiting() == 0)
+    assert got == []
+
+
+def test_who_is_banned_is_not_called_to_a_closed_door(lone: Running, receiver: tuple[str, list[bytes]]) -> None:
+    url, got = receiver
+    boris, _ = will_be_called(lone, url)
+    store, notices = lone.house.store, schema.notices
+    wait(lambda: lone.run(store.rows(select(notices))))
+    out = update(schema.users).where(schema.users.c.id == boris.id).values(banned_until=time.time() + 3600)
+    lone.run(store.execute(out))
+    lone.run(store.execute(update(notices).values(due=0.0)))
+    wait(lambda: not lone.run(store.rows(select(notices))))
     assert got == []
 
 

@@ -16,6 +16,8 @@ def test_everybody_sees_moves_as_they_may(server: Running) -> None:
     anna, boris, id = two_at_a_table(server)
     watcher = server.person("Watcher")
     seen = [Events(p, f"/api/tables/{id}/events") for p in (anna, boris, watcher)]
+    for stream in seen:
+        stream.wait(lambda e: bool(e.of("state")))
     answer = anna.move(id).json()
     for stream in seen:
         stream.wait_n(answer["n"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated, Any
 
 import msgspec
@@ -15,6 +16,7 @@ from ludoteka.core.arrange import arrange
 from ludoteka.core.errors import IllegalAction, LudotekaError, NotYourTurn, reason
 from ludoteka.core.game import Game, State
 from ludoteka.core.manner import manner
+from ludoteka.core.match import reveals
 from ludoteka.server.auth import Lang, Member, TheHouse
 from ludoteka.server.auth import lang as lang_of
 from ludoteka.server.auth import member as a_member
@@ -43,7 +45,7 @@ class Move(msgspec.Struct, forbid_unknown_fields=True):
     """Instead of `text`: several actions that are one move, all or nothing. Where chance, a secret or somebody else
     comes in, the rest is done afterwards if it still fits."""
     arrange: dict[str, Annotated[int, Meta(ge=0, le=1000)]] | None = None
-    """Instead of `text`: how many pieces each thing holds in the end (`state.arrangements`)."""
+    """Instead of `text`, or after `atoms`: how many pieces each thing holds in the end (`state.arrangement`)."""
 
 
 class Step(msgspec.Struct, forbid_unknown_fields=True):
@@ -156,17 +158,32 @@ async def do_all(house: House, table: Table, seat: int, data: Move) -> None:
     """Several actions as one move."""
     texts = list(data.atoms)
     if data.arrange is not None:
-        state = table.match.state
-        if state.to_move() != seat:
-            raise NotYourTurn(seat, state.to_move())
+        state = before_arranging(table, seat, data.atoms)
         arranger = manner(table.game).arrangements.get(state.question())
-        if arranger is None:
+        if arranger is None or state.to_move() != seat:
             raise IllegalAction("", reason("why.nothing_to_arrange"))
-        texts = [str(a) for a in arrange(arranger, state, data.arrange)]
+        texts += [str(a) for a in arrange(arranger, state, data.arrange)]
     left = await house.play.move_all(table, seat, data.n, texts)
     await house.driver.keep_rest(table, seat, left)
     if left:
         house.driver.after(table)
+
+
+def before_arranging(table: Table, seat: int, atoms: Sequence[str]) -> State:
+    """The position after these actions, which may tell the seat nothing new: a refusal would tell it, too."""
+    state = table.match.state
+    if state.to_move() != seat:
+        raise NotYourTurn(seat, state.to_move())
+    for text in atoms:
+        action = table.game.parse(text)
+        why = state.why_not(action)
+        if why is None and (state.to_move() != seat or reveals(state, action)):
+            why = reason("why.nothing_to_arrange")
+        if why is not None:
+            raise IllegalAction(text, why)
+        state = state.clone()
+        state.apply(action)
+    return state
 
 
 class MovesController(Controller):

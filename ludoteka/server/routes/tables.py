@@ -22,6 +22,7 @@ from ludoteka.server.newtable import NewTable
 from ludoteka.server.people import User
 from ludoteka.server.refused import Refused, ruled_by, words
 from ludoteka.server.schema import messages, notes
+from ludoteka.server.stakes import Stakes, stakes
 from ludoteka.server.streams import OF_TABLE, Since, TableStream, open_stream
 from ludoteka.server.table import Table
 from ludoteka.server.views import ChatLine, LogLine, StateOut, TableOut, chat_out, log_out, state_out, table_out
@@ -292,6 +293,11 @@ class TablesController(Controller):
         await house.store.execute(insert(messages).values(line))
         table.chat = None
         house.play.announce(table, chat=True)
+
+    @get("/{id:str}/stakes")
+    async def stakes(self, id: FromPath[str], house: TheHouse, viewer: Viewer, code: Code = "") -> Stakes:
+        """How well those at the table play, and what each place would bring you."""
+        return await stakes(house.store, await seen_table(house, id, viewer, code), viewer)
 
     @get("/{id:str}/note")
     async def note(self, id: FromPath[str], house: TheHouse, member: Member) -> Note:

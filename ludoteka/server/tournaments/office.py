@@ -111,6 +111,9 @@ class Office:
                 if (await connection.execute(still.values(step=tournaments.c.step + 1))).rowcount != 1:
                     raise Refused(409, "error.cup_begun")
                 found = (await connection.execute(its)).mappings().one()
+                mine = (entries.c.tournament_id == book.id) & (entries.c.user_id == entry["user_id"])
+                if entry["user_id"] and (await connection.execute(select(entries.c.number).where(mine))).first():
+                    return True  # from another tab, a moment ago; of a bot there may be many
                 if found["many"] >= book.plan.most:
                     raise Refused(409, "error.cup_full")
                 number = 0 if found["last"] is None else found["last"] + 1
@@ -152,7 +155,10 @@ class Office:
             raise Refused(409, "error.cup_alone")
         mine = update(tournaments).where(tournaments.c.id == id, tournaments.c.status == "open")
         await self.store.execute(mine.values(starts=time()))
-        await self.runner.step(id)
+        for _ in range(TRIES):
+            await self.runner.step(id)
+            if (await load(self.store, id)).row["status"] != "open":
+                return  # else somebody has entered or given up at this moment
 
     async def call_off(self, id: str, user: User) -> None:
         """The host, or whoever keeps order, ends it; matches under way are played to their end."""

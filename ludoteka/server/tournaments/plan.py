@@ -52,7 +52,7 @@ class Plan(msgspec.Struct, forbid_unknown_fields=True):
     """Hours between two seasons; new players may come in then."""
     seasons: Annotated[int, Meta(ge=0, le=100)] = 0
     """After so many seasons a league ends; 0: never."""
-    most: Annotated[int, Meta(ge=2, le=MOST)] = 32
+    most: Annotated[int, Meta(ge=2, le=MOST)] = MOST_ROBIN
     """Players."""
     hours: Annotated[int, Meta(ge=1, le=90 * 24)] = 14 * 24
     """Of a round, or a league's season."""

@@ -113,7 +113,7 @@ class Runner:
             await connection.execute(delete(entries).where(entries.c.tournament_id == book.id))
             await connection.execute(insert(entries), [_stored(e) for e in book.entries])
             told = await self._open(connection, book, 1, tables_of_it)
-        await self._tell(told)
+        await self._tell(book, told)
 
     async def _seed(self, book: Book) -> None:
         """Numbers by rating, those without one last; a league that goes on has its order."""
@@ -162,7 +162,7 @@ class Runner:
                 told = await self._open(connection, book, number, following)
             elif book.plan.form == "league":
                 await self._next_season(connection, book, now)
-        await self._tell(told)
+        await self._tell(book, told)
 
     async def _settle(self, book: Book) -> None:
         """Places and scores of the round, and who never came."""
@@ -272,9 +272,11 @@ class Runner:
         bot = entry["bot"] if entry and entry["bot"] else filler
         return Seat(seat, "bot", None, f"bot:{bot}", bot)
 
-    async def _tell(self, seated: Sequence[tuple[str, str]]) -> None:
-        """Lists on the page change at once; who wants to hear of their turn hears of this too."""
-        self.lobby.cache.hub.publish(News(["lobby", *(f"user:{id}" for id in dict.fromkeys(p for _, p in seated))]))
+    async def _tell(self, book: Book, seated: Sequence[tuple[str, str]]) -> None:
+        """Pages of everybody in it, and the host's, change at once; who wants to hear of their turn hears of this
+        too."""
+        people = dict.fromkeys([book.row["host"], *(e["user_id"] for e in book.entries)])
+        self.lobby.cache.hub.publish(News(["lobby", *(f"user:{id}" for id in people if id)]))
         for table_id, person in seated:
             await self.notify(table_id, person)
 

@@ -6,11 +6,13 @@ import asyncio
 import time
 from typing import Any
 
+import pytest
 from sqlalchemy import select, update
 
-from ludoteka.server.schema import rounds, tables, tournaments
+from ludoteka.server.notices import KINDS
+from ludoteka.server.schema import notices, rounds, tables, tournaments
 from ludoteka.server.tournaments.runner import LATE
-from tests.server.conftest import Person, Running, wait
+from tests.server.conftest import Events, Person, Running, wait
 
 PLAN: dict[str, Any] = {"form": "swiss", "size": 2, "rounds": 2, "clock": "day1", "stand_in": "random"}
 
@@ -141,6 +143,93 @@ def test_a_step_is_taken_once(club: Running) -> None:
     assert len(made) == 4
 
 
+def test_a_start_counts_though_somebody_enters_at_the_same_moment(club: Running) -> None:
+    host, late = club.member("Tristan"), club.member("Trude")
+    id = announce(host, "Hurried")
+    host.ok("POST", f"/api/tournaments/{id}/enter")
+    host.ok("POST", f"/api/tournaments/{id}/bots", {"bot": "random", "many": 1})
+    runner = club.house.tournaments.runner
+    pair = runner._pair
+
+    async def meanwhile(book: Any, number: int) -> Any:
+        if number == 1 and len(book.entries) == 2:
+            await club.house.tournaments.enter(id, await club.house.people.get(late.id))
+        return await pair(book, number)
+
+    runner._pair = meanwhile  # type: ignore[method-assign]
+    try:
+        cup = host.ok("POST", f"/api/tournaments/{id}/start")
+    finally:
+        runner._pair = pair  # type: ignore[method-assign]
+    assert (cup["status"], len(cup["entries"])) == ("playing", 3)
+
+
+def test_whoever_enters_twice_at_once_is_in_once(club: Running) -> None:
+    host = club.member("Thekla")
+    id = announce(host, "Two tabs")
+
+    async def twice() -> None:
+        user = await club.house.people.get(host.id)
+        await asyncio.gather(*(club.house.tournaments.enter(id, user) for _ in range(4)))
+
+    club.run(twice())
+    assert [e["name"] for e in show(host, id)["entries"]] == ["Thekla"]
+
+
+def test_the_host_is_told_of_every_round(club: Running) -> None:
+    host = club.member("Tobias")
+    id = announce(host, "Bots while I look on", rounds=2)
+    host.ok("POST", f"/api/tournaments/{id}/bots", {"bot": "random", "many": 2})
+    told = Events(host, "/api/me/events")
+    host.ok("POST", f"/api/tournaments/{id}/start")
+    told.wait(lambda events: len(events.of("tables")) > 1)
+    reaches(host, id, "over")
+    told.closed.set()
+
+
+def test_everybody_hears_of_a_round_once(club: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who is asked first hears that it is their turn, the other that the match has begun."""
+    heard: list[tuple[str, str]] = []
+    monkeypatch.setattr(club.house.notices, "delay", 3600.0)
+    people = [club.member("Thusnelda"), club.member("Thore")]
+    id = announce(people[0], "Once", most=2, rounds=1)
+    store, theirs = club.house.store, notices.c.user_id.in_([p.id for p in people])
+    waiting = select(notices).where(theirs)
+
+    async def tell(row: Any, table: Any, user: Any) -> None:
+        heard.append((user["name"], KINDS.get(row["n"], "turn")))
+
+    monkeypatch.setattr(club.house.notices, "_tell", tell)
+    for person in people:
+        person.ok("PUT", "/api/me/notify", {"hook": {"kind": "slack", "url": "https://93.184.216.34/"}})
+        person.ok("POST", f"/api/tournaments/{id}/enter")
+    wait(lambda: len(club.run(store.rows(waiting))) == 3)
+    table = my_table(people[0], show(people[0], id))
+    first = next(p for p in people if p.see(table)["state"]["actions"])
+    club.run(store.execute(update(notices).where(theirs).values(due=0.0)))
+    wait(lambda: not club.run(store.rows(waiting)))
+    names = ["Thusnelda", "Thore"] if first is people[0] else ["Thore", "Thusnelda"]
+    assert sorted(heard) == sorted(zip(names, ("turn", "mail.round"), strict=True))
+
+
+def test_whoever_goes_leaves_the_tournament_to_the_first_who_entered(club: Running) -> None:
+    host, second, third = club.member("Tamara"), club.member("Tarek"), club.member("Tasso")
+    entered, alone, dated = (
+        announce(host, name, starts) for name, starts in (("A", None), ("B", None), ("C", time.time() + 3600))
+    )
+    for person in (host, second, third):
+        person.ok("POST", f"/api/tournaments/{entered}/enter")
+    host.ok("POST", f"/api/tournaments/{alone}/bots", {"bot": "random", "many": 1})
+    told = Events(second, "/api/me/events")
+    host.ok("POST", "/api/me/delete", {"password": "correct horse"})
+    told.wait(lambda events: bool(events.of("tables")))
+    told.closed.set()
+    assert show(second, entered)["host"] == "Tarek"
+    assert [show(second, id)["status"] for id in (entered, alone, dated)] == ["open", "off", "open"]
+    assert third.post(f"/api/tournaments/{entered}/start").status_code == 403
+    assert second.ok("POST", f"/api/tournaments/{entered}/start")["status"] == "playing"
+
+
 def test_whoever_never_comes_is_out(club: Running) -> None:
     """The round's time is over: days become minutes, a bot plays on, and the absent are not paired again."""
     anna, boris = club.member("Tilda"), club.member("Till")
@@ -260,6 +349,8 @@ def test_what_cannot_be(club: Running) -> None:
     no(422, "error.cup_through", form="knockout", size=4, through=3)
     no(422, "error.cup_group", form="league", size=4, group=3)
     no(422, "error.cup_robin", form="robin", most=64)
+    robin = announce(host, "everybody", form="robin")  # as many as it takes, unless said
+    host.ok("POST", f"/api/tournaments/{robin}/off")
     assert (
         host.post("/api/tournaments", json={"name": "x", "game": "pebbles", "plan": PLAN | {"size": 6}}).status_code
         == 422
