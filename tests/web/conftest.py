@@ -96,8 +96,9 @@ class Visitor:
         try:
             self.page.goto(self.base + path)
         except Error as error:
-            if "ERR_ABORTED" not in str(error):
+            if not any(said in str(error) for said in ("ERR_ABORTED", "interrupted by another navigation")):
                 raise
+            self.page.wait_for_load_state()
             self.page.goto(self.base + path)  # it was on its way elsewhere by itself
         return self.page
 

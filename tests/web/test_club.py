@@ -9,9 +9,9 @@ import httpx
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.server.conftest import Person, Running, running
+from tests.server.conftest import Person, Running, running, wait
 from tests.server.test_order import keeper
-from tests.server.tournaments.test_run import play_to_end, reaches
+from tests.server.tournaments.test_run import play_to_end, show
 from tests.web.conftest import PHONE, Visitor, decide, new_database, until
 from tests.web.test_me import register
 
@@ -70,14 +70,62 @@ def test_a_tournament_from_the_announcement_to_its_winner(visit: Visit, server: 
     expect(page.locator(".cup-rounds .on")).to_contain_text("Round 1")
     page.get_by_role("link", name="To the table").click()
     page.locator("#board svg.b").wait_for(state="attached")
-    play_to_end(id_of(page), anna, boris)
-    reaches(anna, cup, "over")
     host.go(f"/tournaments/{cup}")
-    look_again(other)
+    play_rounds(cup, anna, boris)
     for seen in (page, other):
         expect(seen.locator(".verdict.good")).to_contain_text("has won")
         expect(seen.locator(".standing tbody tr")).to_have_count(2)
     expect(page.locator(".cup-seats")).to_contain_text("place 1")
+
+
+def play_rounds(cup: str, *people: Person) -> None:
+    """Round after round over the API. No page of theirs is at a table meanwhile: it would ask about a position that the
+    API has gone on from, and the browser notes each refusal as a fault."""
+
+    def over() -> bool:
+        now = show(people[0], cup)
+        for board in now["rounds"][now["round"] - 1]["boards"]:
+            if board["status"] == "playing":
+                play_to_end(board["table"], *people)
+        return bool(now["status"] == "over")
+
+    wait(over)
+
+
+@pytest.mark.parametrize(("form", "rounds"), [("knockout", ["Final"]), ("robin", ["Round 1", "Round 2", "Round 3"])])
+def test_other_forms_of_tournament_go_to_their_end(form: str, rounds: list[str], visit: Visit, server: Running) -> None:
+    """Two people, in a round robin with a bot; their pages follow by themselves."""
+    anna, boris = server.member(f"Anna {form}"), server.member(f"Boris {form}")
+    host, guest = come(visit, anna), come(visit, boris)
+    page = host.go("/tournaments")
+    page.locator("#c-name").fill(f"A {form}")
+    page.locator("#c-game").select_option("pebbles")
+    page.locator("#c-form").select_option(form)
+    page.locator("#cup-form .primary").click()
+    page.wait_for_url("**/tournaments/*")
+    cup = id_of(page)
+    names = page.locator(".cup-names li")
+    page.locator('[data-do="enter"]').click()
+    expect(names).to_have_count(1)
+    if form == "robin":
+        page.locator("#bots-form select").select_option(index=0)
+        page.locator("#bots-form button").click()
+        expect(names).to_have_count(2)
+    other = guest.go(f"/tournaments/{cup}")
+    other.locator('[data-do="enter"]').click()
+    expect(other.locator('[data-do="withdraw"]')).to_be_visible()
+    many = names.count() + 1
+    look_again(page)
+    expect(names).to_have_count(many)
+    page.locator('[data-do="start"]').click()
+    for seen in (page, other):
+        expect(seen.locator(".cup-rounds .on")).to_have_count(1)
+        expect(seen.locator(".cup-rounds li b")).to_have_text(rounds)
+    play_rounds(cup, anna, boris)
+    for seen in (page, other):
+        expect(seen.locator(".verdict.good")).to_contain_text("has won")
+        expect(seen.locator(".standing tbody tr")).to_have_count(many)
+        expect(seen.locator(".cup-rounds .ok")).to_have_count(len(rounds))
 
 
 def test_a_passkey_is_made_and_opens_the_door(visit: Visit, server: Running) -> None:
@@ -213,6 +261,56 @@ def test_two_find_each_other_become_friends_and_play_again(visit: Visit, server:
     other = two.go(f"/players/user:{anna.id}")
     expect(other.locator("#against")).to_contain_text(":")
     expect(other.locator(".standing").first).to_be_visible()
+
+
+def test_a_click_on_a_game_finds_who_waits_for_it(visit: Visit, server: Running) -> None:
+    one, two = come(visit, server.member("Anna Quick")), come(visit, server.member("Boris Quick"), **PHONE)
+    page = one.go("/tables")
+    card = page.locator('.pair[data-game="pebbles"]')
+    card.locator('[data-clock="live30"]').click()
+    page.wait_for_url("**/t/*")
+    room = id_of(page)
+    page.locator("#room-talk input").fill("I am here")
+    page.locator("#room-talk input").press("Enter")
+    expect(page.locator("#room-talk .chat")).to_contain_text("I am here")
+    looking = visit().go(f"/t/{room}")  # somebody who only looks on
+    expect(looking.locator("#room-talk .chat")).to_contain_text("I am here")
+    looking.locator("#room-talk input").fill("Good luck")
+    looking.locator("#room-talk input").press("Enter")
+    expect(page.locator("#room-talk .chat")).to_contain_text("Good luck")
+    other = two.go("/tables")
+    card = other.locator('.pair[data-game="pebbles"]')
+    expect(card.locator("small")).to_contain_text("1 person is waiting")
+    card.locator('[data-clock="live30"]').tap()
+    other.wait_for_url(f"**/t/{room}")
+    expect(page.locator("#board svg.b")).to_be_visible()
+    page.locator("#tab-chat").click()
+    expect(page.locator(".talk #chat")).to_contain_text("Good luck")
+
+
+def test_the_room_says_how_well_they_play_and_what_a_place_brings(visit: Visit, server: Running) -> None:
+    anna, boris, carl = (server.member(f"{name} Stakes") for name in ("Anna", "Boris", "Carl"))
+    table = anna.table(players=["me", "open"], visibility="open")["table"]["id"]
+    boris.ok("POST", f"/api/tables/{table}/join", {})
+    anna.ok("POST", f"/api/tables/{table}/start", {})
+    play_to_end(table, anna, boris)
+    room = anna.table(players=["me", "open"], visibility="open")["table"]["id"]
+    rating = anna.ok("GET", f"/api/tables/{room}/stakes")["mine"]
+    page = come(visit, carl).go("/tables")
+    row = page.locator(f'a[href="/t/{room}"]')
+    expect(row).to_contain_text(f"table of Anna Stakes · {rating}")
+    row.click()
+    expect(page.locator("#room-seats li").first).to_contain_text(str(rating))
+    expect(page.locator("#room-terms .stake")).to_have_count(2)
+    expect(page.locator("#room-terms .stake").first).to_contain_text("+")
+    expect(page.locator("#room-terms .stake").last).to_contain_text("−")
+
+
+def test_a_date_stays_in_its_field(visit: Visit, server: Running) -> None:
+    page = come(visit, server.member("Dora Date")).go("/tournaments")
+    wide = "(e) => e.getBoundingClientRect().right"
+    field = page.locator("#cup-form .field", has=page.locator("#c-starts"))
+    assert page.locator("#c-starts").evaluate(wide) <= field.evaluate(wide)
 
 
 def test_the_lobby_shows_what_one_looks_for(visit: Visit, server: Running) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from playwright.sync_api import Dialog, Page, expect
+from playwright.sync_api import Dialog, Page, Route, expect
 
 from ludoteka.server.refused import Refused
 from tests.server.conftest import Person, Running
@@ -46,6 +46,27 @@ def test_a_room_says_whether_it_counts_and_leaving_what_it_costs(visit: Visit, s
     assert "leaving is a loss" in said[0]
     expect(page.locator("#win")).to_contain_text("Boris Fair")
     expect(page.locator("#standing .standing tr").last).to_contain_text("Anna Fair")
+
+
+def test_a_late_answer_does_not_bring_the_room_back(visit: Visit, server: Running) -> None:
+    """What the places are worth is asked in the room; the answer may come when the match has begun."""
+    anna, boris = server.member("Anna Late"), server.member("Boris Late")
+    id = anna.table(seats=2, visibility="open")["table"]["id"]
+    visitor, held = visit(), list[Route]()
+    visitor.context.add_cookies([{"name": c.name, "value": c.value or "", "url": server.url} for c in anna.cookies.jar])
+    visitor.page.route("**/stakes*", lambda route: held.append(route))
+    page = visitor.go(f"/t/{id}")
+    boris.ok("POST", f"/api/tables/{id}/join", {})
+    expect(page.locator("#room-seats")).to_contain_text("Boris Late")
+    anna.ok("POST", f"/api/tables/{id}/start", {})
+    expect(page.locator("#room")).to_be_hidden()
+    with page.expect_response("**/stakes*"):
+        for route in held:
+            route.continue_()
+    page.wait_for_function(
+        "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))"
+    )
+    expect(page.locator("#room")).to_be_hidden()
 
 
 def test_no_hint_in_a_match_that_counts(visit: Visit, server: Running) -> None:

@@ -281,7 +281,8 @@ def test_enter_confirms_and_escape_takes_back(visit: Visit, server: Running) -> 
     expect(on.page.locator("#log")).to_contain_text(f"on {at} and ends")
 
 
-def test_undo_takes_the_move_back_or_only_its_last_action(visit: Visit, server: Running) -> None:
+@pytest.mark.parametrize("size", ["desk", "phone"])
+def test_undo_takes_the_move_back_or_only_its_last_action(size: str, visit: Visit, server: Running) -> None:
     match, at = dig()
     on = Clicks(visit, server, match, "en")
     start = on.see()["state"]["step"]
@@ -289,7 +290,11 @@ def test_undo_takes_the_move_back_or_only_its_last_action(visit: Visit, server: 
     on.page.locator("#stay").click()
     built = f"builds a dwelling on {at}"
     expect(on.page.locator("#log")).to_contain_text(built)
-    on.click("#undo", modifiers=["Shift"])
+    if size == "phone":
+        on.page.set_viewport_size({"width": 390, "height": 844})
+        on.page.locator("#undo-last").click()
+    else:
+        on.click("#undo", modifiers=["Shift"])
     expect(on.page.locator("#log")).not_to_contain_text(built)
     assert [line["text"].split()[0] for line in on.see()["log"][start:]] == ["dig", "transform"]
     on.click("#undo")

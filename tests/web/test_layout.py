@@ -19,7 +19,7 @@ RECORDS = (
     "pebbles/a-snatch.txt",
 )  # fmt: skip
 DESK, PHONE = (1440, 900), (390, 844)
-SIZES = (DESK, (1280, 720), (1024, 768), (844, 390), PHONE)
+SIZES = (DESK, (1280, 720), (1024, 768), (820, 1180), (844, 390), PHONE)
 MOVES = 8  # of one seat; at the largest tables the others make some thirty meanwhile
 DRAWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 """Shelves are packed after the window has its size."""
@@ -51,6 +51,7 @@ MEASURE = """() => {
   const under = Math.min(board.bottom, sheet.bottom) - Math.max(board.top, sheet.top);
   if (over > 2 && under > 2) found.push("the question covers the board");
   const seen = document.body.dataset.view === "board" || (wide > 760 && tall > 480);
+  if (wide > 760 && tall > 1000 && document.querySelector(".under.drawer")) found.push("a drawer where there is room");
   if (seen && board.height < 130) found.push(`the board is ${board.height} high`);
   return found;
 }"""

@@ -10,7 +10,9 @@ from uuid import uuid4
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
+from sqlalchemy import select
 
+from ludoteka.server.schema import pushes
 from tests.server.conftest import Person, Running, running, wait
 from tests.server.test_notices import receiver
 from tests.server.test_push import push_service
@@ -160,6 +162,23 @@ def test_an_account_takes_its_looks_along(visitor: Visitor, browser: Browser, ma
     other.end()
 
 
+def test_a_guests_address_is_proposed_to_the_account(visitor: Visitor, mailing: Running) -> None:
+    mailing.member("Nadia Address")
+    page = visitor.go("/me")
+    page.locator("#name-form input").fill("Nadia here")
+    page.locator("#name-form button").click()
+    page.locator("#email-form [name=email]").fill("nadia@example.org")
+    page.locator("#email-form button").click()
+    expect(page.locator("#code-form")).to_be_visible()
+    page.locator("#acc-name").fill("Nadia Address")
+    page.locator("#acc-password").fill("correct horse")
+    page.locator('#account-form [value="login"]').click()
+    expect(page.locator("#logout")).to_be_visible()
+    assert "as a guest" in said(page, "#email-form")
+    expect(page.locator("#email-form [name=email]")).to_have_value("nadia@example.org")
+    expect(page.locator("#code-form")).to_be_hidden()
+
+
 def test_a_wrong_password_is_said_in_russian_where_one_looks(browser: Browser, mailing: Running) -> None:
     visitor = Visitor(browser, mailing.url, locale="ru-RU")
     visitor.quiet = ["401"]
@@ -244,3 +263,8 @@ def test_a_browser_is_told_what_it_wanted_to_hear(visitor: Visitor, mailing: Run
         page.locator("#notify-test").click()
         until(page, lambda: "409" in str(visitor.faults), what="nobody is left to tell")
         assert len(service.got) == 1
+        page.locator("#push-on").click()
+        expect(page.locator("#push-off")).to_be_visible()
+        page.locator("#logout").click()
+        page.wait_for_url("**/")
+        assert not mailing.run(mailing.house.store.rows(select(pushes))), "this browser calls nobody who has gone"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -15,7 +16,7 @@ from ludoteka.core.game import State
 from ludoteka.core.match import Match
 from ludoteka.server.settings import Settings
 from tests.server.conftest import Person, Running
-from tests.web.conftest import PHONE, Visitor, decide, play_bots, play_to_end, until
+from tests.web.conftest import PHONE, Visitor, decide, play_bots, play_to_end, seated, until
 
 Visit = Callable[..., Visitor]
 
@@ -256,9 +257,37 @@ def test_a_finger_aims_at_small_cells(visit: Visit, server: Running) -> None:
     finger.at("touchMove", page.locator("#board .hit").first)
     expect(lens).to_be_visible()
     finger.at("touchMove", page.locator("#board .hit.legal").first)
+    expect(lens.locator(".ghost")).to_have_count(1)  # the tile as it would lie there
     finger.lift()
     page.locator("#confirm").tap()
     until(page, lambda: person.see(id)["state"]["step"] and person.see(id)["log"][-1]["seat"] >= 0, what="the move")
+
+
+def test_a_long_row_has_an_overview_on_a_phone(visit: Visit, server: Running) -> None:
+    """The frame is round what is in sight; a touch on the strip goes there."""
+    person = server.person("Ann")
+    page = look(visit, person, seated(person, "fabled/knowledge_beats_sun_books.txt", 0.8), **PHONE)
+    strip = page.locator(".overview svg")
+    expect(strip).to_be_visible()
+
+    def seen(left: float, right: float) -> bool:
+        """Whether the board and the frame show this part of the row."""
+        parts: list[list[float]] = page.evaluate(
+            """() => {
+              const board = document.querySelector("#board");
+              const frame = document.querySelector(".overview .in-sight").getBBox();
+              const row = document.querySelector(".overview svg").viewBox.baseVal.width;
+              const share = (x, width, whole) => [x / whole, (x + width) / whole];
+              return [share(board.scrollLeft, board.clientWidth, board.scrollWidth), share(frame.x, frame.width, row)];
+            }"""
+        )
+        return all(abs(a - left) < 0.02 or abs(b - right) < 0.02 for a, b in parts)
+
+    for spot, part in ((0.99, (-1, 1)), (0.01, (0, -1))):
+        box = strip.bounding_box()
+        assert box is not None
+        page.touchscreen.tap(box["x"] + box["width"] * spot, box["y"] + box["height"] / 2)
+        until(page, partial(seen, *part), what=f"the end at {spot}")
 
 
 def test_others_move_one_after_another(visit: Visit, server: Running) -> None:

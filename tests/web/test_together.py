@@ -61,6 +61,28 @@ def test_several_players_share_a_device(visit: Visit, server: Running) -> None:
     expect(page.locator("#act.mine")).to_be_visible()
 
 
+def test_a_curtain_hides_the_points_and_nothing_moves(visit: Visit, server: Running) -> None:
+    """Behind it the board, the seats and what is open to all stand where they stood."""
+    person = server.person("Ann")
+    made = person.table(game="tigris_euphrates", seats=2, players=["me", "me:Boris"], start=True, rated=False)["table"]
+    visitor = visit(reduced_motion="reduce")
+    enter(visitor, person, f"/t/{made['id']}")
+    page = visitor.page
+    expect(page.locator("#curtain .sig use")).to_have_count(2)  # the shape of the seat and its sign
+    points = page.locator("#rail .res[aria-label*='amulet']")
+    expect(page.locator("#under .mat")).to_have_count(1)
+    assert points.count() == 0
+
+    def places() -> list[object]:
+        return [page.locator(part).bounding_box() for part in ("#rail", "#board", ".talk")]
+
+    behind = places()
+    page.locator("#draw-curtain").click()
+    expect(points).to_have_count(1)
+    expect(page.locator("#under .mat")).to_have_count(2)
+    assert places() == behind
+
+
 def test_watchers_talk_and_a_rematch_is_told(visit: Visit, server: Running) -> None:
     host, other, stranger = server.person("Ann"), server.person("Boris"), server.person("Chen")
     made = host.table(seats=2, players=["me", "open"], visibility="link")["table"]

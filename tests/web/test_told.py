@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from time import time
@@ -84,6 +85,20 @@ def test_the_final_scoring_goes_step_by_step(visit: Visit, server: Running) -> N
     expect(page.locator("#win")).to_contain_text("by 2 points")
     expect(page.locator("#scored tbody tr")).to_have_count(2)
     expect(page.locator("#curve .tick", has_text="round 1").first).to_be_visible()
+
+
+def test_the_largest_area_is_drawn_with_what_joins_it(visit: Visit, server: Running) -> None:
+    match = Again(server.person("Ann"), "terra_mystica/recorded_0.txt", 829)
+    page = match.look(visit())
+    page.clock.install()
+    page.clock.pause_at(time() + 60)
+    match.on()
+    page.locator("#final .chip", has_text="Largest area").click()
+    expect(page.locator("#final h2")).to_have_text(re.compile("^Largest area: .*, 18 points$"))
+    expect(page.locator("#board .hit.counted")).to_have_count(13)
+    expect(page.locator("#board path.link")).to_have_attribute("d", re.compile(r"^(M[\d.,]+L[\d.,]+){7}$"))
+    page.locator("#next-step").click()
+    expect(page.locator("#board path.link")).to_have_attribute("d", "")
 
 
 def test_small_things(visit: Visit, server: Running) -> None:

@@ -133,7 +133,7 @@ def render(request: Asked, name: str, lang: str, viewer: User | None, data: Any 
         "time_to": time_to,
         "lasting": lasting,
         "asset": lambda path: f"/a/{look.version()}/{path}",
-        "modules": look.modules(),
+        "modules": look.modules,
         "sprite": Markup(look.sprite()),
         "logo": Markup(LOGO),
         "me": viewer,

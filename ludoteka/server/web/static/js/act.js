@@ -12,6 +12,7 @@ import { COUNTED, buttons } from "./offers.js";
 import { Plans, thingsOf } from "./plans.js";
 import { covers, preview, repeats, spoken, total } from "./preview.js";
 import { prefs } from "./shell.js";
+import { steps } from "./steps.js";
 import { capital, page, say } from "./words.js";
 
 const FEW = 12; // actions left that the server is asked to plan for; more are narrowed first
@@ -68,7 +69,7 @@ export class Act {
     const fresh = state.n !== this.n;
     this.n = state.n;
     this.actions = state.actions;
-    this.shape = state.arrangement ?? null;
+    this.arrangement = state.arrangement ?? null;
     this.openings = new Set((state.openings ?? []).map(([kind, name]) => `${kind} ${name}`));
     this.mine = mine;
     this.question = question;
@@ -110,12 +111,22 @@ export class Act {
     return this.plan?.next.length ? this.plan.next : this.actions;
   }
 
+  /** What can be arranged: after the plan, or now. */
+  get shape() {
+    return this.plan?.arrangement ?? this.arrangement;
+  }
+
   get candidates() {
     return narrow(this.pool, this.picks);
   }
 
   get atoms() {
     return this.plan?.next.length ? this.plan.atoms : [];
+  }
+
+  /** Whether anything is, that could be taken back before what is done. */
+  get chosen() {
+    return Boolean(this.picks.length || (this.plan && !this.plan.proposed) || this.arranging?.past.length);
   }
 
   // choosing
@@ -156,6 +167,7 @@ export class Act {
     this.plan = plan;
     this.options = options;
     if (plan?.next.length) this.picks = [];
+    this.arranging = plan?.arrangement && !this.table.planning?.() ? this.#arrange() : null;
     if (plan && !options.length && !plan.next.length && this.table.atOnce(plan)) this.send();
     this.draw();
     this.table.boards()[0]?.reveal();
@@ -226,13 +238,13 @@ export class Act {
     this.ask.textContent = plan && !plan.ask ? say("js.really", { what: plan.title }) : plan?.ask || decided || this.question;
     this.#mark(left);
     this.hint.textContent = actions.length > 1 && (!plan || plan.ask) ? this.#count() : this.quiet;
-    this.#trail();
+    this.drawTrail();
     this.unfolded = this.offered.querySelector(".folded")?.open ?? this.unfolded; // asked here: the event of it comes late
     const offered = actions.length && (plan ? plan.ask || (plan.proposed && !covers(plan, actions)) : !this.proposing);
     keepFocus(this.offered, () => fill(this.offered, this.#others(), offered ? buttons(this, left) : []));
     this.table.cards?.describe(this.offered);
     this.host.classList.toggle("pointing", actions.length > 1 && !plan && !this.offered.querySelector(".choice:not(.folded .choice)"));
-    this.#preview();
+    this.drawPreview();
     this.#lastWord();
     this.line.hidden = !actions.length || Boolean(plan) || !(this.typing || prefs.get("notation") === "yes");
     this.#ways(plan?.ways ?? []);
@@ -265,7 +277,7 @@ export class Act {
     }
   }
 
-  #trail() {
+  drawTrail() {
     const made = this.atoms.length
       ? [
           h(
@@ -327,9 +339,10 @@ export class Act {
     else this.take([...this.picks, pick]);
   }
 
-  #preview() {
+  drawPreview() {
     const { plan } = this;
     this.preview.hidden = !plan || this.busy || this.table.sending();
+    if (!plan) fill(this.preview, []);
     if (this.preview.hidden) return;
     fill(
       this.preview,
@@ -351,8 +364,7 @@ export class Act {
           button(say("js.stay"), { class: "btn big", id: "stay", title: say("js.stay_help"), onclick: () => this.#sendStaying(plan) }),
         );
     }
-    this.steps(row, !plan);
-    fill(this.last, row);
+    fill(this.last, [...row, ...steps(this, !plan)]);
     if (plan && this.byKey) this.last.querySelector("#confirm")?.focus();
   }
 
@@ -360,32 +372,6 @@ export class Act {
   #sendStaying(plan) {
     this.plan = { ...plan, atoms: plan.stay, stay: null };
     this.send();
-  }
-
-  steps(row, idle) {
-    const back = (atom) => (event) => {
-      event.preventDefault();
-      this.back(atom || event.shiftKey);
-    };
-    const undo = { class: "btn icon", id: "undo", "aria-label": say("js.undo"), title: say("js.undo_help"), onclick: back(false) };
-    undo.oncontextmenu = back(true); // a long touch, too
-    if (idle && this.actions.length > 1 && this.table.mayHint?.()) {
-      const hint = {
-        class: "btn icon",
-        id: "hint",
-        "aria-label": say("js.hint"),
-        title: say("js.hint"),
-        onclick: () => this.advice.ask(this.n),
-      };
-      row.push(button("", hint, icon("lamp"), h("span", { class: "only-phone" }, say("js.hint"))));
-    }
-    // what may be started unasked, such as taking the word
-    for (const event of idle ? this.events : []) row.push(button(event.label, { onclick: () => this.table.send({ text: event.text }) }));
-    if (this.mine) row.push(button("", undo, icon("undo")));
-    if (this.canRedo) {
-      const redo = { class: "btn icon", "aria-label": say("js.redo"), title: say("js.redo"), onclick: () => this.table.redo() };
-      row.push(button("", redo, icon("redo")));
-    }
   }
 
   // ways on the board, before they are gone
@@ -420,8 +406,8 @@ export class Act {
   }
 
   #startArranging() {
-    this.arranging = this.#arrange();
     this.plan = null;
+    this.arranging = this.#arrange();
     this.picks = [];
     this.draw();
     this.table.moved?.();
@@ -436,10 +422,10 @@ export class Act {
   // sending and going back
 
   send() {
-    if (this.busy || !(this.plan || this.arranging?.ready)) return;
+    if (this.busy || !(this.arranging ? this.arranging.ready : this.plan)) return;
     this.busy = true;
     this.host.classList.add("busy");
-    this.table.send(this.arranging ? { arrange: this.arranging.plan } : { atoms: this.plan.atoms });
+    this.table.send(this.arranging ? { atoms: this.atoms, arrange: this.arranging.plan } : { atoms: this.plan.atoms });
   }
 
   free() {
@@ -448,6 +434,7 @@ export class Act {
   }
 
   #restart() {
+    this.arranging = null;
     this.plan = null;
     this.options = [];
     this.take([]);
@@ -456,10 +443,8 @@ export class Act {
   /** One step back: first what is arranged or chosen, then what is done, whole or only its last `atom`. */
   back(atom = false) {
     if (this.arranging?.back()) return;
-    if (this.arranging && this.shape.optional) {
-      this.arranging = null;
-      this.draw();
-    } else if (this.picks.length) this.take(this.picks.slice(0, -1));
+    if (this.arranging && (this.plan || this.shape.optional)) this.#restart();
+    else if (this.picks.length) this.take(this.picks.slice(0, -1));
     else if (this.plan && !this.plan.proposed) this.#restart();
     else this.table.undo(atom);
   }
@@ -477,8 +462,7 @@ export class Act {
     }
     if (["Tab", "Enter", " ", "ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"].includes(event.key)) this.byKey = true;
     if (typing || event.ctrlKey || event.metaKey || event.altKey) return;
-    const waits = this.picks.length || (this.plan && !this.plan.proposed) || this.arranging?.past.length;
-    if (event.key === "Escape" && (waits || (this.arranging && this.shape.optional))) this.back();
+    if (event.key === "Escape" && (this.chosen || (this.arranging && this.shape.optional))) this.back();
     else if (
       event.key === "Enter" &&
       !event.target.closest?.("button, a, .hit:not(.chosen), summary") &&

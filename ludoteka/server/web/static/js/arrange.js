@@ -173,6 +173,8 @@ export class Arranging {
   }
 
   get label() {
-    return page.verbs[this.shape.verbs[0]] ?? say("js.confirm");
+    const { items, verbs } = this.shape;
+    const none = this.hand === null && items.every((i) => this.plan[i.thing] === i.now);
+    return page.verbs[none ? verbs.at(-1) : verbs[0]] ?? say("js.confirm");
   }
 }

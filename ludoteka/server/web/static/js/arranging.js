@@ -1,5 +1,6 @@
 // Pieces without an order in the panel of the question; the plan itself is arrange.js.
 import { button, fill, h, icon } from "./dom.js";
+import { steps } from "./steps.js";
 import { capital } from "./words.js";
 
 /** The panel `act` while pieces are arranged: a row for each thing, presets, and what else may be done. */
@@ -7,13 +8,13 @@ export function drawArranging(act) {
   const { arranging, shape } = act;
   act.ask.textContent = shape.ask;
   act.hint.textContent = "";
-  act.trail.hidden = true;
-  act.preview.hidden = true;
+  act.drawTrail();
+  act.drawPreview();
   act.line.hidden = true;
   act.table.ghost?.(null);
   const focus = document.activeElement?.closest?.(".arr-row")?.dataset.thing;
   const at = [...(document.activeElement?.parentElement?.children ?? [])].indexOf(document.activeElement);
-  const rest = act.actions.filter((a) => !shape.verbs.includes(a.verb));
+  const rest = act.pool.filter((a) => !shape.verbs.includes(a.verb));
   const more =
     rest.length && rest.length <= 6 && !shape.optional
       ? h(
@@ -51,6 +52,5 @@ export function drawArranging(act) {
       ? button(capital(arranging.label), { class: "btn primary big grow", id: "confirm", onclick: () => act.send() }, icon("check"))
       : button(arranging.missing, { class: "btn big grow dashed", id: "not-yet", disabled: true }),
   ];
-  act.steps(row, false);
-  fill(act.last, row);
+  fill(act.last, [...row, ...steps(act, false)]);
 }

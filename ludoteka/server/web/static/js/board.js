@@ -128,10 +128,13 @@ export class Board {
     for (const element of this.things()) element.classList.toggle("hinted", test(thingOf(element)));
   }
 
-  /** A ring round what a step of the final scoring counts; the rest stands back. */
-  counted(test) {
-    const found = this.things().filter((e) => e.classList.toggle("counted", test(thingOf(e))));
+  /** A ring round what a step of the final scoring counts, and lines between what belongs together; the rest stands back. */
+  counted(places, links) {
+    const found = this.things().filter((e) => e.classList.toggle("counted", places.includes(e.dataset.at)));
     this.root.classList.toggle("counting", found.length > 0);
+    const middle = (at) => centre(found.find((e) => e.dataset.at === at));
+    const lines = links.map(([a, b]) => `M${middle(a)}L${middle(b)}`).join("");
+    this.trails.replaceChildren(...["link-u", "link"].map((name) => svg("path", { class: name, d: lines })));
   }
 
   /** Corner ticks round what happened last. */

@@ -12,6 +12,7 @@ const wordsOf = (element) => element && ["at", "what", "seat"].map((kind) => ele
 const HOVER = 400; // milliseconds until a card opens under the pointer
 const PRESS = 350; // and under a finger
 const LEAVE = 180; // until it closes
+const CLAUSE = 20; // letters
 const GAP = 12; // pixels between a card and its thing
 const THING =
   ":is(.hit, .choice, .cand, .seat)[data-at], :is(.hit, .choice, .cand, .seat)[data-what], :is(.hit, .choice, .cand, .seat)[data-seat]";
@@ -23,9 +24,10 @@ export function nameOf({ dataset }) {
 }
 
 export class Cards {
-  /** `path()` is where the cards are, `query()` what else the server must know, `moment()` names the position. */
-  constructor({ path, query = () => ({}), moment = () => "", dock = () => null }) {
-    Object.assign(this, { path, query, moment, dock });
+  /** `path()` is where the cards are, `query()` what else the server must know, `moment()` names the position; `lens()` is
+   * what a finger may be aiming with. */
+  constructor({ path, query = () => ({}), moment = () => "", dock = () => null, lens = () => null }) {
+    Object.assign(this, { path, query, moment, dock, lens });
     this.known = new Map();
     this.root = h("div", { class: "card", id: "card", role: "tooltip", hidden: true });
     document.body.append(this.root);
@@ -72,7 +74,8 @@ export class Cards {
     for (const choice of choices) {
       const card = cards.find((c) => c?.thing === nameOf(choice));
       const told = $(".told", choice);
-      if (card && told && !told.childElementCount)
+      if (card && saidBy(choice.textContent, card)) told?.remove();
+      else if (card && told && !told.childElementCount)
         fill(
           told,
           portrait(card),
@@ -188,8 +191,9 @@ export class Cards {
         from = element ? event : null;
         if (element)
           this.#later(() => {
-            swallow = true;
-            this.open(element, { docked: true });
+            const aims = this.lens()?.aims;
+            swallow = !aims;
+            if (!aims || innerHeight > innerWidth) this.open(element, { docked: true }); // beside a lens there is no room
           }, PRESS);
       },
       true,
@@ -199,6 +203,7 @@ export class Cards {
       (event) => {
         if (from && Math.hypot(event.clientX - from.clientX, event.clientY - from.clientY) > 10) {
           clearTimeout(this.timer);
+          if (this.lens()?.aims) this.close();
           from = null;
         }
       },
@@ -209,6 +214,7 @@ export class Cards {
         name,
         (event) => {
           if (event.pointerType === "touch" && from && !swallow) clearTimeout(this.timer);
+          if (this.lens()?.aims) this.close(); // it was there for a look while aiming
           from = null;
         },
         true,
@@ -238,7 +244,7 @@ export class Cards {
   /** Beside the thing where there is room, away from the question; on a phone above the sheet. */
   #place(element, docked) {
     const { root } = this;
-    const foot = docked ? this.dock() : null;
+    const foot = docked && innerHeight > innerWidth ? (this.lens()?.aims ? $("#views") : this.dock()) : null;
     root.classList.toggle("docked", Boolean(foot));
     root.style.cssText = "";
     if (foot) {
@@ -273,6 +279,12 @@ const drawn = ({ dataset: { what } }) => what !== undefined && $$(`.texts .hit[d
 const whole = (e) =>
   e.getClientRects().length &&
   e.getBoundingClientRect().bottom <= Math.min(innerHeight, e.closest(".mats")?.getBoundingClientRect().bottom ?? Infinity);
+
+/** Whether the words on a button, after a colon, already are what its card says: a clause, not just an amount. */
+function saidBy(label, card) {
+  const clause = label.split(": ").slice(1).at(-1) ?? "";
+  return clause.length > CLAUSE && card.text.toLowerCase().includes(clause.toLowerCase());
+}
 
 const texts = (card) => card.text.split("\n").map((line) => h("p", {}, line));
 

@@ -121,7 +121,7 @@ export class Counters {
     const { arranging, r } = this;
     const [x, y] = centre(element);
     const far = Math.min(Math.max(x, 3.4 * r), w - 3.4 * r);
-    const low = Math.min(y + 2.2 * r, h - 1.2 * r);
+    const low = Math.min(y + 2.9 * r, h - 1.2 * r); // under the number on the piece
     const delta = arranging.plan[item.thing] - item.now;
     const write = (cls, x, y, text) => {
       const made = svg("text", { x, y, class: cls });
@@ -138,12 +138,12 @@ export class Counters {
       return made;
     };
     element.classList.toggle("loose", arranging.can(item.thing, -1));
-    this.layer.append(
-      svg("rect", { x: far - r, y: low - r, width: 2 * r, height: 2 * r, rx: r * 0.5, class: delta ? "disc-box new" : "disc-box" }),
-      write("disc-n", far, low, String(arranging.plan[item.thing])),
-      disc(-1, far - 2.3 * r, "−"),
-      disc(1, far + 2.3 * r, "+"),
-    );
-    if (delta) this.layer.append(write("disc-change", far, low + 1.75 * r, `${delta > 0 ? "+" : "−"}${Math.abs(delta)}`));
+    this.layer.append(disc(-1, far - 2.3 * r, "−"), disc(1, far + 2.3 * r, "+"));
+    if (delta)
+      this.layer.append(
+        svg("rect", { x: far - r, y: low - r, width: 2 * r, height: 2 * r, rx: r * 0.5, class: "disc-box" }),
+        write("disc-n", far, low, String(arranging.plan[item.thing])),
+        write("disc-change", far, low + 1.75 * r, `${delta > 0 ? "+" : "−"}${Math.abs(delta)}`),
+      );
   }
 }

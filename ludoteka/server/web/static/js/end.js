@@ -4,7 +4,7 @@ import { chart, curveOf } from "./chart.js";
 import { scoredTable, stepsOf } from "./final.js";
 import { Turning } from "./turning.js";
 import { $, button, fill, h, icon, sign, tintOf, toast } from "./dom.js";
-import { letterOf, nameOf } from "./people.js";
+import { letterOf, nameOf, shared } from "./people.js";
 import { page, say } from "./words.js";
 
 export class End {
@@ -55,10 +55,11 @@ export class End {
     if (winners.length > 1) return say("js.shared", { names: winners.map(nameOf).join(", ") });
     const [first, second] = order;
     const name = nameOf(winners[0]).replace(/ (?=\d+$)/, "\u00a0"); // "Magpie 2" stays on one line
-    if (second === undefined || table.seats.some((s) => s.gone)) return winners[0].mine ? say("js.you_win") : say("js.wins", { name });
+    const you = winners[0].mine && !shared(table);
+    if (second === undefined || table.seats.some((s) => s.gone)) return you ? say("js.you_win") : say("js.wins", { name });
     const gap = state.scores[first][0] - state.scores[second][0];
     const by = gap > 0 ? say("js.by", { n: gap }) : say("js.by_tie");
-    return winners[0].mine ? say("js.you_win_by", { by }) : say("js.wins_by", { name, by });
+    return you ? say("js.you_win_by", { by }) : say("js.wins_by", { name, by });
   }
 
   #standing(table, state, order, better) {

@@ -14,7 +14,7 @@ const plus = (n) => (n > 0 ? `+${n}` : n < 0 ? `−${-n}` : "–");
 
 export class Final {
   /** `done()` is called when everything has been seen; at each step `totals(list)` with the points of the seats after it
-   * and `counted(places)` with what earned most. */
+   * and `counted(places, links)` with what earned most and which of it belongs together. */
   constructor(host, { done, totals, counted }) {
     this.host = host;
     this.done = done;
@@ -65,7 +65,7 @@ export class Final {
     clearTimeout(this.timer);
     this.walking = false;
     this.host.hidden = true;
-    this.counted([]);
+    this.counted([], []);
     this.done();
   }
 
@@ -74,7 +74,7 @@ export class Final {
     const step = steps[at];
     const next = steps[at + 1];
     this.host.hidden = false;
-    this.counted(step.at);
+    this.counted(step.at, step.links);
     if (steps.some((s) => s.gains.length)) this.totals(this.table.seats.map((s) => this.#after(at, s.seat)));
     fill(
       this.host,
@@ -82,7 +82,7 @@ export class Final {
       h(
         "div",
         { class: "body" },
-        h("h2", { class: "ask" }, step.text),
+        h("h2", { class: "ask" }, this.#headline(step)),
         h(
           "div",
           { class: "steps" },
@@ -111,6 +111,13 @@ export class Final {
         ),
       ),
     );
+  }
+
+  /** What is counted, and who got most for it. */
+  #headline(step) {
+    const [first, second] = this.table.seats.map((s) => ({ s, n: gained(step, s.seat) })).sort((a, b) => b.n - a.n);
+    if (!first.n || first.n === second?.n) return step.text;
+    return say("js.step_won", { what: step.text, name: nameOf(first.s), n: first.n });
   }
 
   /** The points of a seat after that step. */

@@ -41,7 +41,7 @@ export class Shelf extends Mats {
   /** A shelf that needs little height in one row leaves the rest to the board; asked once for a size and these panels. */
   #want(panels) {
     const key = [this.host.clientWidth, phone(), ...panels.map((p) => p.id)].join(" ");
-    if (key === this.wanted) return;
+    if (key === this.wanted || !panels.length) return;
     this.wanted = key;
     const edge = panels.length * (EDGE + GAP) - GAP;
     const scale = Math.min(1, (this.host.clientWidth - edge) / panels.reduce((sum, p) => sum + p.svg.width, 0));
@@ -55,7 +55,7 @@ export class Shelf extends Mats {
     if (this.tabbed) pages = this.#leaves(panels, wide);
     if (pages?.length === 1 && !this.drawer) this.tabbed = false; // nothing to turn to
     this.pages = pages ?? [[panels]];
-    this.page = Math.min(this.page, this.pages.length - 1);
+    this.page = Math.max(0, Math.min(this.page, this.pages.length - 1));
     const column = (panels) =>
       h(
         "div",
@@ -185,9 +185,10 @@ export class Views {
     this.opened(name);
   }
 
-  /** A new question: go to where it can be answered, but do not tear anybody away from the log or a talk. */
-  follow() {
-    const view = ["board", "mine", "others"].find((name) => this.golden(name)) ?? "board";
+  /** A new question: go to where it can be answered, but do not tear anybody away from the log or a talk. One with a
+   * usual answer (`ready`) is asked at the board. */
+  follow(ready) {
+    const view = ready ? "board" : (["board", "mine", "others"].find((name) => this.golden(name)) ?? "board");
     if (!phone() || view === this.now) return;
     if (this.now === "log" || this.now === "chat") this.news(view);
     else this.show(view);

@@ -1,5 +1,5 @@
 // Small cells under a finger: touch to aim, see it enlarged, lift to choose; slide off the board to give it up.
-import { h } from "./dom.js";
+import { $, h } from "./dom.js";
 import { phone } from "./layout.js";
 import { thingOf } from "./board.js";
 
@@ -85,9 +85,22 @@ export class Lens {
     this.copy.setAttribute("viewBox", `${x - w / 2} ${y - tall / 2} ${w} ${tall}`);
     this.copy.querySelector(".aimed")?.classList.remove("aimed");
     const at = this.thing?.dataset.at;
-    if (at !== undefined) this.copy.querySelector(`.hit[data-at="${CSS.escape(at)}"]`)?.classList.add("aimed");
-    this.name.textContent = at ?? "";
+    const aimed = at === undefined ? null : this.copy.querySelector(`.hit[data-at="${CSS.escape(at)}"]`);
+    aimed?.classList.add("aimed");
+    this.#ghost(aimed);
+    this.name.textContent = this.thing ? thingOf(this.thing).label.split(/[,:]/)[0] : "";
     this.name.hidden = at === undefined;
+  }
+
+  /** What is chosen in the hand, as it would lie there. */
+  #ghost(aimed) {
+    this.copy.querySelector(".ghost")?.remove();
+    const piece = $(".mats .hit.chosen")?.previousElementSibling;
+    if (!aimed?.matches(".legal") || piece?.localName !== "use") return;
+    const { x, y, width, height } = this.thing.getBBox();
+    const ghost = piece.cloneNode(true);
+    for (const [name, value] of Object.entries({ x, y, width, height, class: "ghost" })) ghost.setAttribute(name, value);
+    aimed.before(ghost);
   }
 
   /** Away from the finger: below an upright board, beside one that lies across. */

@@ -1,9 +1,9 @@
 // Settings: looks, play, name, account, notices, vacation, sessions. Every form says under itself what came of it.
-import "./push.js";
 import { del, get, patch, post, put } from "./api.js";
 import { $, button, fill, h, icon } from "./dom.js";
 import { on, tell } from "./forms.js";
 import { passkeys } from "./passkeys.js";
+import { silence } from "./push.js";
 import { KEPT, prefs, setContrast, setLang, setTheme } from "./shell.js";
 import { page, say, span } from "./words.js";
 
@@ -43,10 +43,12 @@ on("#account-form", async ({ name, password }, pressed) => {
   location.reload();
 });
 $("#logout")?.addEventListener("click", () =>
-  post("/api/logout").then(
-    () => location.assign("/"),
-    (error) => tell($("#password-form").closest("details"), error.message, false),
-  ),
+  silence()
+    .then(() => post("/api/logout"))
+    .then(
+      () => location.assign("/"),
+      (error) => tell($("#password-form").closest("details"), error.message, false),
+    ),
 );
 on("#password-form", async (fields) => {
   await post("/api/me/password", { old: fields.old.value, new: fields.new.value });
@@ -69,6 +71,18 @@ on("#code-form", async ({ code }) => {
   tell($("#email-form"), "");
   return say("js.email_proved");
 });
+
+/** An address opens an account, so a guest's does not go over by itself when the guest logs in: it is proposed. */
+const address = $("#email-form")?.elements;
+if (address && !address.password) addEventListener("pagehide", () => sessionStorage.setItem("address", address.email.value));
+else if (address) {
+  const was = sessionStorage.getItem("address");
+  sessionStorage.removeItem("address");
+  if (was && !address.email.value) {
+    address.email.value = was;
+    tell($("#email-form"), say("js.address_again"));
+  }
+}
 
 const notify = $("#notify-form");
 function showNotify() {

@@ -13,11 +13,19 @@ export const botName = (bot) => page.words[`bot.${bot}`] ?? bot;
 
 export const letterOf = (seat) => (seat.kind === "open" ? "" : [...nameOf(seat)][0].toUpperCase());
 
+/** Whether several people play at this device. */
+export const shared = (table) => table.seats.filter((s) => s.mine && !s.gone).length > 1;
+
 /** Small panels lie in the card of their seat, larger ones under the board. */
 const CARD = { width: 380, height: 150 };
 const NOTHING = "[]"; // changes that a plan would bring
 const LINE = 44; // a drawing so low is a line of the card and always shows
 export const inCard = (panel) => panel.seat !== null && !panel.private && panel.svg.width <= CARD.width && panel.svg.height <= CARD.height;
+
+/** Colours and signs of the seats in this match. */
+export function setLooks(panels) {
+  for (const { seat, tint, emblem } of panels) if (seat !== null && (tint || emblem)) setLook(seat, { tint, emblem });
+}
 
 /** A number with its sign. */
 export const figure = (f) =>
@@ -50,7 +58,7 @@ export class Rail {
   show(table, state) {
     this.table = table;
     const panels = state.panels.filter((p) => p.seat !== null && !p.private);
-    for (const { seat, tint, emblem } of panels) if (tint || emblem) setLook(seat, { tint, emblem });
+    setLooks(panels);
     while (this.cards.length < table.seats.length) this.#add();
     const next = nextSeat(table);
     table.seats.forEach((seat, i) => this.#card(this.cards[i], seat, state, i === next));
@@ -98,7 +106,7 @@ export class Rail {
     fill(card.sign, sign(seat.seat));
     fill(card.name, h("span", { class: "cut" }, nameOf(seat)), this.#badge(seat, turn, next));
     const words = [];
-    if (seat.mine) words.push(say("js.you"));
+    if (seat.mine && !shared(this.table)) words.push(say("js.you"));
     if (seat.kind === "bot") words.push(say("js.bot"), botName(seat.bot).split(/[,(]/)[1]?.replace(")", "").trim());
     if (seat.gone) words.push(say(`js.gone_${seat.gone}`));
     const plays = state.panels.find((p) => p.seat === seat.seat && p.plays)?.plays;

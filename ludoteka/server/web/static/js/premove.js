@@ -16,7 +16,7 @@ export class Premoves {
     this.on = false; // whether somebody is planning
     this.ahead = null; // the next turn as the server foresees it
     this.later = null; // { seat, first, second }: two moves, of which the second is planned when the first is made
-    this.open = false; // whether a plan was there when the position came
+    this.open = false; // whether a plan was there when the position came, or before my turn
     this.asked = 0;
   }
 
@@ -27,7 +27,8 @@ export class Premoves {
     this.whose = this.table.seat();
     if (before !== undefined && before !== this.whose) this.#another();
     const planned = this.table.orders.premoves.length || this.ahead?.planned.length;
-    this.open = Boolean(planned) || (this.open && n === this.n);
+    // positions are shown in peace: by the time of this one its plan may be gone, and what became of it still to come
+    this.open = Boolean(planned) || (this.open && (n === this.n || !this.table.waiting()));
     this.n = n;
     if (this.on || this.open) this.refresh();
     else this.#draw();

@@ -15,6 +15,7 @@ async function current() {
 
 async function show() {
   const { found } = await current();
+  if (found) await post("/api/me/push", found.toJSON()).catch(() => {}); // it is of whoever is logged in here now
   $("#push-on").hidden = Boolean(found);
   $("#push-off").hidden = !found;
 }
@@ -30,12 +31,19 @@ async function on() {
   return say("js.push_on");
 }
 
-async function off() {
+async function drop() {
   const { found } = await current();
   if (found) {
     await post("/api/me/push/gone", { endpoint: found.endpoint });
     await found.unsubscribe();
   }
+}
+
+/** Whoever logs out is not called by name in this browser any more. */
+export const silence = async () => (box && !box.hidden && !$("#push-off").hidden ? drop().catch(() => {}) : undefined);
+
+async function off() {
+  await drop();
   await show();
   return say("js.push_off");
 }

@@ -1,5 +1,5 @@
 // Before the match: who sits where, the invitation, and the start.
-import { patch, post, put } from "./api.js";
+import { get, patch, post, put } from "./api.js";
 import { $, button, fill, h, icon, sign, toast } from "./dom.js";
 import { botName, letterOf, nameOf } from "./people.js";
 import { page, say, span } from "./words.js";
@@ -18,9 +18,11 @@ export class Room {
   }
 
   show(table) {
+    this.table = table; // also when it is over here: an answer that comes late shows what is now
     this.host.hidden = table.status !== "waiting" && table.status !== "closed";
+    this.#talk(table.status === "waiting");
     if (this.host.hidden) return;
-    this.table = table;
+    this.#ask(table);
     const seated = table.seats.some((s) => s.mine && s.kind === "human");
     const invited = table.seats.some((s) => s.mine && s.kind === "reserved");
     const free = table.seats.some((s) => s.kind === "open" || (s.kind === "reserved" && s.mine));
@@ -30,12 +32,10 @@ export class Room {
     const counts = $("#room-rated", this.host);
     counts.hidden = table.status === "closed";
     counts.textContent = table.rated ? say("js.counts") : table.unrated;
+    const counted = { label: say("js.counts_label"), value: say(table.rated ? "js.rated_yes" : "js.rated_no") };
     fill(
       $("#room-terms", this.host),
-      [...table.terms, { label: say("js.counts_label"), value: say(table.rated ? "js.rated_yes" : "js.rated_no") }].flatMap((t) => [
-        h("dt", {}, t.label),
-        h("dd", {}, t.value),
-      ]),
+      [...table.terms, counted, ...this.#stakes()].flatMap((t) => [h("dt", {}, t.label), h("dd", {}, t.value)]),
     );
     const removed = this.seated && !seated && table.status === "waiting" && !this.leaving;
     if (removed) toast(say("js.removed"));
@@ -63,22 +63,42 @@ export class Room {
     }
   }
 
+  /** Before the match those who look on and those who play talk here, later at the side of the board. */
+  #talk(here) {
+    const chat = $("#chat");
+    const home = here ? $("#room-talk", this.host) : $(".talk");
+    $("#room-talk", this.host).hidden = !here;
+    if (chat.parentElement === home) return;
+    home.insertBefore(chat, here ? null : $("#plan"));
+    chat.hidden = !here && $("#tab-chat").getAttribute("aria-selected") !== "true";
+  }
+
+  /** Ratings, and what each place would bring: asked for when others sit here. */
+  async #ask(table) {
+    const who = JSON.stringify([table.rated, table.seats.map((s) => [s.name, s.bot, s.kind])]);
+    if (who === this.asked) return;
+    this.asked = who;
+    const found = await get(`${this.path}/stakes`, { code: page.code }).catch(() => null);
+    if (!found || who !== this.asked) return;
+    this.worth = found;
+    this.show(this.table);
+  }
+
+  #stakes() {
+    const { mine, places = [] } = this.worth ?? {};
+    if (!places.length) return [];
+    const by = (n) => (n > 0 ? `+${n}` : String(n).replace("-", "−"));
+    const all = places.map((n, i) => h("span", { class: "stake num" }, say("js.stake", { n: i + 1, by: by(n) })));
+    return [{ label: mine === null ? say("js.stakes_new") : say("js.stakes", { n: mine }), value: all }];
+  }
+
   #seat(seat, seated) {
     const { table } = this;
     const row = h(
       "li",
       { class: `item s${seat.seat + 1}` },
       sign(seat.seat, letterOf(seat)),
-      h(
-        "span",
-        {},
-        h("b", {}, nameOf(seat)),
-        h(
-          "small",
-          {},
-          seat.mine ? say("js.you") : seat.kind === "bot" ? say("js.bot") : seat.kind === "reserved" ? say("js.reserved") : "",
-        ),
-      ),
+      h("span", {}, h("b", {}, nameOf(seat)), h("small", {}, this.#about(seat))),
     );
     if (table.host && !seat.mine && seat.kind !== "human") {
       const pick = h(
@@ -109,6 +129,13 @@ export class Room {
       row.append(button(say("js.take"), { onclick: () => this.#do("join", { seat: seat.seat, code: page.code ?? "" }) }));
     }
     return row;
+  }
+
+  /** "1138 · you": the rating in this game, and what else there is to say. */
+  #about(seat) {
+    const what = seat.mine ? "js.you" : seat.kind === "bot" ? "js.bot" : seat.kind === "reserved" ? "js.reserved" : "";
+    const rating = seat.kind === "open" ? null : this.worth?.ratings[seat.seat];
+    return [rating, what && say(what)].filter(Boolean).join(" · ");
   }
 
   #hosting(table) {

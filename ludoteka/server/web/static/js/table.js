@@ -9,6 +9,7 @@ import { Chooser } from "./chooser.js";
 import { $, $$, fill, h, icon, sign, toast } from "./dom.js";
 import { End } from "./end.js";
 import { Final } from "./final.js";
+import { subtitle, waitingFor } from "./headline.js";
 import { Outbox, line } from "./live.js";
 import { Shelf, Views, formOf, phone } from "./layout.js";
 import { Lens } from "./lens.js";
@@ -18,7 +19,7 @@ import { Pace } from "./pace.js";
 import { Orders } from "./orders.js";
 import { Overview } from "./overview.js";
 import { Premoves } from "./premove.js";
-import { Rail, figure, inCard, nameOf } from "./people.js";
+import { Rail, figure, inCard, nameOf, setLooks } from "./people.js";
 import { Room } from "./room.js";
 import { Sheet } from "./sheet.js";
 import { prefs, sound } from "./shell.js";
@@ -34,6 +35,7 @@ const cards = new Cards({
   query: () => ({ code: page.code, seat: state.seat }),
   moment: () => state.n,
   dock: () => $("#act:not([hidden])") ?? $("#views"),
+  lens: () => lens,
 });
 let real = state; // with what a curtain may hide
 let fresh = log.length; // log lines from here on are news to the reader
@@ -56,6 +58,7 @@ const board = new Board($("#board"), {
   onHover: (thing) => act.look(thing),
   zoom: true,
 });
+const lens = new Lens(board, { carry: point });
 const rail = new Rail($("#rail"), point, visit);
 const things = new Shelf($("#mine"), point, 0.95);
 const mats = new Shelf($("#under"), point);
@@ -106,6 +109,7 @@ const act = new Act($("#act-body"), {
   why,
   whyText,
   undo,
+  severalMade: () => Boolean(log.findLast((line) => table.seats[line.seat]?.mine)?.together),
   redo: () => step("redo"),
   planning: () => premoves.on,
   send: (move) =>
@@ -131,7 +135,7 @@ const curtain = new Curtain($("#curtain"), () => show());
 const final = new Final($("#final"), {
   done: () => show(),
   totals: (list) => rail.totals(list),
-  counted: (places) => board.counted((t) => places.includes(t.at)),
+  counted: (places, links) => board.counted(places, links),
 });
 const moments = new Moments($("#main"), {
   seats: (seat) => rail.cards[seat]?.root,
@@ -231,13 +235,18 @@ function connection(online, kept) {
 // what people see
 
 function show() {
-  state = curtain.veil(table, real);
+  learn([real.board, ...real.panels.map((p) => p.svg)]);
+  setLooks(real.panels);
+  state = curtain.veil(
+    table,
+    real,
+    log.findLast((l) => l.seat >= 0),
+  );
   const mine = table.seats.some((s) => s.mine && s.gone !== "left");
   const over = table.status === "finished" && !final.walking;
   document.body.dataset.status = final.walking ? "playing" : table.status;
   document.body.classList.toggle("seated", mine);
   document.body.classList.toggle("watching", !mine);
-  learn([state.board, ...state.panels.map((p) => p.svg)]);
   rail.show(table, state);
   layOut();
   if (known(state.board)) board.show(state.board);
@@ -252,13 +261,13 @@ function show() {
   board.ticks(named(lastLine()));
   const told = [...log].reverse().find((l) => l.seat >= 0 && !table.seats[l.seat].mine);
   if (told) tell(told);
-  if (myTurn && followed !== state.n) views.follow();
+  if (myTurn && followed !== state.n) views.follow(state.proposes);
   followed = state.n;
   board.reveal();
   const golden = Boolean($("#board .hit.legal"));
   if ([things, mats].map((shelf) => shelf.reveal(golden)).some(Boolean)) act.draw();
   company.show(table);
-  $("#sub").textContent = subtitle();
+  $("#sub").textContent = final.walking ? say("js.final_scoring") : subtitle(table, state, log);
   for (const link of $$(".to-rules")) link.href = `/rules/${table.game}${state.rule ? `#${state.rule}` : ""}`;
   document.title = `${myTurn ? "● " : ""}${table.title} · Ludoteka`;
   if (myTurn && !wasMine) sound("turn");
@@ -278,23 +287,8 @@ function showAct() {
   $("#act-caps").textContent = say(caps);
   const head = { question: state.ask || say("js.choose_now"), mine };
   if (premoves.on) Object.assign(head, { question: say("js.plan_ask", { what: premoves.ahead.ask }), hint: say("js.plan_how") });
-  else if (!myTurn) Object.assign(head, waitingFor(mine));
+  else if (!myTurn) Object.assign(head, waitingFor(table, mine));
   act.show(premoves.on ? premoves.state(state) : state, head);
-}
-
-/** Round or turn, whose move it is, and whether it counts. */
-function subtitle() {
-  if (final.walking) return say("js.final_scoring");
-  if (table.status !== "playing") return say(`js.status_${table.status}`);
-  const { round, rounds, turn } = state.view;
-  const movers = log.map((l) => l.seat).filter((seat) => seat >= 0);
-  const turns = typeof turn === "number" ? turn : movers.filter((seat, i) => seat !== movers[i - 1]).length;
-  let when = say("js.turn_n", { n: Math.max(1, turns) });
-  if (round === 0) when = say("js.getting_ready");
-  else if (round) when = rounds ? say("js.round_of", { n: Math.min(round, rounds), most: rounds }) : say("js.chapter_n", { n: round });
-  const seat = table.seats[table.to_move];
-  const who = state.actions.length ? say("js.your_turn_caps") : seat ? say("js.moves_short", { name: nameOf(seat) }) : say("js.chance");
-  return [when, who, table.rated ? say("js.rated") : ""].filter(Boolean).join(" · ");
 }
 
 /** Which places there are: by the form of the board and the number of seats, never by what happens. */
@@ -328,15 +322,6 @@ function showOthers() {
   $("#others").hidden = !phone() && !theirs.length;
 }
 
-function waitingFor(mine) {
-  if (table.status !== "playing") return { question: "", hint: "" };
-  const seat = table.seats[table.to_move];
-  if (!seat) return { question: say("js.chance"), hint: "" };
-  const hint = mine ? say("js.plan_hint") : say("js.watching");
-  if (table.in_line) return { question: say(`js.waiting_${Math.min(table.in_line, 6)}`, { n: table.in_line }), hint };
-  return { question: say("js.moves_now", { name: nameOf(seat) }), hint };
-}
-
 /** Hands, tracks, mats: what lies neither on the board nor in the card of a seat, mine first. */
 function showPanels() {
   const form = formOf(state.board);
@@ -358,7 +343,7 @@ function showPanels() {
   const shelved = rest.filter((p) => narrow || p.place !== "act");
   $("#zones").classList.toggle(
     "handed",
-    shelved.some((p) => p.place === "hand"),
+    real.panels.some((p) => p.place === "hand"), // also behind a curtain
   );
   const left = (p) =>
     !narrow && (form === "square" || (form === "map" && p.place !== "hand" && (own(p) || p.place === "mine") && p.svg.width <= SIDE));
@@ -368,8 +353,9 @@ function showPanels() {
     table.seats,
   );
   // many players share one line of a phone, and all of them one held across, so that my own figures need another
-  const mine = table.seats.length > 3 || innerWidth > innerHeight ? state.panels.find((p) => own(p) && p.brief?.length) : null;
-  fill($("#own"), mine ? mine.brief.map(figure) : []);
+  const mine = state.panels.find((p) => own(p) && p.brief?.length)?.brief ?? [];
+  const cramped = table.seats.length > 3 || innerWidth > innerHeight || (table.seats.length > 2 && mine.length > 4);
+  fill($("#own"), cramped ? mine.map(figure) : []);
   showOthers();
 }
 
@@ -454,7 +440,7 @@ function place() {
 }
 
 tabs($("#tabs"));
-new Lens(board, { carry: point }).carries($("#under"));
+lens.carries($("#under"));
 new Overview(board);
 $("#zoom-in").addEventListener("click", () => board.zoom(1.4));
 $("#zoom-out").addEventListener("click", () => board.zoom(1 / 1.4));

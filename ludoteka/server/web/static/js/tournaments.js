@@ -69,11 +69,16 @@ on("#bots-form", async ({ bot, many }) => {
   location.reload();
 });
 
-/** A tournament goes on by itself, and so does its page. */
+/** A tournament goes on by itself, and so does its page; whoever is on the way to a table gets there. */
+let leaving = false;
+addEventListener("beforeunload", () => {
+  leaving = true;
+});
 async function look() {
   if (document.hidden) return;
-  const now = (await anew("cup-live"))?.querySelector("main").dataset.status;
-  if (now && now !== main.dataset.status) location.reload(); // other buttons, too
+  const now = (await anew("cup-live"))?.querySelector("main").dataset;
+  if (!now || leaving) return;
+  if (now.status !== main.dataset.status || now.round !== main.dataset.round) location.reload(); // other buttons and rounds, too
 }
 if (main.dataset.status === "open" || main.dataset.status === "playing") {
   document.addEventListener("my-tables", look);
