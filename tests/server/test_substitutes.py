@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import msgspec
+from sqlalchemy import update
+
 from ludoteka.server.clocks import GRACE, ClockState, with_grace
+from ludoteka.server.schema import tables
 from tests.server.conftest import Running, wait
 
 
@@ -60,12 +64,15 @@ def test_time_is_given_once(club: Running) -> None:
     anna.ok("POST", f"/api/tables/{id}/start", {})
     going = (boris, anna)[anna.see(id)["state"]["to_move"]]  # it is the other one's turn
     seat = 0 if going is anna else 1
-    table = club.run(club.house.cache.get(id))
+    cache = club.house.cache
     for given in (GRACE, 5.0):
-        table.clock_state.left[seat] = 5.0
+        state = club.run(cache.get(id)).clock_state
+        state.left[seat] = 5.0
+        stored = {"clock_state": msgspec.json.encode(state).decode()}
+        club.run(cache.store.execute(update(tables).where(tables.c.id == id).values(stored)))
         going.ok("POST", f"/api/tables/{id}/hand-over")
         going.ok("POST", f"/api/tables/{id}/substitute", {"seat": seat})
-        assert table.clock_state.left[seat] == given
+        assert club.run(cache.get(id)).clock_state.left[seat] == given
 
 
 def test_not_where_it_counts(club: Running) -> None:

@@ -11,6 +11,7 @@ from ludoteka.bots.puzzles import puzzles_of
 from ludoteka.server import puzzling
 from ludoteka.server.pages import puzzles as pages
 from ludoteka.server.puzzling import daily
+from tests.server.conftest import wait
 from tests.web.conftest import PHONE, Visitor
 
 
@@ -50,9 +51,15 @@ def test_a_puzzle_is_tried_and_solved_and_offline_is_told(
     page.reload()
     page.wait_for_function("navigator.serviceWorker.controller !== null")
     assert page.evaluate("typeof SharedWorker") == "function"
-    page.context.set_offline(True)
-    page.goto(f"{page.url.partition('/puzzles')[0]}/leaders")
-    expect(page.locator("h1")).to_have_text("No connection")
+    leaders = f"{page.url.partition('/puzzles')[0]}/leaders"
+
+    def cut_off() -> bool:
+        """A service worker that the browser has just woken up is cut off a moment after the page."""
+        page.context.set_offline(True)
+        page.goto(leaders)
+        return page.locator("h1").inner_text() == "No connection"
+
+    wait(cut_off)
     page.context.set_offline(False)
     page.locator("main a.btn").click()
     expect(page.locator("h1")).not_to_have_text("No connection")
