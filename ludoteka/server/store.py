@@ -54,6 +54,7 @@ class Store:
         self._turn = asyncio.Lock()
         """Of SQLite's two ways to write; waiting here is fair and costs nothing."""
         self.lane = Lane(url, self._turn) if self.is_sqlite else None
+        self._looking: set[asyncio.Task[Any]] = set()
 
     @asynccontextmanager
     async def read(self) -> AsyncIterator[AsyncConnection]:
@@ -88,7 +89,10 @@ class Store:
                 return take((await connection.execute(statement, parameters)).mappings())
 
         # a browser that goes away cancels its request: the connection is given back whole all the same
-        return await asyncio.shield(look())
+        looking = asyncio.create_task(look())
+        self._looking.add(looking)
+        looking.add_done_callback(self._looking.discard)
+        return await asyncio.shield(looking)
 
     async def execute(self, statement: Any, parameters: Any = None) -> int:
         """One statement in a transaction of its own; how many rows it touched."""
@@ -117,8 +121,11 @@ class Store:
             await connection.run_sync(upgrade, to)
 
     async def close(self) -> None:
+        """After everything that is stored or looked up, also for who has gone: a connection out of the house then would
+        never be closed."""
         if self.lane is not None:
             await self.lane.close()
+        await asyncio.gather(*self._looking, return_exceptions=True)
         for engine in {self.writer, self.reader}:
             await engine.dispose()
 

@@ -263,3 +263,21 @@ def test_a_reader_who_goes_away_leaves_the_connection_whole(tmp_path: Path) -> N
         return len(made)
 
     assert asyncio.run(read()) == 1
+
+
+def test_a_house_is_closed_after_readers_who_went_away(tmp_path: Path) -> None:
+    """What they asked goes on without them; a connection still in use would stay open for ever."""
+
+    async def leave() -> None:
+        for steps in range(1, 12):
+            store = Store(f"sqlite+aiosqlite:///{tmp_path / 'read.db'}")
+            pool = store.reader.sync_engine.pool
+            assert isinstance(pool, QueuePool)
+            reading = asyncio.ensure_future(store.rows(text("SELECT 1")))
+            for _ in range(steps):
+                await asyncio.sleep(0)
+            reading.cancel()
+            await store.close()
+            assert pool.checkedout() == 0
+
+    asyncio.run(leave())
