@@ -197,7 +197,7 @@ def read_net(words: str) -> Net:
         net = ip_network(words.strip(), strict=False)
     except ValueError as error:
         raise Refused(422, "error.net") from error
-    if net.version == 6 and net.network_address.ipv4_mapped and net.prefixlen >= 96:
+    if isinstance(net, IPv6Network) and net.network_address.ipv4_mapped and net.prefixlen >= 96:
         net = ip_network((net.network_address.ipv4_mapped, net.prefixlen - 96))
     if net.prefixlen < (8 if net.version == 4 else 19):
         raise Refused(422, "error.net")
