@@ -25,7 +25,7 @@ from ludoteka import __version__
 from ludoteka.core.errors import LudotekaError
 from ludoteka.core.text import LANGS
 from ludoteka.server import auth
-from ludoteka.server.door import Door
+from ludoteka.server.door import LONGEST_BODY, Door
 from ludoteka.server.house import House
 from ludoteka.server.hub import end_streams_on_signal
 from ludoteka.server.openapi import Document, operation_id
@@ -88,7 +88,7 @@ def create_app(settings: Settings | None = None) -> Litestar:
             operation_id_creator=operation_id,
             render_plugins=[Document()],
         ),
-        request_max_body_size=64_000,
+        request_max_body_size=LONGEST_BODY,
         signature_types=[House],
         debug=False,
         logging_config=None,

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import hashlib
-from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple, TypeVar
 
+from litestar.config.csrf import CSRFConfig
 from litestar.connection import ASGIConnection, Request
 from litestar.datastructures import State
 from litestar.di import NamedDependency
@@ -24,29 +24,67 @@ from ludoteka.server.settings import Settings
 
 YEAR = 365 * 86400
 COOKIE = "ludoteka"
+KEPT, SHORT = 4096, 2000
+"""How many of what browsers send are remembered, and how many bytes of one at most."""
+K = TypeVar("K")
+V = TypeVar("V")
 FOR_ANYBODY = ("/a/", "/health", "/metrics")
 
 
-def _given_token(scope: Scope) -> str | None:
-    """What a program proves itself with; a browser never sends it by itself. Other kinds of `Authorization` are
-    between the browser and a proxy in front of us."""
-    given = next((value for name, value in scope["headers"] if name == b"authorization"), b"")
-    kind, _, token = given.decode("latin-1").partition(" ")
-    return token.strip() if kind.lower() == "bearer" else None
+class Shown(NamedTuple):
+    """What a request proves itself with, as it was sent."""
+
+    token: str | None
+    """Of a program; a browser never sends it by itself. Other kinds of `Authorization` are between the browser and a
+    proxy in front of us."""
+    cookies: bytes
+    csrf: bytes
+
+
+def _shown(scope: Scope) -> Shown:
+    first = dict(reversed(list(scope["headers"])))  # of several with one name the first counts, as for Litestar
+    kind, _, token = first.get(b"authorization", b"").decode("latin-1").partition(" ")
+    given = token.strip() if kind.lower() == "bearer" else None
+    return Shown(given, first.get(b"cookie", b""), first.get(b"x-csrftoken", b""))
+
+
+def _keep(known: dict[K, V], key: K, value: V, shown: Shown) -> None:
+    """Not without a bound: what is sent may be anything."""
+    if len(known) >= KEPT:
+        known.clear()
+    if len(shown.cookies) + len(shown.csrf) <= SHORT:
+        known[key] = value
 
 
 class CSRF(CSRFMiddleware):
-    """Litestar's for cookies: a request with a token of its own needs no second one."""
+    """Litestar's for cookies: a request with a token of its own needs no second one, and what has passed once passes
+    again. The check is a signature of one header against another, the same for all routes of the API."""
+
+    def __init__(self, app: ASGIApp, config: CSRFConfig) -> None:
+        super().__init__(self.remember, config)
+        self.inner = app
+        self.passed: dict[tuple[bytes, bytes], bool] = {}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        scope["state"]["token"] = token = _given_token(scope)
-        if token is not None:
-            await self.app(scope, receive, send)
+        scope["state"]["shown"] = shown = _shown(scope)
+        if shown.token is not None or ((shown.cookies, shown.csrf) in self.passed and _is_guarded(scope)):
+            await self.inner(scope, receive, send)
             return
-        for name, value in scope["headers"]:
-            if name == b"x-csrftoken" and not value.isascii():  # Litestar's comparison would fail, not refuse
-                raise PermissionDeniedException("error.forbidden")
+        if not shown.csrf.isascii():  # Litestar's comparison would fail, not refuse
+            raise PermissionDeniedException("error.forbidden")
         await super().__call__(scope, receive, send)
+
+    async def remember(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Whoever comes here has passed."""
+        shown: Shown = scope["state"]["shown"]
+        if shown.csrf and _is_guarded(scope):
+            _keep(self.passed, (shown.cookies, shown.csrf), True, shown)
+        await self.inner(scope, receive, send)
+
+
+def _is_guarded(scope: Scope) -> bool:
+    """Whether the header must fit the cookie here: not where one only looks, or where the check is not made at all."""
+    return scope["path"].startswith("/api/") and scope.get("method") in ("POST", "PUT", "PATCH", "DELETE")
 
 
 class Who:
@@ -55,7 +93,8 @@ class Who:
     def __init__(self, app: ASGIApp, backend: ClientSideSessionBackend) -> None:
         self.app = app
         self.backend = backend
-        self.read = lru_cache(4096)(self._read)
+        self.secrets: dict[bytes, str] = {}
+        """By the cookies as they were sent."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["path"].startswith(FOR_ANYBODY):
@@ -64,17 +103,19 @@ class Who:
         house: House = scope["litestar_app"].state.house
         if house.order.shut.ranges and house.order.shut(scope["client"]):
             raise Refused(403, "error.shut_out")
-        token = scope["state"]["token"]  # CSRF has looked
-        if token is not None:
-            found = await house.people.by_secret(token)
+        shown: Shown = scope["state"]["shown"]  # CSRF has looked
+        if shown.token is not None:
+            found = await house.people.by_secret(shown.token)
             if found is None:
                 raise NotAuthorizedException("error.token")
             scope["session"] = {}
             scope["user"], scope["auth"] = found
             await self.app(scope, receive, send)
             return
-        connection: ASGIConnection[Any, Any, Any, Any] = ASGIConnection(scope)
-        secret = self.read(connection.cookies.get(COOKIE, ""))
+        secret = self.secrets.get(shown.cookies)
+        if secret is None:
+            secret = self._read(ASGIConnection[Any, Any, Any, Any](scope).cookies.get(COOKIE, ""))
+            _keep(self.secrets, shown.cookies, secret, shown)
         scope["session"] = {"sid": secret} if secret else {}
         found = await house.people.by_secret(secret) if secret else None
         scope["user"], scope["auth"] = found or (None, "")
@@ -84,6 +125,7 @@ class Who:
             if message["type"] == "http.response.start":
                 now = scope.get("session")
                 if (now if isinstance(now, dict) else {}).get("sid", "") != secret:
+                    connection: ASGIConnection[Any, Any, Any, Any] = ASGIConnection(scope)
                     await self.backend.store_in_message(now or Empty, message, connection)
             await send(message)
 

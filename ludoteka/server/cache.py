@@ -37,7 +37,7 @@ QUIET, LONG, SOME = 10.0, 64, 5
 """A digest is kept of a table after so many seconds without a move or so many moves; so many at a time."""
 LOOKED = 15.0
 """Seconds after which nobody looks any more, without a stream that is open."""
-PER_TABLE, PER_ACTION, PER_LINE, PER_OFFER, PER_MESSAGE = 20_000, 60, 370, 600, 900
+PER_TABLE, PER_ACTION, PER_LINE, PER_PICTURE, PER_MESSAGE = 20_000, 60, 370, 4000, 900
 """Bytes, measured (tests/server/test_memory.py holds them to it)."""
 
 
@@ -54,7 +54,8 @@ def _drawn(picture: Any) -> int:
         return getsizeof(picture)
     # what lies below the live layers is shared by all tables with the same board
     live = getsizeof(picture.board.live) + sum(getsizeof(p.svg.live) for p in picture.panels)
-    return PER_TABLE + live + PER_OFFER * len(picture.actions)
+    written: list[Any] = [picture.actions, picture.view]
+    return PER_PICTURE + live + sum(memoryview(part).nbytes for part in written)
 
 
 class Cache:

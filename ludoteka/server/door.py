@@ -18,8 +18,11 @@ from ludoteka.server.refused import Problem, Refused, words
 
 LONGEST_PATH = 400
 LONGEST_QUERY = 4000
+LONGEST_BODY = 64_000
+"""Where a route says nothing else."""
 DEEPEST = 32
 """Lists and objects inside each other in a body; ours have five."""
+_BODY = "body as received"
 _NUL = re.compile(rb"(?<!\\)(?:\\\\)*\\u0000")
 _STRING = re.compile(rb'"(?:[^"\\]|\\.)*"', re.DOTALL)
 
@@ -35,7 +38,7 @@ class Door(Litestar):
             await _refuse(error, scope, send)
             return
         if scope["method"] != "HEAD":
-            await super().__call__(scope, _checked(receive), send)
+            await super().__call__(scope, _checked(scope, receive), send)
             return
         await self._head(scope, receive, send)
 
@@ -92,16 +95,25 @@ def check_body(body: bytes) -> None:
             raise Refused(400, "error.nested")
 
 
-def _checked(receive: Receive) -> Receive:
+def body_of(scope: Scope) -> bytes | None:
+    """The whole body, if all of it was received."""
+    whole: bytes | None = scope["state"].get(_BODY)
+    return whole
+
+
+def _checked(scope: Scope, receive: Receive) -> Receive:
     """The body as the application reads it, looked at as a whole; how long it may be is the application's matter."""
-    body = bytearray()
+    pieces: list[bytes] = []
 
     async def checked() -> Any:
         message = await receive()
         if message["type"] == "http.request":
-            body.extend(message.get("body", b""))
-            if body and not message.get("more_body"):
-                check_body(bytes(body))
+            pieces.append(message.get("body", b""))
+            if not message.get("more_body"):
+                body = b"".join(pieces)
+                if body:
+                    check_body(body)
+                scope["state"][_BODY] = body
         return message
 
     return checked

@@ -276,12 +276,20 @@ def lean(state: StateOut, grounds: set[str]) -> StateOut:
 
 
 def state_out(table: Table, eyes: int | None, lang: str) -> StateOut:
-    """The position now; made once for all who look through the same eyes."""
+    """The position now; made once for all who look through the same eyes. What nobody reads here any more is written
+    at once: it is small then, and soon thrown away with the next move."""
     key = (eyes, lang)
     if key not in table.drawn:
-        table.drawn[key] = position_out(table, table.match.state, len(table.match.actions), eyes, lang)
+        made = position_out(table, table.match.state, len(table.match.actions), eyes, lang)
+        made.actions, made.view = written(made.actions), written(made.view)
+        table.drawn[key] = made
     found: StateOut = table.drawn[key]
     return found
+
+
+def written(part: Any) -> Any:
+    """A part of an answer as it is sent."""
+    return msgspec.Raw(msgspec.json.encode(part))
 
 
 def position_out(table: Table, state: State, step: int, eyes: int | None, lang: str) -> StateOut:

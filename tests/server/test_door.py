@@ -122,10 +122,42 @@ def test_csrf_guards(lone: Running) -> None:
         headers = [(b"x-csrftoken", token.encode())]
         assert anna.post("/api/tables", json=new, headers=headers).status_code == 403, token
     assert anna.post("/api/tables", json=new, headers={"x-csrftoken": good}).status_code == 201
+    for token in (other, good[:-1], ""):  # what has passed once opens the door to nothing else
+        assert anna.post("/api/tables", json=new, headers={"x-csrftoken": token}).status_code == 403, token
+    anna.cookies.delete("csrftoken")
+    assert anna.post("/api/tables", json=new, headers={"x-csrftoken": good}).status_code == 403
     forged = Person(lone.url)
     forged.cookies.set("csrftoken", "1" * len(good))
     assert forged.post("/api/guest", json={}, headers={"x-csrftoken": "1" * len(good)}).status_code == 403
+    for path in ("/health", "/a/look.css", "/metrics"):  # where nothing is checked nothing is proved
+        forged.post(path, headers={"x-csrftoken": "1" * len(good)})
+    assert forged.post("/api/guest", json={}, headers={"x-csrftoken": "1" * len(good)}).status_code == 403
     forged.close()
+    assert lone.house.faults == 0
+
+
+def test_a_move_may_come_in_any_shape(lone: Running) -> None:
+    """The busiest route reads its body by itself: in pieces, too long, empty, or a form that was read before."""
+    anna = lone.person("Anna")
+    id = anna.table(players=["me", "me"], start=True)["table"]["id"]
+    state, path = anna.see(id)["state"], f"/api/tables/{id}/moves"
+
+    def pieces() -> Iterator[bytes]:
+        yield f'{{"n": {state["n"]}, '.encode()
+        time.sleep(0.05)  # so that they most likely come one by one
+        yield f'"text": "{state["actions"][0]["text"]}"}}'.encode()
+
+    answer = anna.post(path, content=pieces())
+    assert (answer.status_code, answer.headers["content-type"]) == (200, "application/json")
+    assert answer.headers["x-content-type-options"] == "nosniff"
+    assert answer.json()["n"] == anna.see(id)["state"]["n"] > state["n"]
+    assert anna.post(path, json={"n": 1, "text": "x" * 63_000}).status_code == 400
+    assert anna.post(path, json={"n": 1, "text": "x" * 64_000}).status_code == 413
+    assert anna.post(path, json={"n": 1, "text": "x" * 200_000}).status_code == 413
+    for body in (b"", b"{", b"[]", b'{"n": "x"}', b'{"n": 1, "other": 2}'):
+        assert anna.post(path, content=body).status_code == 400, body
+    token = anna.headers.pop("x-csrftoken")
+    assert anna.post(path, data={"n": "1", "_csrf_token": token}).status_code == 400
     assert lone.house.faults == 0
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from ludoteka.server import streams
+from ludoteka.server import streams, views
 from ludoteka.server.streams import Since, TableStream
 from tests.server.conftest import Events, Running, running, wait
 from tests.server.test_moves import two_at_a_table
@@ -122,29 +122,38 @@ def test_a_stream_goes_on_after_a_restart(tmp_path: Path) -> None:
 
 
 def test_a_move_is_written_once_for_all_who_see_the_same(lone: Running, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Fifty spectators in two languages cost no more than two, and everybody gets the same bytes."""
-    anna = lone.person("Anna")
-    id = anna.table(players=["me", "me"], start=True)["table"]["id"]
+    """A hundred listeners, both players and spectators in two languages, cost no more than six, and everybody gets the
+    same bytes."""
+    anna, boris, id = two_at_a_table(lone)
     table = lone.house.cache.tables[id]
-    watching = [TableStream(lone.house, id, None, "", "", lang, None) for lang in ("en", "ru") for _ in range(25)]
+    eyes = [(user, lang) for user in (anna.id, boris.id, None) for lang in ("en", "ru")]
+    who = [eyes[i % len(eyes)] for i in range(100)]
+    watching = [TableStream(lone.house, id, user, "", "", lang, None) for user, lang in who]
     since = [Since() for _ in watching]
     for stream, seen in zip(watching, since, strict=True):
         assert len(stream.news(table, [], seen)) == 2
-    assert anna.move(id).status_code == 200
+    encode, write, made = streams._encode, views.written, views.position_out
     written: list[object] = []
-    encode = streams._encode
     monkeypatch.setattr(streams, "_encode", lambda what: (written.append(what), encode(what))[1])
-    sent = [stream.news(table, [], seen) for stream, seen in zip(watching, since, strict=True)]
-    assert len(written) == 2 * 3, "the table, the position and the log, in each language"
-    assert len({bytes(m.data) for messages in sent for m in messages if isinstance(m.data, bytes)}) == 2 * 2
+    monkeypatch.setattr(views, "written", lambda what: (written.append(what), write(what))[1])
+    monkeypatch.setattr(views, "position_out", lambda *its: (written.append(its), made(*its))[1])
+
+    def moved() -> list[list[bytes]]:
+        written.clear()
+        mover = (anna, boris)[table.to_move]
+        text = str(table.match.state.legal_actions()[0])
+        assert mover.move(id, text, table.n).status_code == 200
+        assert not written, "a move itself writes nothing: perhaps nobody looks"
+        sent = [stream.news(table, [], seen) for stream, seen in zip(watching, since, strict=True)]
+        assert len(written) == len(eyes) * 6, "made once, then its actions, its view, and it, the table and the log"
+        return [[m.data for m in messages if isinstance(m.data, bytes)] for messages in sent]
+
+    sent = moved()
     assert all(len(messages) == 2 for messages in sent)
+    assert len({data for messages in sent for data in messages}) == len(eyes) * 2
     for stream in watching:
         stream.grounds.clear()  # as when a row of cards is drawn anew: all of them miss the same
-    assert anna.move(id).status_code == 200
-    written.clear()
-    sent = [stream.news(table, [], seen) for stream, seen in zip(watching, since, strict=True)]
-    assert len(written) == 2 * 3
-    assert all(b'"static":"' in bytes(messages[1].data) for messages in sent if isinstance(messages[1].data, bytes))
+    assert all(b'"static":"' in messages[1] for messages in moved())
 
 
 def test_one_stream_for_a_browser(server: Running) -> None:

@@ -21,6 +21,7 @@ from ludoteka.server.auth import Lang, Member, TheHouse
 from ludoteka.server.auth import lang as lang_of
 from ludoteka.server.auth import member as a_member
 from ludoteka.server.auto import Orders, Standing, check_premove
+from ludoteka.server.brisk import BriskAnswer, BriskRequest
 from ludoteka.server.house import House
 from ludoteka.server.limits import limit
 from ludoteka.server.people import User
@@ -195,6 +196,8 @@ class MovesController(Controller):
         status_code=HTTP_200_OK,
         responses=LOST,
         middleware=[limit("moves", "minute", 300, 1500)],
+        request_class=BriskRequest,
+        response_class=BriskAnswer,
         asks=("member",),
     )
     async def move(self, id: FromPath[str], data: JSONBody[Move], request: Request[Any, Any, Any]) -> Moved:
