@@ -34,7 +34,7 @@ def hostile_words(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     monkeypatch.setattr(text, "load_catalogue", bad)
     yield "xx"
     text.offering.cache_clear()
-    text.game_catalogue.cache_clear()
+    text.catalogue_in.cache_clear()
 
 
 CUSTOM = f"""

@@ -114,7 +114,7 @@ def test_the_numbers_of_a_game_without_a_scheme_come_from_its_view(sticks: Path)
 
 def test_a_missing_language_is_lent_and_told(sticks: Path, caplog: pytest.LogCaptureFixture) -> None:
     text.load_catalogue.cache_clear()
-    text.game_catalogue.cache_clear()
+    text.catalogue_in.cache_clear()
     words = games.load("sticks").catalogue("ru")
     assert [words.say("draw.sticks", n=n) for n in (1, 2, 5)] == ["1 stick", "2 sticks", "5 sticks"]
     assert words.say("error.match_over") == text.core_catalogue("ru").say("error.match_over")

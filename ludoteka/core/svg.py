@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from html import escape
 from marshal import dumps
 from math import floor
@@ -253,6 +253,7 @@ NARROWER = 1.12
 """How much longer than its room a line may be to be squeezed into it instead of cut off."""
 
 
+@lru_cache(4096, typed=True)  # text and markup of the same characters are not the same
 def fit_text(
     x: float, y: float, text: str, width: float, size: float, anchor: str = "start", bold: bool = False, cls: str = ""
 ) -> str:

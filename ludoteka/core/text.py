@@ -151,7 +151,11 @@ def core_catalogue(lang: str) -> Catalogue:
     return load_catalogue(lang, CORE_LOCALE)
 
 
-@cache  # drawings ask for it a dozen times a position, and joining a path costs more than saying a sentence
 def game_catalogue(lang: str, folder: Path) -> Catalogue:
     """The messages of the game whose package lies in that folder."""
-    return load_catalogue(lang, CORE_LOCALE, folder / "locale")
+    return catalogue_in(lang, str(folder))
+
+
+@cache  # drawings ask for it a dozen times a position; comparing and joining paths costs more than saying a sentence
+def catalogue_in(lang: str, folder: str) -> Catalogue:
+    return load_catalogue(lang, CORE_LOCALE, Path(folder) / "locale")

@@ -158,7 +158,11 @@ def has_mod(s: FabledState, side: int, name: str) -> bool:
 
 def sum_of(s: FabledState, side: int, name: str, terrains: int) -> int:
     """The sum of the changes of that name for any of these terrains."""
-    return sum(m.delta for m in mods(s, side, name) if m.terrain < 0 or terrains >> m.terrain & 1)
+    return total(mods(s, side, name), terrains)
+
+
+def total(changes: list[Mod], terrains: int) -> int:
+    return sum(m.delta for m in changes if m.terrain < 0 or terrains >> m.terrain & 1)
 
 
 # -- paths
@@ -188,15 +192,18 @@ def beyond(s: FabledState, side: int, cell: int) -> int:
 # -- prices
 
 
+def surcharges(s: FabledState, side: int) -> list[int]:
+    """Steppe books on top of the price of each terrain (FB-3.4); none in the prologue."""
+    if s.part == PROLOGUE or (s.content.mercy and side != s.spirits and not s.in_row(side)):
+        return [0] * 3
+    kinds = [s.content.land_terrain[land] for land in s.row]
+    found = [s.content.surcharge_each * kinds.count(terrain) for terrain in range(3)]
+    changes = mods(s, side, "surcharge")
+    return [max(0, n + total(changes, 1 << terrain)) for terrain, n in enumerate(found)] if changes else found
+
+
 def surcharge(s: FabledState, side: int, terrain: int) -> int:
-    """Steppe books on top of the price (FB-3.4); none in the prologue."""
-    if s.part == PROLOGUE:
-        return 0
-    if s.content.mercy and side != s.spirits and not s.in_row(side):
-        return 0
-    kinds = s.content.land_terrain
-    n = s.content.surcharge_each * [kinds[land] for land in s.row].count(terrain)
-    return max(0, n + sum_of(s, side, "surcharge", 1 << terrain))
+    return surcharges(s, side)[terrain]
 
 
 def prices(s: FabledState, side: int, terrain: int) -> list[tuple[int, int]]:
@@ -221,11 +228,11 @@ def payable(s: FabledState, side: int, terrain: int, extra: int) -> list[tuple[i
 
 def addable(s: FabledState, side: int, held_back: int = 0) -> list[int]:
     """The open lands a player can add, when `held_back` steppe books go for something else first."""
-    fit = []
+    fit, extras = [], surcharges(s, side)
     for terrain in range(3):
         here = [land for land in s.open[terrain * 2 : terrain * 2 + 2] if land >= 0]
         if here and s.supply(side) >= s.content.placed[terrain]:
-            extra = surcharge(s, side, terrain) + held_back
+            extra = extras[terrain] + held_back
             if payable(s, side, terrain, extra):
                 fit.extend(here)
     return fit

@@ -50,7 +50,7 @@ def view(s: FabledState, seat: int | None) -> dict[str, Any]:
         "last_at_discards": s.setting.last_discards,
         "books": [dict(zip(TIERS, s.books[x * 4 : x * 4 + 4], strict=True)) for x in sides],
         "sages": [{"supply": s.supply(x), "row": s.in_row(x)} for x in sides],
-        "surcharge": [{t: board.surcharge(s, x, i) for i, t in enumerate(TERRAINS)} for x in range(s.seats)],
+        "surcharge": [dict(zip(TERRAINS, board.surcharges(s, x), strict=True)) for x in range(s.seats)],
         "allies": [[ally(s, x, a) for a in s.allies[x]] for x in range(s.seats)],
         "ally_deck": s.ally_deck.bit_count() + len(s.ally_bottom),
         "ally_bottom": [s.content.allies[a].id for a in s.ally_bottom],
@@ -122,14 +122,29 @@ def land_in_row(
 
     `joined`: connected to the right as printed. `tokens` of a cell: places of allies that lie there."""
     land = s.row[i]
-    found = card(s.content, land)
-    found["joined"] = i + 1 < len(s.row) and board.is_joined(s, land, s.row[i + 1])
-    for path in found["paths"]:
-        for cell in path["cells"]:
-            c = s.content.cell_index[cell["at"]]
-            cell["tokens"] = tokens.get(c, [])
-            cell["sages"] = sages.get(c, [])
+    paths = s.content.paths[land]
+    found = deserted(s.content, land) | {"joined": i + 1 < len(s.row) and board.is_joined(s, land, s.row[i + 1])}
+    if any(c in sages or c in tokens for path in paths for c in path):
+        found["paths"] = [
+            path | {"cells": [_cell(cell, c, sages, tokens) for cell, c in zip(path["cells"], own, strict=True)]}
+            for path, own in zip(found["paths"], paths, strict=True)
+        ]
     return found
+
+
+@lru_cache(8 * KEPT)
+def deserted(content: Content, land: int) -> dict[str, Any]:
+    """A land of the row on which nothing stands."""
+    found = card(content, land)
+    for path in found["paths"]:
+        path["cells"] = [cell | {"tokens": [], "sages": []} for cell in path["cells"]]
+    return found
+
+
+def _cell(
+    cell: dict[str, Any], c: int, sages: dict[int, list[dict[str, Any]]], tokens: dict[int, list[str]]
+) -> dict[str, Any]:  # fmt: skip
+    return cell | {"tokens": tokens.get(c, []), "sages": sages.get(c, [])} if c in sages or c in tokens else cell
 
 
 def tokens_by_cell(s: FabledState) -> dict[int, list[str]]:

@@ -10,7 +10,7 @@ from typing import Any
 from ludoteka.core.cards import deck
 from ludoteka.core.ink import of_seats
 from ludoteka.core.palette import colour
-from ludoteka.core.svg import Panel, Svg, fit_text, hit_rect, num, seat_sign, use, wrap_text
+from ludoteka.core.svg import Keyed, Panel, Svg, fit_text, hit_rect, num, seat_sign, use, wrap_text
 from ludoteka.core.text import Catalogue, game_catalogue
 from ludoteka.games.small_world.banners import banner, brief, chip
 from ludoteka.games.small_world.geometry import layout
@@ -109,9 +109,17 @@ def _hand(seat: int, race: str, state: str, n: int) -> str:
 
 def _column(view: Mapping[str, Any], words: Catalogue) -> Svg:
     """The combinations from the cheapest on, each with what it can do."""
-    cards = deck(__package__, words.lang)
     plan = layout(view)
     columns = 2 if plan.width > BROAD * plan.height else 1
+    offered = Keyed.of({name: view.get(name, "") for name in ("column", "names", "custom")})
+    height, body = _combos(offered, columns, words.lang)
+    return Svg(columns * (NARROW + GAP) - GAP, height, defs(), "", body, words.say("panel.column"))
+
+
+@lru_cache(maxsize=512)
+def _combos(offered: Keyed, columns: int, lang: str) -> tuple[float, str]:
+    """How high they are together, and they."""
+    view, words, cards = offered.value, game_catalogue(lang, FOLDER), deck(__package__, lang)
     rows, bottom = [], [0.0, 0.0]
     half = -(-len(view["column"]) // columns)
     for i, combo in enumerate(view["column"]):
@@ -123,8 +131,7 @@ def _column(view: Mapping[str, Any], words: Catalogue) -> Svg:
         x, y = i // half * (NARROW + GAP), bottom[i // half]
         rows.append(f'<g class="texts" transform="translate({num(x)} {num(y)})">{body}</g>')
         bottom[i // half] += height
-    width = columns * (NARROW + GAP) - GAP
-    return Svg(width, max(*bottom, 20), defs(), "", "".join(rows), words.say("panel.column"))
+    return max(*bottom, 20), "".join(rows)
 
 
 @lru_cache(maxsize=4096)

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from ludoteka.core.palette import colour
-from ludoteka.core.svg import Svg, hit, num, text_at, use
+from ludoteka.core.svg import Keyed, Svg, hit, num, text_at, use
 from ludoteka.core.text import Catalogue, game_catalogue
 from ludoteka.games.terra_mystica.board import board
 from ludoteka.games.terra_mystica.data import LETTERS, TERRAIN_NAMES, TERRAINS
@@ -80,28 +80,31 @@ def _printed(map_name: str) -> dict[str, str]:
 def draw(view: Mapping[str, Any], lang: str) -> Svg:
     words = game_catalogue(lang, FOLDER)
     name, sides = view["map"], colours(view)
-    places, printed = centres(name), _printed(name)
+    places = centres(name)
     buildings, towned = view["buildings"], view["in_town"]
     folk = [words.name("faction", s["faction"]) if s["faction"] else "" for s in view["sides"]]
-    changed, hits, pieces = [], [], []
-    for at, terrain in view["land"].items():
-        if terrain != printed[at]:
-            changed.append(_land(*places[at], NAME_OF[terrain], at))
-        built = buildings.get(at)
-        if built is None:
-            hits.append(_hit(name, at, terrain, lang, "", "", False))
-            continue
-        seat, kind = built
-        hits.append(_hit(name, at, terrain, lang, kind, folk[seat], at in towned))
+    changed, empty = _ground(name, Keyed.of(view["land"]), lang)
+    hits, pieces = empty.copy(), []
+    for at in [at for at in empty if at in buildings]:
+        seat, kind = buildings[at]
+        hits[at] = _hit(name, at, view["land"][at], lang, kind, folk[seat], at in towned)
         pieces.append(_piece(*places[at], kind, seat, sides[seat], at in towned))
-    hits += _rivers(name, lang)
     links = [_link(*places[at], sides[seat]) for at, seat in view["links"].items()]
     bridges = [_bridge(places[a], places[b], seat, sides[seat]) for seat, a, b in view["bridges"]]
     above = (
         "".join(links + bridges + pieces) + _last(view["last"], places) + _spades(view, places) + _offers(view, places)
     )
-    live = f'{"".join(changed)}<g class="hexes">{"".join(hits)}</g><g pointer-events="none">{above}</g>'
+    hexes = "".join([*hits.values(), _rivers(name, lang)])
+    live = f'{changed}<g class="hexes">{hexes}</g><g pointer-events="none">{above}</g>'
     return Svg(*size(name), defs(), _static(name), live, _label(view, words))
+
+
+@lru_cache(maxsize=256)
+def _ground(map_name: str, land: Keyed, lang: str) -> tuple[str, dict[str, str]]:
+    """What the land shows by itself: the hexes that are not as printed, and what each hex answers while it is empty."""
+    places, printed, shown = centres(map_name), _printed(map_name), land.value.items()
+    changed = [_land(*places[at], NAME_OF[terrain], at) for at, terrain in shown if terrain != printed[at]]
+    return "".join(changed), {at: _hit(map_name, at, terrain, lang, "", "", False) for at, terrain in shown}
 
 
 def _label(view: Mapping[str, Any], words: Catalogue) -> str:
@@ -127,11 +130,12 @@ def _hit(map_name: str, at: str, terrain: str, lang: str, kind: str, folk: str, 
 
 
 @cache
-def _rivers(map_name: str, lang: str) -> list[str]:
+def _rivers(map_name: str, lang: str) -> str:
     river = game_catalogue(lang, FOLDER).say("draw.river").capitalize()  # its hexes have no names on the map
     places = centres(map_name)
     shape = '<use href="#tm-hx" x="{}" y="{}"/>'
-    return [hit(shape.format(num(places[at][0]), num(places[at][1])), river, at=at) for at in board(map_name).rivers]
+    shapes = [shape.format(num(places[at][0]), num(places[at][1])) for at in board(map_name).rivers]
+    return "".join([hit(shape, river, at=at) for shape, at in zip(shapes, board(map_name).rivers, strict=True)])
 
 
 @lru_cache(maxsize=20_000)

@@ -10,7 +10,7 @@ from typing import Any
 
 from ludoteka.core.palette import colour
 from ludoteka.core.svg import Figure, Keyed, Svg, fit_text, hit_rect, num, text_width
-from ludoteka.core.text import Catalogue, game_catalogue
+from ludoteka.core.text import game_catalogue
 from ludoteka.games.terra_mystica.data import BUILDINGS, LIMITS, SHORT_WAY, TERRAIN_NAMES, TERRAINS, WHEEL
 from ludoteka.games.terra_mystica.symbols import GOODS, INK, defs, goods, goods_middle, goods_width, hexagon, icon
 from ludoteka.games.terra_mystica.tiles import Items, face, faces, line_of
@@ -25,13 +25,12 @@ TILE = (85.0, 46.0)
 def card(view: Mapping[str, Any], seat: int, lang: str) -> Svg:
     """The means of a seat in a line: shipping, digging, and what it owns."""
     side = view["sides"][seat]
-    words = game_catalogue(lang, FOLDER)
     body = ""
     if side["faction"]:
         skill = (side["ship"] if side["ship_max"] else -1, tuple(side["spade_cost"].items()), side["jump"])
         owned = (side["card"] or "", side["used"]["card"], tuple(side["favors"]), sum(side["towns"].values()))
         body = _means(skill, owned, "left" if side["dropped"] else "passed" if side["passed"] else "", lang)
-    return Svg(WIDTH, LINE if body else 1.0, defs(), "", body, title(side, words))
+    return Svg(WIDTH, LINE if body else 1.0, defs(), "", body, title(side, lang))
 
 
 def brief(side: Mapping[str, Any], lang: str) -> tuple[Figure, ...]:
@@ -57,7 +56,7 @@ def mat(view: Mapping[str, Any], seat: int, cls: str, lang: str) -> Svg:
     side = view["sides"][seat]
     asked = view["to_move"] == seat
     offered = [o["n"] for o in view["offers"] if o["seat"] == seat]
-    return board_of(side, cls, title(side, game_catalogue(lang, FOLDER)), lang, asked, sum(offered))
+    return board_of(side, cls, title(side, lang), lang, asked, sum(offered))
 
 
 def board_of(
@@ -68,10 +67,14 @@ def board_of(
     return Svg(WIDTH, height, defs(), "", body, name)
 
 
-def title(side: Mapping[str, Any], words: Catalogue) -> str:
-    if side["faction"]:
-        return words.name("faction", side["faction"])
-    return words.say("panel.nobody", n=side["seat"] + 1)
+def title(side: Mapping[str, Any], lang: str) -> str:
+    return _title(side["faction"], side["seat"], lang)
+
+
+@lru_cache(maxsize=256)
+def _title(faction: str | None, seat: int, lang: str) -> str:
+    words = game_catalogue(lang, FOLDER)
+    return words.name("faction", faction) if faction else words.say("panel.nobody", n=seat + 1)
 
 
 @lru_cache(maxsize=2048)

@@ -37,14 +37,14 @@ def panels(view: Mapping[str, Any], lang: str) -> list[Panel]:
     for seat in range(view["seats"]):
         side = view["sides"][seat]
         drawn, figures = card(view, seat, lang), brief(side, lang)
-        plays = title(side, words) if side["faction"] else ""
+        plays = title(side, lang) if side["faction"] else ""
         result.append(
-            Panel(f"seat-{seat}", title(side, words), drawn, seat, brief=figures, tint=sides[seat], plays=plays)
+            Panel(f"seat-{seat}", title(side, lang), drawn, seat, brief=figures, tint=sides[seat], plays=plays)
         )
     for seat in _from(view["seat"], view["seats"]):
         side = view["sides"][seat]
         if side["faction"]:
-            result.append(Panel(f"mat-{seat}", title(side, words), mat(view, seat, sides[seat], lang), seat))
+            result.append(Panel(f"mat-{seat}", title(side, lang), mat(view, seat, sides[seat], lang), seat))
     result.append(Panel("actions", words.say("panel.actions"), _actions(view, lang), place="act"))
     return result
 

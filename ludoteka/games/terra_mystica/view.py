@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from operator import sub
 from typing import Any
 
 from ludoteka.core.bits import bits
@@ -16,6 +17,7 @@ from ludoteka.games.terra_mystica.data import (
     CULTS,
     FAVORS,
     FINAL_TILES,
+    LIMITS,
     POWER_ACTIONS,
     PRIESTS_SENT,
     ROUND_TILES,
@@ -187,6 +189,7 @@ def side(s: TerraState, i: int) -> dict[str, Any]:
         return {"seat": i, "faction": None, "vp": me.vp, "dropped": me.dropped, "passed": me.passed}
     folk = me.faction
     c, w, p, pw = income(me)
+    on_map = [mask.bit_count() for mask in me.own]
     return {
         "seat": i,
         "faction": folk.name,
@@ -211,8 +214,8 @@ def side(s: TerraState, i: int) -> dict[str, Any]:
         "spade_cost": {"W": folk.dig[me.dig]} if folk.dig else {"P": folk.dig_priests} if folk.dig_priests else {},
         "jump": me.jump,
         "bridges_left": me.bridges_left,
-        "on_map": {BUILDINGS[k]: me.count(k) for k in range(5)},
-        "left": {BUILDINGS[k]: me.left(k) for k in range(5)},
+        "on_map": dict(zip(BUILDINGS, on_map, strict=True)),
+        "left": dict(zip(BUILDINGS, map(sub, LIMITS, on_map), strict=True)),
         "favors": [FAVORS[k].name for k in bits(me.favors)],
         "towns": {TOWNS[k].name: n for k, n in enumerate(me.towns) if n},
         "card": CARDS[me.card].name if me.card >= 0 else None,
