@@ -183,6 +183,7 @@ class PanelOut(TypedDict):
     plays: str
     place: Literal["", "hand", "mine", "act", "choose", "offer"]
     bare: bool
+    room: float
 
 
 class PresetOut(TypedDict):

@@ -103,6 +103,8 @@ class Panel:
     chosen for the whole match, "offer" what a phone shows with the question; else shared."""
     bare: bool = False
     """It says itself what it is: the page gives it no heading."""
+    room: float = 0.0
+    """The height it is given, for a text that may be longer and scrolls; 0: as high as the drawing."""
 
     def sign(self, x: float, y: float, size: float) -> str:
         """The shape of the seat as it stands for it in this match."""

@@ -72,6 +72,8 @@ class PanelOut(msgspec.Struct):
     """Where the page keeps it; nothing for what is shared."""
     bare: bool = False
     """It says itself what it is."""
+    room: float = 0.0
+    """The height it is given if it may be longer and scrolls."""
 
 
 class ActionOut(msgspec.Struct):
@@ -249,7 +251,19 @@ def drawing(svg: Svg) -> Drawing:
 def panel_out(p: Panel) -> PanelOut:
     figures = [FigureOut(f.symbol, f.text, f.label, f.kind, f.secret) for f in p.brief]
     return PanelOut(
-        p.id, p.title, p.seat, p.private, drawing(p.svg), p.now, figures, p.tint, p.emblem, p.plays, p.place, p.bare
+        p.id,
+        p.title,
+        p.seat,
+        p.private,
+        drawing(p.svg),
+        p.now,
+        figures,
+        p.tint,
+        p.emblem,
+        p.plays,
+        p.place,
+        p.bare,
+        p.room,
     )
 
 

@@ -17,6 +17,7 @@ from ludoteka.games.fabled.symbols import BOOKS, INK, TERRAINS, book, defs
 FOLDER = Path(__file__).parent
 WIDTH = 300.0
 BROAD = 390.0  # cards with text
+LEADING = ("sun", *TERRAINS)
 TEXT = 12.5
 TOLD = 15  # sentences that a page lets appear one after the other (board.css)
 
@@ -44,15 +45,14 @@ def seat_svg(view: Mapping[str, Any], seat: int, lang: str) -> Svg:
 def brief(view: Mapping[str, Any], seat: int, lang: str) -> tuple[Figure, ...]:
     """The books, the sun first because it decides, and the sages in the row and in the supply."""
     books, sages = view["books"][seat], view["sages"][seat]
-    return _brief(tuple([books[tier] for tier in reversed(BOOKS)]), sages["row"], sages["supply"], lang)
+    return _brief(tuple([books[tier] for tier in LEADING]), sages["row"], sages["supply"], lang)
 
 
 @lru_cache(maxsize=1024)
 def _brief(books: tuple[int, ...], row: int, supply: int, lang: str) -> tuple[Figure, ...]:
     words = game_catalogue(lang, FOLDER)
     shelf = [
-        Figure(f"fb-b-{tier}", str(n), say.books(words, tier, n), tier)
-        for tier, n in zip(reversed(BOOKS), books, strict=True)
+        Figure(f"fb-b-{tier}", str(n), say.books(words, tier, n), tier) for tier, n in zip(LEADING, books, strict=True)
     ]
     told = f"{words.say('draw.in_row', n=row)}, {words.say('draw.supply', n=supply)}"
     return (*shelf, Figure("i-sage", f"{row}+{supply}", told))
@@ -226,6 +226,8 @@ def _told(shown: Keyed, lang: str) -> tuple[float, str]:
     words = game_catalogue(lang, FOLDER)
     lines: list[str] = []
     y = 16.0
+    if not shown.value:
+        lines.append(fit_text(4, y, words.say("draw.not_told"), BROAD - 8, TEXT, cls="small"))
     for i, entry in enumerate(shown.value):
         parts: list[str] = []
         sentence = say.told(words, entry)

@@ -18,8 +18,7 @@ from ludoteka.games.fabled.symbols import HIGH, TERRAINS, WIDE, book, defs
 FOLDER = Path(__file__).parent
 WIDTH = 340.0
 SCALE = 0.52
-FIRST = ("ActionPhase", "EventPhase", "Keeping")
-"""Questions with which a turn begins."""
+TOLD = 400.0  # a column of its own for the turn of the spirits, whatever it is
 SIGNS = (("events", "scroll"), ("allies", "people"))
 
 
@@ -37,16 +36,9 @@ def panels(view: Mapping[str, Any], lang: str) -> list[Panel]:
             found.append(Panel(f"allies-{seat}", words.say("panel.allies"), allies_svg(view, seat, lang), seat))
     if view["spirits"]:
         found.append(Panel("spirits", words.say("panel.spirits"), spirits_svg(view, lang)))
-        if view["spirits"]["told"]:
-            found.append(Panel("told", words.say("panel.told"), told_svg(view, lang), now=fresh(view)))
+        found.append(Panel("told", words.say("panel.told"), told_svg(view, lang), room=TOLD))
     found.append(Panel("open", words.say("panel.open"), _open(view, lang)))
     return found
-
-
-def fresh(view: Mapping[str, Any]) -> bool:
-    """Whether nobody has acted since the turn of the spirits: then it is what the next player reads first."""
-    asked = view["question"]
-    return bool(asked) and asked["phase"] in FIRST and view["turn"] != view["spirits"]["side"]
 
 
 # -- open lands

@@ -253,7 +253,9 @@ export class Act {
 
   /** That there is something golden, or how few; a large number would say nothing. */
   #count() {
-    const things = this.table.boards().reduce((n, b) => n + b.things().filter((e) => e.matches(".legal")).length, 0);
+    const things = this.table
+      .boards()
+      .reduce((n, b) => n + b.things().filter((e) => e.matches(".legal") && e.getClientRects().length).length, 0);
     if (!things) return "";
     return things > COUNTED ? say("js.choose_golden") : say("js.choose_things", { n: things });
   }
