@@ -11,6 +11,9 @@ from ludoteka.core.game import Game
 from ludoteka.core.intentions import Intention, Step
 from ludoteka.core.manner import Amount, manner
 
+LONG = 40
+"""Letters of one part of a title; what follows a colon in a longer one is left out."""
+
 
 @dataclass(frozen=True, slots=True)
 class Line:
@@ -41,6 +44,8 @@ def title(game: Game, intention: Intention, lang: str, players: Sequence[str] = 
                 told.append(words.say(many, n=len(steps)))
             else:
                 told += [game.describe(s.before, s.action, lang, offered=True, players=players) for s in steps]
+        if len(told) > 1:  # the preview below it says the rest
+            told = [text.split(": ")[0] if len(text) > LONG else text for text in told]
         first, *rest = dict.fromkeys(told)
         *others, last = [first, *(text[:1].lower() + text[1:] for text in rest)]
         return words.say("want.and").join([", ".join(others), last] if others else [last])

@@ -202,17 +202,21 @@ def _spirits(shown: Keyed, trick: str, lang: str) -> tuple[float, str]:
         parts.append(f'<g transform="translate({num(x)} {num(y)}) scale(.62)">{_emblem(terrain, 0, 0)}</g>')
         parts.append(fit_text(x + 15, y + 5, str(n), 26, 14, bold=True))
     y += 26
-    rows = [words.say("draw.tricks", n=spirits["tricks_held"]), words.say("draw.trick_deck", n=spirits["trick_deck"])]
-    rows += [words.say("draw.joint", n=spirits["joint_tokens"])] if spirits["joint_tokens"] else []
+    held, deck = (
+        words.say("draw.tricks", n=spirits["tricks_held"]),
+        words.say("draw.trick_deck", n=spirits["trick_deck"]),
+    )
+    parts.append(fit_text(4, y + 6, held, WIDTH / 2 - 8, 13) + fit_text(WIDTH / 2, y + 6, deck, WIDTH / 2 - 4, 13))
+    rows = [words.say("draw.joint", n=spirits["joint_tokens"])] if spirits["joint_tokens"] else []
     rows += [words.say("draw.trick_now", what=trick)] if trick else []
     if spirits["escalated"]:
         rows.append(words.say("draw.escalated"))
     elif escalation:
         rows.append(words.say("draw.escalation_at", n=escalation))
     for row in rows:
-        parts.append(fit_text(4, y + 6, f"{row[:1].upper()}{row[1:]}", WIDTH - 8, 13))
         y += 20
-    return y + 2, "".join(parts)
+        parts.append(fit_text(4, y + 6, f"{row[:1].upper()}{row[1:]}", WIDTH - 8, 13))
+    return y + 18, "".join(parts)
 
 
 def told_svg(view: Mapping[str, Any], lang: str) -> Svg:

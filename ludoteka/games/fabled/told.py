@@ -29,6 +29,9 @@ def told(before: State, action: Action, after: State, words: Catalogue) -> list[
         last = after.setting.last_chapter
         key = "told.chapter" if after.setting.last_discards else "told.chapter_of"
         found.append(Told(words.say(key, n=after.chapter, most=last), "round"))
+        if brings := after.setting.milestone_effects.get(after.chapter):
+            text = words.say("told.everybody", effects=speech.effects(words, brings))
+            found.append(Told(words.say("told.milestone"), "event", text))
     if isinstance(action, Reveal):
         record = after.content.raw.records["event"][action.what]
         given = after.content.names.get(action.what)
