@@ -240,6 +240,7 @@ class StateOut(TypedDict):
     arrangement: ArrangementOut | None
     openings: list[list[Any]]
     proposes: bool
+    standing: Tally | None
 
 
 class TableOut(TypedDict):
@@ -274,6 +275,13 @@ class TableOut(TypedDict):
     created: float
     updated: float
     finished: float | None
+
+
+class Tally(TypedDict):
+    names: list[str]
+    lead: int
+    headline: str
+    others: list[list[Any]]
 
 
 class Term(TypedDict):

@@ -21,7 +21,7 @@ from ludoteka.core.intentions import Planner, usual
 from ludoteka.core.manner import manner
 from ludoteka.core.match import EVENT, result_text
 from ludoteka.core.svg import Panel, Place, Svg
-from ludoteka.core.told import Brought, Told
+from ludoteka.core.told import Brought, Tally, Told
 from ludoteka.server.arranged import ArrangementOut, arrangement_out
 from ludoteka.server.clocks import Clock
 from ludoteka.server.newtable import SeatOrder, Visibility
@@ -238,6 +238,8 @@ class StateOut(msgspec.Struct):
     """Things that no single action names but a plan would begin with: kind (`at`, `what`, `seat`) and name."""
     proposes: bool = False
     """The question has a usual answer: ask for it with `…/intentions`."""
+    standing: Tally | None = None
+    """How `scores` are read, where the headings of the game alone do not say it."""
 
 
 def ground_of(svg: Svg) -> str:
@@ -330,6 +332,7 @@ def position_out(table: Table, state: State, step: int, eyes: int | None, lang: 
         shares=shares(state, table.seats) if over else None,
         result=result_text(state) if over else "",
         view=view,
+        standing=game.standing(state, catalogue) if over and game.standing is not None else None,
         arrangement=more.arrangement,
         openings=list(more.openings),
         proposes=more.proposes,

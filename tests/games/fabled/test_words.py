@@ -18,6 +18,7 @@ from ludoteka.games.fabled import GAME, words
 from ludoteka.games.fabled.content import Content
 from ludoteka.games.fabled.intentions import conversion
 from ludoteka.games.fabled.loader import load
+from ludoteka.games.fabled.told import standing
 from tests.games.fabled.kit import do, new, position, turn_of
 
 FOLDER = GAME.folder
@@ -219,3 +220,17 @@ def test_steps_in_a_row_are_counted_and_conversions_say_what_they_give() -> None
     assert intentions_words.title(GAME, intend(GAME, s, steps), "ru").endswith("и сделать 2 шага")
     s.apply(GAME.parse("act transform"))
     assert conversion(s, "steppe", GAME.catalogue("en")) == "2 prairie books → 1 mountain book"
+
+
+def test_at_the_end_of_a_trial_the_spirits_stand_beside_the_players() -> None:
+    s = position(1, row="S01", sages={0: "S01.1"}, books={0: (6, 0, 1, 4), 1: (0, 0, 3, 4)})
+    read = standing(s, GAME.catalogue("en"))
+    assert read.headline == "The spirits win."
+    assert read.names[read.lead :] == ("Sun", "Forest", "Mountain", "Prairie")
+    assert read.others == (("The spirits", (1, 4, 3, 0, 0)),)
+    assert len(read.names) == len(s.scores()[0])
+    s = position(1, row="S01", sages={0: "S01.1"}, books={0: (0, 0, 0, 9), 1: (0, 0, 0, 1)})
+    assert standing(s, GAME.catalogue("ru")).headline.startswith("Духи побеждены. ")
+    for seats, options in ((2, {"scenario": 2}), (2, {}), (3, {"mode": "comradeship"}), (2, {"mode": "rivalry"})):
+        s = new(seats, **options)
+        assert len(standing(s, GAME.catalogue("en")).names) == len(s.scores()[0])
