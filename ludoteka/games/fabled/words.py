@@ -174,7 +174,7 @@ def told(words: Catalogue, entry: Record) -> str:
     their number."""
     args = dict(entry["args"])
     if "seat" in args:
-        args["who"] = words.player(args.pop("seat"))
+        args["seat"] = words.player(args["seat"])
     if args.get("at") in a.GAP_INDEX:
         args["at"] = str(a.GAP_INDEX[args["at"]] + 1)
     for tier, n in (("what", "n"), ("to", "got")):

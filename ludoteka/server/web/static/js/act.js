@@ -83,11 +83,12 @@ export class Act {
     this.#rise();
   }
 
-  /** Nothing but buttons answers this: they come up by themselves. */
+  /** Buttons that are read, or nothing but buttons: they come up by themselves. */
   #rise() {
     const golden =
       this.table.boards().some((b) => b.root.querySelector(".hit.legal")) && this.actions.some((a) => Object.keys(a.args).length);
-    if (this.offered.childElementCount && !golden) this.table.raise?.(this.offered.querySelectorAll(".told").length > 1);
+    const cards = this.offered.querySelectorAll(".told").length > 1;
+    if (this.offered.childElementCount && (!golden || cards)) this.table.raise?.(cards);
   }
 
   #afresh(state) {
