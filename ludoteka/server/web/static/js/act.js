@@ -83,12 +83,12 @@ export class Act {
     this.#rise();
   }
 
-  /** Buttons that are read, or nothing but buttons: they come up by themselves. */
-  #rise() {
+  /** Buttons that are read, or nothing but buttons: they come up by themselves, all the way if they stand `below` a preview. */
+  #rise(below = false) {
     const golden =
       this.table.boards().some((b) => b.root.querySelector(".hit.legal")) && this.actions.some((a) => Object.keys(a.args).length);
     const cards = this.offered.querySelectorAll(".told").length > 1;
-    if (this.offered.childElementCount && (!golden || cards)) this.table.raise?.(cards);
+    if (this.offered.childElementCount && (!golden || cards)) this.table.raise?.(cards || below);
   }
 
   #afresh(state) {
@@ -171,6 +171,7 @@ export class Act {
     this.arranging = plan?.arrangement && !this.table.planning?.() ? this.#arrange() : null;
     if (plan && !options.length && !plan.next.length && this.table.atOnce(plan)) this.send();
     this.draw();
+    if (plan?.next.length) this.#rise(true);
     this.table.boards()[0]?.reveal();
     this.table.moved?.();
   }
