@@ -89,6 +89,7 @@ export class Act {
       this.table.boards().some((b) => b.root.querySelector(".hit.legal")) && this.actions.some((a) => Object.keys(a.args).length);
     const cards = this.offered.querySelectorAll(".told").length > 1;
     if (this.offered.childElementCount && (!golden || cards)) this.table.raise?.(cards || below);
+    else if (golden && below) this.table.lower?.(); // what is pointed at next lies behind it
   }
 
   #afresh(state) {
@@ -215,6 +216,7 @@ export class Act {
       }
     } else if (picks.length) this.#drop();
     this.draw();
+    if (picks.length) this.#rise();
     this.table.boards()[0]?.reveal();
     this.table.moved?.();
   }

@@ -123,6 +123,7 @@ const act = new Act($("#act-body"), {
     if (cards) sheet?.set("full");
     else if (sheet?.height === "rest") sheet.set("half");
   },
+  lower: () => sheet?.height === "full" && sheet.set("half"),
   arranging: arrange,
   mayHint: () => !premoves.on && !table.rated && table.seats.every((s) => s.kind === "bot" || s.mine),
   atOnce: (action) => prefs.get("at_once") === "yes" && act.actions.length > 1 && Boolean(action) && !act.plan?.proposed,
