@@ -181,7 +181,7 @@ class PanelOut(TypedDict):
     tint: str
     emblem: str
     plays: str
-    place: Literal["", "hand", "mine", "act", "choose", "offer"]
+    place: Literal["", "hand", "mine", "act", "choose", "offer", "others"]
     bare: bool
     room: float
 

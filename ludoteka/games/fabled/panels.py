@@ -38,8 +38,8 @@ def panels(view: Mapping[str, Any], lang: str) -> list[Panel]:
             room = ALLIES if view["spirits"] and svg.height > ALLIES else 0.0
             found.append(Panel(f"allies-{seat}", words.say("panel.allies"), svg, seat, room=room))
     if view["spirits"]:
-        found.append(Panel("spirits", words.say("panel.spirits"), spirits_svg(view, lang)))
-        found.append(Panel("told", words.say("panel.told"), told_svg(view, lang), room=TOLD))
+        found.append(Panel("spirits", words.say("panel.spirits"), spirits_svg(view, lang), place="others"))
+        found.append(Panel("told", words.say("panel.told"), told_svg(view, lang), place="others", room=TOLD))
     found.append(Panel("open", words.say("panel.open"), _open(view, lang)))
     return found
 
