@@ -80,6 +80,7 @@ export class Act {
     this.draw();
     if (!fresh) return;
     this.said.textContent = question;
+    this.table.lower?.(); // it came up for another question
     this.#rise();
   }
 

@@ -80,7 +80,7 @@ export function offers(candidates, picks, onPage) {
     const actions = candidates.filter((a) => a.verb === verb);
     return { verb, actions, whole: actions.length <= FEW && !actions.some(reach) };
   });
-  const numbers = verbs.length === 1 && candidates.length > 3 && candidates.every((a) => Object.keys(a.args).join() === "n");
+  const numbers = verbs.length === 1 && candidates.length > 2 && candidates.every((a) => Object.keys(a.args).join() === "n");
   if (candidates.length <= 6 && !numbers && !candidates.every((a) => reach(a))) {
     const offer = unfold(candidates, clickable);
     const crowded = verbs.length > 1 && groups.some((g) => g.actions.length > 2); // one of many kinds would hide the others
