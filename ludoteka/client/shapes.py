@@ -181,8 +181,9 @@ class PanelOut(TypedDict):
     tint: str
     emblem: str
     plays: str
-    place: Literal["", "hand", "mine", "act", "choose", "offer"]
+    place: Literal["", "hand", "mine", "act", "choose", "offer", "others"]
     bare: bool
+    room: float
 
 
 class PresetOut(TypedDict):
@@ -239,6 +240,7 @@ class StateOut(TypedDict):
     arrangement: ArrangementOut | None
     openings: list[list[Any]]
     proposes: bool
+    standing: Tally | None
 
 
 class TableOut(TypedDict):
@@ -273,6 +275,13 @@ class TableOut(TypedDict):
     created: float
     updated: float
     finished: float | None
+
+
+class Tally(TypedDict):
+    names: list[str]
+    lead: int
+    headline: str
+    others: list[list[Any]]
 
 
 class Term(TypedDict):

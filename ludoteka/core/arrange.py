@@ -75,9 +75,11 @@ def arrange(arranger: Arranger, state: State, plan: Mapping[str, int]) -> list[A
     need = {i.thing: plan.get(i.thing, i.now) - i.now for i in shape.items}
     now = {i.thing: i.now for i in shape.items}
     done: list[Action] = []
-    state = state.clone()
+    asked, state = state.question(), state.clone()
     while state.to_move() == seat and len(done) < LONGEST:
-        action = _next(arranger, shape, state.legal_actions(), need)
+        over = not any(need.values()) and sum(plan.values()) == shape.limit  # the last piece has ended it
+        ends = not over and (shape.optional or state.question() == asked)
+        action = _next(arranger, shape, state.legal_actions(), need, ends)
         if action is None:
             break
         _count(arranger, shape, action, need, now)
@@ -120,7 +122,9 @@ def _unpaid(shape: Arrangement, plan: Mapping[str, int]) -> Reason | None:
     return None
 
 
-def _next(arranger: Arranger, shape: Arrangement, legal: list[Action], need: Mapping[str, int]) -> Action | None:
+def _next(
+    arranger: Arranger, shape: Arrangement, legal: list[Action], need: Mapping[str, int], ends: bool
+) -> Action | None:
     best: Action | None = None
     for action in legal:
         verb, args = verb_of(action), args_of(action)
@@ -131,7 +135,7 @@ def _next(arranger: Arranger, shape: Arrangement, legal: list[Action], need: Map
                 return action
         elif verb == arranger.put and _number(action) <= short and _better(action, best, shape.by):
             best = action
-    if best is None and arranger.end:
+    if best is None and arranger.end and ends:
         best = next((a for a in legal if verb_of(a) == arranger.end), None)
     return best
 

@@ -30,7 +30,7 @@ from ludoteka.core.options import Options, option_value
 from ludoteka.core.shared import Shared, constant
 from ludoteka.core.svg import Panel, Svg, sheet
 from ludoteka.core.text import Catalogue, game_catalogue, offering
-from ludoteka.core.told import Told
+from ludoteka.core.told import Tally, Told
 
 if TYPE_CHECKING:
     from ludoteka.core.intentions import Plan
@@ -352,6 +352,8 @@ class Game:
     told: Callable[[State, Action, State, Catalogue], list[Told]] | None = None
     """What an action did besides gains and losses, facts and moments, as everybody could see: from the position before
     it and the one after it, which still has its notes."""
+    standing: Callable[[State, Catalogue], Tally] | None = None
+    """How the scores at the end are read; None: the messages `score.1`, `score.2`… are their headings."""
     plays: Callable[[State, Sequence[int], Sequence[Action]], list[list[str]]] | None = None
     """What each seat played in a match (its last position, the movers and the actions), where seats differ: factions,
     peoples; `what.<name>` in the catalogue."""

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import groupby
 
 from ludoteka.core.action import Action, args_of, verb_of
 from ludoteka.core.game import Game
 from ludoteka.core.intentions import Intention, Step
 from ludoteka.core.manner import Amount, manner
+
+LONG = 40
+"""Letters of one part of a title; what follows a colon in a longer one is left out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,14 +29,26 @@ class Line:
 
 
 def title(game: Game, intention: Intention, lang: str, players: Sequence[str] = ()) -> str:
-    """ "Dig 1 and build on G2": the message `want.<verbs>` where the game has one, else its actions one by one."""
+    """ "Dig 1 and build on G2": the message `want.<verbs>` where the game has one, else its actions one by one.
+
+    Several of one verb in a row are the message `want.many.<verb>`, if there is one: "make 5 steps".
+    """
     wished = intention.wished or intention.steps[:1]
     words = game.catalogue(lang).calling(players) if players else game.catalogue(lang)
     key = "want." + "+".join(verb_of(step.action) for step in wished)
     if key not in words:
-        told = (game.describe(s.before, s.action, lang, offered=True, players=players) for s in wished)
+        told: list[str] = []
+        for verb, alike in groupby(wished, key=lambda step: verb_of(step.action)):
+            steps, many = list(alike), f"want.many.{verb}"
+            if len(steps) > 1 and many in words:
+                told.append(words.say(many, n=len(steps)))
+            else:
+                told += [game.describe(s.before, s.action, lang, offered=True, players=players) for s in steps]
+        if len(told) > 1:  # the preview below it says the rest
+            told = [text.split(": ")[0] if len(text) > LONG else text for text in told]
         first, *rest = dict.fromkeys(told)
-        return words.say("want.and").join([first, *(text[:1].lower() + text[1:] for text in rest)])
+        *others, last = [first, *(text[:1].lower() + text[1:] for text in rest)]
+        return words.say("want.and").join([", ".join(others), last] if others else [last])
     args: dict[str, str | int] = {}
     for step in reversed(wished):  # where two actions have the same field, the first one's stands
         args |= args_of(step.action)

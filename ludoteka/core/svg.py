@@ -61,7 +61,7 @@ class Svg:
         return self.document()
 
 
-Place = Literal["", "hand", "mine", "act", "choose", "offer"]
+Place = Literal["", "hand", "mine", "act", "choose", "offer", "others"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,9 +100,12 @@ class Panel:
     """What the seat plays, if that has a name: a faction, a people, a dynasty."""
     place: Place = ""
     """Where the page keeps it: "hand" what one plays from, "mine" by the seats, "act" by the question, "choose" what is
-    chosen for the whole match, "offer" what a phone shows with the question; else shared."""
+    chosen for the whole match, "offer" what a phone shows with the question, "others" what a side has that is no
+    seat; else shared."""
     bare: bool = False
     """It says itself what it is: the page gives it no heading."""
+    room: float = 0.0
+    """The height it is given, for a text that may be longer and scrolls; 0: as high as the drawing."""
 
     def sign(self, x: float, y: float, size: float) -> str:
         """The shape of the seat as it stands for it in this match."""

@@ -45,4 +45,18 @@ class Told:
         return f"{self.text} ({self.more})" if self.more else self.text
 
 
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """How the scores at the end of a match are read, where the headings of the game alone do not say it."""
+
+    names: tuple[str, ...]
+    """What each number of a score is."""
+    lead: int = 0
+    """The number that people compare: those before it only say who has won."""
+    headline: str = ""
+    """How it ended, if "nobody wins" or "you win" would say less."""
+    others: tuple[tuple[str, tuple[int, ...]], ...] = ()
+    """Sides that are no seats, with scores like those of the seats."""
+
+
 MOMENTS = ("round", "income", "die", "war", "town", "event", "final")

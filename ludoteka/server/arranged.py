@@ -56,7 +56,7 @@ def arrangement_out(game: Game, state: State, lang: str) -> ArrangementOut | Non
 
     return ArrangementOut(
         id=shape.id,
-        ask=say.say(f"arrange.{shape.id}"),
+        ask=say.say(f"arrange.{shape.id}", n=shape.limit or 0),
         worth=say.messages.get(f"arrange.{shape.id}.worth", ""),
         by=shape.by,
         items=[

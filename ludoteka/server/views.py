@@ -21,7 +21,7 @@ from ludoteka.core.intentions import Planner, usual
 from ludoteka.core.manner import manner
 from ludoteka.core.match import EVENT, result_text
 from ludoteka.core.svg import Panel, Place, Svg
-from ludoteka.core.told import Brought, Told
+from ludoteka.core.told import Brought, Tally, Told
 from ludoteka.server.arranged import ArrangementOut, arrangement_out
 from ludoteka.server.clocks import Clock
 from ludoteka.server.newtable import SeatOrder, Visibility
@@ -72,6 +72,8 @@ class PanelOut(msgspec.Struct):
     """Where the page keeps it; nothing for what is shared."""
     bare: bool = False
     """It says itself what it is."""
+    room: float = 0.0
+    """The height it is given if it may be longer and scrolls."""
 
 
 class ActionOut(msgspec.Struct):
@@ -236,6 +238,8 @@ class StateOut(msgspec.Struct):
     """Things that no single action names but a plan would begin with: kind (`at`, `what`, `seat`) and name."""
     proposes: bool = False
     """The question has a usual answer: ask for it with `…/intentions`."""
+    standing: Tally | None = None
+    """How `scores` are read, where the headings of the game alone do not say it."""
 
 
 def ground_of(svg: Svg) -> str:
@@ -249,7 +253,19 @@ def drawing(svg: Svg) -> Drawing:
 def panel_out(p: Panel) -> PanelOut:
     figures = [FigureOut(f.symbol, f.text, f.label, f.kind, f.secret) for f in p.brief]
     return PanelOut(
-        p.id, p.title, p.seat, p.private, drawing(p.svg), p.now, figures, p.tint, p.emblem, p.plays, p.place, p.bare
+        p.id,
+        p.title,
+        p.seat,
+        p.private,
+        drawing(p.svg),
+        p.now,
+        figures,
+        p.tint,
+        p.emblem,
+        p.plays,
+        p.place,
+        p.bare,
+        p.room,
     )
 
 
@@ -324,6 +340,7 @@ def position_out(table: Table, state: State, step: int, eyes: int | None, lang: 
         shares=shares(state, table.seats) if over else None,
         result=result_text(state) if over else "",
         view=view,
+        standing=game.standing(state, catalogue) if over and game.standing is not None else None,
         arrangement=more.arrangement,
         openings=list(more.openings),
         proposes=more.proposes,

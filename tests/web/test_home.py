@@ -47,6 +47,7 @@ def test_play_asks_for_players_and_level_once(visit: Visit) -> None:
     page = visit().go("/")
     button = page.locator('.game [data-play="pebbles"]')
     button.click()
+    expect(page.locator("#play-seats option:not([hidden])")).to_have_text(["2", "3", "4"])  # as many as can play it
     page.locator("#play-seats").select_option("3")
     page.locator("#play-one").click()
     page.wait_for_url("**/t/*")

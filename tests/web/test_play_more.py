@@ -104,12 +104,12 @@ def test_the_turn_of_the_spirits_is_told(visit: Visit, server: Running) -> None:
 
     person, id = table_at(server, "fabled", 1, told)
     page = look(visit, person, id, reduced_motion="no-preference")
-    sentences = page.locator("#now .told")
+    sentences = page.locator("#under .told")
     assert sentences.count() > 3
     late = sentences.nth(3)
     assert float(late.evaluate("e => getComputedStyle(e).animationDelay.replace('s', '')")) > 0.5
     still = look(visit, person, id, reduced_motion="reduce")
-    assert still.locator("#now .told").nth(3).evaluate("e => getComputedStyle(e).animationName") == "none"
+    assert still.locator("#under .told").nth(3).evaluate("e => getComputedStyle(e).animationName") == "none"
 
 
 def test_a_hint_is_prepared_not_played(visit: Visit) -> None:

@@ -9,7 +9,7 @@ from ludoteka.games.fabled.options import FabledOptions
 from ludoteka.games.fabled.panels import panels
 from ludoteka.games.fabled.start import from_view, place, start
 from ludoteka.games.fabled.text import INK, text
-from ludoteka.games.fabled.told import told
+from ludoteka.games.fabled.told import standing, told
 from ludoteka.games.fabled.ways import ways
 from ludoteka.games.fabled.words import describe, source
 
@@ -34,6 +34,7 @@ GAME = Game(
     ways=ways,
     source=source,
     told=told,
+    standing=standing,
     upgrade=lambda version, options: {"edition": version, **options},
     presets={
         "first": {"scenario": 0},

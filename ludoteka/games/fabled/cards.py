@@ -17,6 +17,7 @@ from ludoteka.games.fabled.symbols import BOOKS, INK, TERRAINS, book, defs
 FOLDER = Path(__file__).parent
 WIDTH = 300.0
 BROAD = 390.0  # cards with text
+LEADING = ("sun", *TERRAINS)
 TEXT = 12.5
 TOLD = 15  # sentences that a page lets appear one after the other (board.css)
 
@@ -44,15 +45,14 @@ def seat_svg(view: Mapping[str, Any], seat: int, lang: str) -> Svg:
 def brief(view: Mapping[str, Any], seat: int, lang: str) -> tuple[Figure, ...]:
     """The books, the sun first because it decides, and the sages in the row and in the supply."""
     books, sages = view["books"][seat], view["sages"][seat]
-    return _brief(tuple([books[tier] for tier in reversed(BOOKS)]), sages["row"], sages["supply"], lang)
+    return _brief(tuple([books[tier] for tier in LEADING]), sages["row"], sages["supply"], lang)
 
 
 @lru_cache(maxsize=1024)
 def _brief(books: tuple[int, ...], row: int, supply: int, lang: str) -> tuple[Figure, ...]:
     words = game_catalogue(lang, FOLDER)
     shelf = [
-        Figure(f"fb-b-{tier}", str(n), say.books(words, tier, n), tier)
-        for tier, n in zip(reversed(BOOKS), books, strict=True)
+        Figure(f"fb-b-{tier}", str(n), say.books(words, tier, n), tier) for tier, n in zip(LEADING, books, strict=True)
     ]
     told = f"{words.say('draw.in_row', n=row)}, {words.say('draw.supply', n=supply)}"
     return (*shelf, Figure("i-sage", f"{row}+{supply}", told))
@@ -202,17 +202,21 @@ def _spirits(shown: Keyed, trick: str, lang: str) -> tuple[float, str]:
         parts.append(f'<g transform="translate({num(x)} {num(y)}) scale(.62)">{_emblem(terrain, 0, 0)}</g>')
         parts.append(fit_text(x + 15, y + 5, str(n), 26, 14, bold=True))
     y += 26
-    rows = [words.say("draw.tricks", n=spirits["tricks_held"]), words.say("draw.trick_deck", n=spirits["trick_deck"])]
-    rows += [words.say("draw.joint", n=spirits["joint_tokens"])] if spirits["joint_tokens"] else []
+    held, deck = (
+        words.say("draw.tricks", n=spirits["tricks_held"]),
+        words.say("draw.trick_deck", n=spirits["trick_deck"]),
+    )
+    parts.append(fit_text(4, y + 6, held, WIDTH / 2 - 8, 13) + fit_text(WIDTH / 2, y + 6, deck, WIDTH / 2 - 4, 13))
+    rows = [words.say("draw.joint", n=spirits["joint_tokens"])] if spirits["joint_tokens"] else []
     rows += [words.say("draw.trick_now", what=trick)] if trick else []
     if spirits["escalated"]:
         rows.append(words.say("draw.escalated"))
     elif escalation:
         rows.append(words.say("draw.escalation_at", n=escalation))
     for row in rows:
-        parts.append(fit_text(4, y + 6, f"{row[:1].upper()}{row[1:]}", WIDTH - 8, 13))
         y += 20
-    return y + 2, "".join(parts)
+        parts.append(fit_text(4, y + 6, f"{row[:1].upper()}{row[1:]}", WIDTH - 8, 13))
+    return y + 18, "".join(parts)
 
 
 def told_svg(view: Mapping[str, Any], lang: str) -> Svg:
@@ -226,6 +230,8 @@ def _told(shown: Keyed, lang: str) -> tuple[float, str]:
     words = game_catalogue(lang, FOLDER)
     lines: list[str] = []
     y = 16.0
+    if not shown.value:
+        lines.append(fit_text(4, y, words.say("draw.not_told"), BROAD - 8, TEXT, cls="small"))
     for i, entry in enumerate(shown.value):
         parts: list[str] = []
         sentence = say.told(words, entry)

@@ -76,10 +76,10 @@ def _empty(width: float, lang: str) -> str:
     size = f'y="{TOP}" width="{WIDE}" height="{HIGH}" rx="13"'
     parts = [f'<rect x="{num(SIDE + i * (WIDE + GAP))}" {size} {rim}/>' for i in range(FEWEST)]
     middle, y = width / 2, TOP + HIGH / 2
-    plate = f'x="{num(middle - 270)}" y="{num(y - 48)}" width="540" height="96" rx="16"'
+    plate = f'x="{num(middle - 220)}" y="{num(y - 48)}" width="440" height="96" rx="16"'
     parts.append(f'<rect {plate} fill="{colour("card")}" stroke="{colour("line-2")}" stroke-width="1.5"/>')
-    parts.append(fit_text(middle, y - 6, words.say("draw.empty_row"), 510, 24, "middle", bold=True))
-    parts.append(fit_text(middle, y + 25, words.say("draw.empty_row_more"), 510, 17, "middle", cls="small"))
+    parts.append(fit_text(middle, y - 6, words.say("draw.empty_row"), 415, 24, "middle", bold=True))
+    parts.append(fit_text(middle, y + 25, words.say("draw.empty_row_more"), 415, 17, "middle", cls="small"))
     return "".join(parts)
 
 
@@ -99,6 +99,8 @@ def _gap_hit(i: int, shift: float, left: str, right: str, lang: str) -> str:
 
 Tokens = tuple[tuple[str, str], ...]
 """Cell and place of every token of an ally on a land."""
+Sage = tuple[str, int, str | None, bool]
+"""Its cell, its side, the place it waits to visit, and whether it still has steps."""
 
 
 @lru_cache(maxsize=8192)
@@ -132,7 +134,7 @@ def _places(on: Plan, cell: str, tokens: Tokens) -> dict[str, tuple[float, float
 
 @lru_cache(maxsize=20_000)
 def _standing(
-    on: Plan, tokens: Tokens, sages: tuple[tuple[str, int, str | None, bool], ...], x: float, spirits: int
+    on: Plan, tokens: Tokens, sages: tuple[Sage, ...], x: float, spirits: int
 ) -> str:  # fmt: skip
     """Tokens of allies, sages by side with their number, and at a place those who wait for their visit."""
     parts = []
@@ -141,7 +143,7 @@ def _standing(
         thread = f"M{num(x + cx)} {num(TOP + cy)}L{num(x + a)} {num(TOP + b)}"
         parts.append(f'<path d="{thread}" stroke="{DARK}" stroke-width="2.5"/>')
         parts.append(medallion(token, x + a, TOP + b, token=True))
-    groups: dict[tuple[str, int, str | None, bool], int] = {}
+    groups: dict[Sage, int] = {}
     for sage in sages:
         groups[sage] = groups.get(sage, 0) + 1
     for cell in dict.fromkeys([sage[0] for sage in sages]):
@@ -150,16 +152,17 @@ def _standing(
         crowd, waiting = [g for g in here if not g[2]], [g for g in here if g[2]]
         for k, group in enumerate(crowd):
             px = x + cx + (k - (len(crowd) - 1) / 2) * 24
-            parts.append(_figure(group[1], groups[group], group[3], px, TOP + cy + 6, spirits))
+            parts.append(_figure(group, groups[group], px, TOP + cy + 6, spirits))
         spots = _places(on, cell, tokens) if waiting else {}
         for k, group in enumerate(waiting):
             a, b = spots.get(group[2] or "", (cx, cy))
-            parts.append(_figure(group[1], groups[group], group[3], x + a + 16 + k * 14, TOP + b + 25, spirits))
+            parts.append(_figure(group, groups[group], x + a + 16 + k * 14, TOP + b + 25, spirits))
     return "".join(parts)
 
 
-def _figure(side: int, n: int, moving: bool, x: float, y: float, spirits: int) -> str:
+def _figure(sage: Sage, n: int, x: float, y: float, spirits: int) -> str:
     """A sage (or spirit) and, if there are several, how many; those that still have steps get footprints."""
+    cell, side, place, moving = sage
     art, cls = ("fb-spirit", "spirit") if side == spirits else (f"fb-sage-{side + 1}", f"s{side + 1}")
     parts = [f'<use href="#{art}"/>']
     if n > 1:
@@ -169,8 +172,9 @@ def _figure(side: int, n: int, moving: bool, x: float, y: float, spirits: int) -
     if moving:
         prints = use("i-steps", -13, -3, 13, fill="#fff6df")
         parts.append(f'<g class="moving"><circle cx="-13" cy="-3" r="9" fill="{INK}"/>{prints}</g>')
-    # the place in `transform` alone, so that a page can tell a figure that moved from another one
-    return f'<g class="piece {cls}" transform="translate({num(x)} {num(y)})">{"".join(parts)}</g>'
+    # by its spot a page knows a figure that stays, though its land is shifted when the row grows
+    spot = f'data-spot="{cell} {place}"' if place else f'data-spot="{cell}"'
+    return f'<g class="piece {cls}" {spot} transform="translate({num(x)} {num(y)})">{"".join(parts)}</g>'
 
 
 @lru_cache(maxsize=512)

@@ -7,6 +7,8 @@ from collections.abc import Mapping, Sequence
 from ludoteka.core.arrange import Arrangement, Arranger, Item
 from ludoteka.core.errors import Reason, reason
 from ludoteka.core.manner import Amount, Default, Form, Manner
+from ludoteka.core.text import Catalogue
+from ludoteka.games.fabled import words as say
 from ludoteka.games.fabled.phases.books import TransformFrame, UpgradeFrame
 from ludoteka.games.fabled.phases.turn import TURN
 from ludoteka.games.fabled.state import CHAPTERS, FabledState, ForSide
@@ -67,6 +69,19 @@ def upgrades(s: FabledState, seat: int) -> Arrangement | None:
     return Arrangement("upgrades", "what", tuple(items), limit=f.n, least=1)
 
 
+def conversion(s: FabledState, tier: str, words: Catalogue) -> str:
+    """What one more of it does: two prairie books for one mountain book."""
+    above = TIERS[TIERS.index(tier) + 1]
+    return words.say("arrange.for", gave=say.books(words, tier, s.content.up), got=say.books(words, above, 1))
+
+
+def upgrade(s: FabledState, tier: str, words: Catalogue) -> str:
+    f = s.stack[-1]
+    assert isinstance(f, UpgradeFrame)
+    above = TIERS[TIERS.index(tier) + f.tiers]
+    return words.say("arrange.for", gave=say.books(words, tier, 1), got=say.books(words, above, 1))
+
+
 def keeps(s: FabledState, seat: int) -> Sequence[Amount]:
     return tuple(zip(TIERS, s.books[seat * 4 : seat * 4 + 4], strict=True))
 
@@ -107,8 +122,8 @@ MANNER = Manner(
         "Entering": Default("enter * *", 0.5),
     },
     arrangements={
-        "Transform": Arranger(conversions, "raise", end="done"),
-        "Upgrading": Arranger(upgrades, "upgrade", end="done"),
+        "Transform": Arranger(conversions, "raise", end="done", name=conversion),
+        "Upgrading": Arranger(upgrades, "upgrade", end="done", name=upgrade),
     },
     uses=uses,
     next_turn=next_turn,

@@ -18,8 +18,8 @@ from ludoteka.games.fabled.symbols import HIGH, TERRAINS, WIDE, book, defs
 FOLDER = Path(__file__).parent
 WIDTH = 340.0
 SCALE = 0.52
-FIRST = ("ActionPhase", "EventPhase", "Keeping")
-"""Questions with which a turn begins."""
+ALLIES = 230.0  # what four of them leave to the spirits below
+TOLD = 400.0  # a column of its own for the turn of the spirits, whatever it is
 SIGNS = (("events", "scroll"), ("allies", "people"))
 
 
@@ -34,19 +34,14 @@ def panels(view: Mapping[str, Any], lang: str) -> list[Panel]:
     first = view["seat"] or 0
     for seat in [(first + i) % view["seats"] for i in range(view["seats"])]:  # the own ones come first
         if view["allies"][seat]:
-            found.append(Panel(f"allies-{seat}", words.say("panel.allies"), allies_svg(view, seat, lang), seat))
+            svg = allies_svg(view, seat, lang)
+            room = ALLIES if view["spirits"] and svg.height > ALLIES else 0.0
+            found.append(Panel(f"allies-{seat}", words.say("panel.allies"), svg, seat, room=room))
     if view["spirits"]:
-        found.append(Panel("spirits", words.say("panel.spirits"), spirits_svg(view, lang)))
-        if view["spirits"]["told"]:
-            found.append(Panel("told", words.say("panel.told"), told_svg(view, lang), now=fresh(view)))
+        found.append(Panel("spirits", words.say("panel.spirits"), spirits_svg(view, lang), place="others"))
+        found.append(Panel("told", words.say("panel.told"), told_svg(view, lang), place="others", room=TOLD))
     found.append(Panel("open", words.say("panel.open"), _open(view, lang)))
     return found
-
-
-def fresh(view: Mapping[str, Any]) -> bool:
-    """Whether nobody has acted since the turn of the spirits: then it is what the next player reads first."""
-    asked = view["question"]
-    return bool(asked) and asked["phase"] in FIRST and view["turn"] != view["spirits"]["side"]
 
 
 # -- open lands

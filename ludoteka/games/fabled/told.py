@@ -5,7 +5,7 @@ from __future__ import annotations
 from ludoteka.core.action import Action
 from ludoteka.core.game import OVER, State
 from ludoteka.core.text import Catalogue
-from ludoteka.core.told import Told
+from ludoteka.core.told import Tally, Told
 from ludoteka.games.fabled import scoring
 from ludoteka.games.fabled import words as speech
 from ludoteka.games.fabled.actions import Reveal
@@ -29,6 +29,9 @@ def told(before: State, action: Action, after: State, words: Catalogue) -> list[
         last = after.setting.last_chapter
         key = "told.chapter" if after.setting.last_discards else "told.chapter_of"
         found.append(Told(words.say(key, n=after.chapter, most=last), "round"))
+        if brings := after.setting.milestone_effects.get(after.chapter):
+            text = words.say("told.everybody", effects=speech.effects(words, brings))
+            found.append(Told(words.say("told.milestone"), "event", text))
     if isinstance(action, Reveal):
         record = after.content.raw.records["event"][action.what]
         given = after.content.names.get(action.what)
@@ -58,3 +61,22 @@ def _final(s: FabledState, words: Catalogue) -> list[Told]:
         points = tuple(scoring.knowledge(s, seat) for seat in seats)
         steps.append(Told(words.say("told.knowledge"), "final", counts=points))
     return steps
+
+
+def standing(s: State, words: Catalogue) -> Tally:
+    """In the Trial the spirits stand beside the players, and the first number only says who has won."""
+    assert isinstance(s, FabledState)
+    tiers = tuple(words.say(f"score.{n}") for n in range(1, 5))
+    if s.spirits < 0:
+        return Tally((words.say("told.knowledge"), *tiers) if s.setting.knowledge else tiers)
+    beaten = not scoring.spirits_win(s)
+    name, won = words.say("told.spirits"), words.say("told.won")
+    rating = scoring.rating(s)
+    headline = words.say("tell.players_win" if beaten else "tell.spirits_win")
+    if rating >= 0:
+        headline += " " + words.say(f"rating.{rating}")
+    if s.setting.mode == "comradeship":
+        together = int(not beaten), scoring.comrades(s)[1]
+        return Tally((won, words.say("told.sun")), 1, headline, ((name, together),))
+    theirs = int(not beaten), *scoring.standing(s, s.spirits)
+    return Tally((won, *tiers), 1, headline if s.seats == 1 or not beaten else "", ((name, theirs),))

@@ -170,10 +170,11 @@ def places(words: Catalogue, names: Sequence[str]) -> str:
 
 
 def told(words: Catalogue, entry: Record) -> str:
-    """A sentence of the spirits' log; seats and positions in the row are counted from 1, books have their number."""
+    """A sentence of the spirits' log; players have their names, positions in the row are counted from 1, books have
+    their number."""
     args = dict(entry["args"])
     if "seat" in args:
-        args["seat"] += 1
+        args["seat"] = words.player(args["seat"])
     if args.get("at") in a.GAP_INDEX:
         args["at"] = str(a.GAP_INDEX[args["at"]] + 1)
     for tier, n in (("what", "n"), ("to", "got")):

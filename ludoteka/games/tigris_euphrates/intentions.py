@@ -51,8 +51,10 @@ def then(s: TigrisState, seat: int) -> Sequence[tuple[int, Reason]]:
     if not isinstance(frame, Conflict):
         return []
     rule = "TE-6.7" if frame.union else "TE-4.2"
-    who = frame.rival if frame.seat == seat else frame.seat
-    return [(who, reason("then.conflict", rule, what=TILES[fought_with(frame)], n=frame.own, other=frame.other))]
+    asked = frame.seat == seat
+    who = frame.rival if asked else frame.seat
+    own, other = (frame.own, frame.other) if asked else (frame.other, frame.own)
+    return [(who, reason("then.conflict", rule, what=TILES[fought_with(frame)], n=own, other=other))]
 
 
 def explains(s: TigrisState, seat: int, things: Mapping[str, str]) -> Reason | None:

@@ -24,7 +24,8 @@ def told(before: State, action: Action, after: State, words: Catalogue) -> list[
         fight = words.say("panel.war" if f.union else "panel.revolt", fighters=LEADERS[f.colour])
         strength = f.own + action.n
         winner = f.rival if f.other > strength else f.seat
-        wins = words.say("told.wins", name=words.player(winner))
+        tie = strength == f.other
+        wins = words.say("told.wins_tie" if tie else "told.wins", name=words.player(winner))
         fought = cell_names(before.leaders[f.seat * 4 + f.colour] | before.leaders[f.rival * 4 + f.colour] | gone)
         more = f"{wins}, {removed}" if removed else wins
         found.append(Told(f"{fight} {f.other}:{strength}", "war", more, tuple(fought)))

@@ -47,7 +47,8 @@ def story(game: Game, match: Match, lang: str) -> Story:
     state = match.at(0)
     seats = range(state.seats)
     by_kind: dict[str, list[int]] = {}
-    scores = [[s[0] for s in state.scores()]]
+    lead = game.standing(match.state, words).lead if game.standing is not None else 0
+    scores = [[s[lead] for s in state.scores()]]
     for action in match.actions:
         state.notes = []
         state.happen(action)
@@ -55,7 +56,7 @@ def story(game: Game, match: Match, lang: str) -> Story:
             kind = game.source(what, why) if game.source is not None and seat in seats else ""
             if kind:
                 by_kind.setdefault(kind, [0 for _ in seats])[seat] += n
-        scores.append([s[0] for s in state.scores()])
+        scores.append([s[lead] for s in state.scores()])
     note = words.messages.get("source.all", "")
     sources = [Source(words.say(f"source.{kind}"), points) for kind, points in _ordered(by_kind, words.messages)]
     rest = [scores[-1][seat] - sum(s.points[seat] for s in sources) for seat in seats]

@@ -180,6 +180,9 @@ def test_the_turn_of_the_spirits_is_told_step_by_step() -> None:
             sentence = say.told(words, entry)
             step, _, rest = sentence.partition(". ")
             assert (rest if step.isdecimal() else sentence) in read
+    begun = panel(first(1, 2, lambda v: not v["spirits"]["told"]).view(0), "told")
+    assert "have not had a turn" in begun.svg.live
+    assert begun.room == panel(view, "told").room > 0  # its place is the same whatever it tells
 
 
 def test_the_time_board_tells_past_present_and_future_apart() -> None:
@@ -225,9 +228,13 @@ def test_everything_shown_to_click_has_a_label_in_the_language() -> None:
 
 def test_a_sage_that_moved_looks_as_before_but_for_its_place() -> None:
     view = first(2, 3, lambda v: v["sages"][0]["row"] > 0).view(None)
-    figures = re.findall(r'<g class="piece s1" transform="[^"]*">(.*?)</g>', GAME.draw(view, "en").live)
+    figures = re.findall(
+        r'<g class="piece s1" data-spot="([^"]*)" transform="[^"]*">(.*?)</g>', GAME.draw(view, "en").live
+    )
     assert figures
-    assert all(" x=" not in art.split("<text")[0].split("<g")[0] for art in figures)
+    assert all(" x=" not in art.split("<text")[0].split("<g")[0] for _, art in figures)
+    cells = {c["at"] for r in view["row"] for p in r["paths"] for c in p["cells"] if c["sages"]}
+    assert {spot.split()[0] for spot, _ in figures} <= cells
 
 
 def test_a_seat_fits_the_card_of_a_player_and_its_allies_do_not() -> None:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from ludoteka.core.arrange import arrange
 from ludoteka.core.bag import changed
+from ludoteka.games.fabled.intentions import MANNER
 from ludoteka.games.fabled.phases import chapters, epilogue
 from tests.games.fabled.kit import asks, books, do, legal, position, rest, roll, row, turn_of, where, why
 from tests.games.fabled.proofs import GAIN, altered_text
@@ -270,3 +272,13 @@ def test_a_chapter_takes_an_empty_land(chapter: int, sages: str, edition: int, l
     one.stack.append(chapters.EndFrame(chapters.CHAPTER_END, None, -1))  # another land was forgotten in this chapter
     one.settle()
     assert row(one) == "S01 S02 G02 S03"
+
+
+@pytest.mark.rule("FB-4.5")
+def test_conversions_chosen_together_do_not_end_the_phase_of_actions() -> None:
+    s = turn_of(position(1, row="S01", sages={0: "S01.1"}, books={0: (2, 2, 1, 0)}, allies={0: ["sister_of_time"]}), 0)
+    do(s, "act transform")
+    chosen = arrange(MANNER.arrangements["Transform"], s, {"mountain": 1, "forest": 1})
+    assert [str(a) for a in chosen] == ["raise mountain", "raise forest"]
+    chosen = arrange(MANNER.arrangements["Transform"], s, {"mountain": 1})
+    assert [str(a) for a in chosen] == ["raise mountain", "done"]

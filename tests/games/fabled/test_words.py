@@ -9,12 +9,16 @@ from random import Random
 
 import pytest
 
+from ludoteka.core import intentions_words
 from ludoteka.core.game import CHANCE, Phase
+from ludoteka.core.intentions import intend
 from ludoteka.core.text import LANGS, game_catalogue
 from ludoteka.core.wish import say_why, wish
 from ludoteka.games.fabled import GAME, words
 from ludoteka.games.fabled.content import Content
+from ludoteka.games.fabled.intentions import conversion
 from ludoteka.games.fabled.loader import load
+from ludoteka.games.fabled.told import standing
 from tests.games.fabled.kit import do, new, position, turn_of
 
 FOLDER = GAME.folder
@@ -52,7 +56,7 @@ def test_a_few_texts_read_well(content: Content) -> None:
     assert words.ability(ru, allies["ore_seer"]["ability"]) == (
         "Фаза действий, 1 раз за ход — заплатить 3 книги степей: взять 2 книги гор."
     )
-    assert words.event(en, events["thin_border"]) == "Surcharge −1: any land."
+    assert words.event(en, events["thin_border"]) == "Surcharge −1 (any land)."
     assert words.event(ru, events["long_halt"]) == "Можно не объявлять движение и взять 2 книги степей."
 
 
@@ -206,3 +210,27 @@ def test_rules_name_code_that_exists() -> None:
             assert thing in known.get(module, set()), line
             found += 1
     assert found > 150
+
+
+def test_steps_in_a_row_are_counted_and_conversions_say_what_they_give() -> None:
+    s = turn_of(position(1, row="S13 S02", sages={0: "S13.1 S02.1"}, books={0: (4, 2, 0, 0)}), 0)
+    act = next(a for a in s.legal_actions() if str(a).startswith("act steps"))
+    steps = [act, *[GAME.parse(f"step {cell}") for cell in ("S13.1", "S02.1")]]
+    assert intentions_words.title(GAME, intend(GAME, s, steps), "en").endswith("and make 2 steps")
+    assert intentions_words.title(GAME, intend(GAME, s, steps), "ru").endswith("и сделать 2 шага")
+    s.apply(GAME.parse("act transform"))
+    assert conversion(s, "steppe", GAME.catalogue("en")) == "2 prairie books → 1 mountain book"
+
+
+def test_at_the_end_of_a_trial_the_spirits_stand_beside_the_players() -> None:
+    s = position(1, row="S01", sages={0: "S01.1"}, books={0: (6, 0, 1, 4), 1: (0, 0, 3, 4)})
+    read = standing(s, GAME.catalogue("en"))
+    assert read.headline == "The spirits win."
+    assert read.names[read.lead :] == ("Sun", "Forest", "Mountain", "Prairie")
+    assert read.others == (("The spirits", (1, 4, 3, 0, 0)),)
+    assert len(read.names) == len(s.scores()[0])
+    s = position(1, row="S01", sages={0: "S01.1"}, books={0: (0, 0, 0, 9), 1: (0, 0, 0, 1)})
+    assert standing(s, GAME.catalogue("ru")).headline.startswith("Духи побеждены. ")
+    for seats, options in ((2, {"scenario": 2}), (2, {}), (3, {"mode": "comradeship"}), (2, {"mode": "rivalry"})):
+        s = new(seats, **options)
+        assert len(standing(s, GAME.catalogue("en")).names) == len(s.scores()[0])

@@ -40,6 +40,13 @@ test("what cannot be clicked is a button", () => {
     offer.groups.map((g) => g.verb),
     ["build", "pass"],
   );
+  const acts = ["step", "gather"].map((what) => action(`act ${what}`, { what }));
+  const among = offers([...many, ...acts], [], (kind) => kind === "at").groups;
+  assert.deepEqual(
+    among.map((g) => g.whole),
+    [false, true],
+    "few that nothing on the board stands for are named one by one",
+  );
   const numbers = [1, 2, 3, 4, 5, 6, 7].map((n) => action(`take ${n}`, { n }));
   assert.deepEqual(offers(numbers, [], () => false).values, [1, 2, 3, 4, 5, 6, 7]);
 });

@@ -14,6 +14,12 @@ test("only what moved moves", () => {
   assert.deepEqual([gone.x, gone.from], [90, king]);
 });
 
+test("a piece on its spot has not moved, though what lies under it has", () => {
+  const at = (spot, x) => ({ ...piece("sage", x, 0), spot });
+  assert.deepEqual(moved([at("S02.1", 0), at("F06.1", 40)], [at("S02.1", 90), at("F06.1", 130)]), []);
+  assert.equal(moved([at("S02.1", 0)], [at("S02.2", 0)]).length, 1);
+});
+
 test("a new piece comes from nowhere, and so does one of several that look alike", () => {
   const temples = [piece("temple", 0, 0), piece("temple", 40, 0)];
   assert.equal(moved(temples, [...temples, piece("temple", 80, 0)])[0].from, null);

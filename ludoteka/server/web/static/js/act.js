@@ -80,14 +80,17 @@ export class Act {
     this.draw();
     if (!fresh) return;
     this.said.textContent = question;
+    this.table.lower?.(); // it came up for another question
     this.#rise();
   }
 
-  /** Nothing but buttons answers this: they come up by themselves. */
-  #rise() {
+  /** Buttons that are read, or nothing but buttons: they come up by themselves, all the way if they stand `below` a preview. */
+  #rise(below = false) {
     const golden =
       this.table.boards().some((b) => b.root.querySelector(".hit.legal")) && this.actions.some((a) => Object.keys(a.args).length);
-    if (this.offered.childElementCount && !golden) this.table.raise?.(this.offered.querySelectorAll(".told").length > 1);
+    const cards = this.offered.querySelectorAll(".told").length > 1;
+    if (this.offered.childElementCount && (!golden || cards)) this.table.raise?.(cards || below);
+    else if (golden && below) this.table.lower?.(); // what is pointed at next lies behind it
   }
 
   #afresh(state) {
@@ -170,6 +173,7 @@ export class Act {
     this.arranging = plan?.arrangement && !this.table.planning?.() ? this.#arrange() : null;
     if (plan && !options.length && !plan.next.length && this.table.atOnce(plan)) this.send();
     this.draw();
+    if (plan?.next.length) this.#rise(true);
     this.table.boards()[0]?.reveal();
     this.table.moved?.();
   }
@@ -213,6 +217,7 @@ export class Act {
       }
     } else if (picks.length) this.#drop();
     this.draw();
+    if (picks.length) this.#rise();
     this.table.boards()[0]?.reveal();
     this.table.moved?.();
   }
@@ -253,7 +258,9 @@ export class Act {
 
   /** That there is something golden, or how few; a large number would say nothing. */
   #count() {
-    const things = this.table.boards().reduce((n, b) => n + b.things().filter((e) => e.matches(".legal")).length, 0);
+    const things = this.table
+      .boards()
+      .reduce((n, b) => n + b.things().filter((e) => e.matches(".legal") && e.getClientRects().length).length, 0);
     if (!things) return "";
     return things > COUNTED ? say("js.choose_golden") : say("js.choose_things", { n: things });
   }

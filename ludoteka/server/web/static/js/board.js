@@ -56,6 +56,7 @@ export class Board {
     this.root.append(this.ground, this.live, this.marks, this.trails, this.counters.layer, this.steps);
     host.append(this.root);
     this.shown = "";
+    this.thought = []; // pieces that are only planned
     this.box = null;
     this.root.addEventListener("click", (event) => this.#clicked(event));
     this.root.addEventListener("keydown", (event) => this.#key(event));
@@ -188,6 +189,8 @@ export class Board {
   plan(drawing, real) {
     const shown = drawing && known(drawing) ? drawing : real;
     this.root.classList.toggle("planned", shown !== real);
+    for (const e of this.thought) e.classList.remove("ghost"); // what was planned may have come true as it was drawn
+    this.thought = [];
     this.show(shown);
     if (shown !== real) this.#ghosts(real);
   }
@@ -196,8 +199,10 @@ export class Board {
   #ghosts(real) {
     const there = svg("g");
     there.innerHTML = real.live;
-    const now = new Set($$(".piece", there).map((e) => e.outerHTML));
-    for (const e of $$(".piece:not(.ghost)", this.live)) if (!now.has(e.outerHTML)) e.classList.add("ghost");
+    const look = (e) => (e.dataset.spot ? [e.dataset.spot, e.getAttribute("class"), e.innerHTML].join() : e.outerHTML);
+    const now = new Set($$(".piece", there).map(look));
+    this.thought = $$(".piece:not(.ghost)", this.live).filter((e) => !now.has(look(e)));
+    for (const e of this.thought) e.classList.add("ghost");
   }
 
   /** Numbers where the steps of a plan happen: a list of places for each; `joined` by a dotted way where they belong together. */

@@ -2,6 +2,7 @@
 //
 // A pick is what somebody pointed at: {at, what, seat} of a thing on a drawing, {verb}, {field, value} or {text}.
 const PLACES = ["at", "to"];
+const FEW = 3; // actions of one verb that stand among other verbs, each with a button of its own
 
 /** The field of the action that a thing names, among those not named yet; "" if it names none. */
 function fieldOf(action, thing, taken) {
@@ -75,8 +76,11 @@ export function offers(candidates, picks, onPage) {
   const verbs = [...new Set(candidates.map((a) => a.verb))];
   const clickable = (a, name) => onPage(PLACES.includes(name) ? "at" : name, String(a.args[name]));
   const reach = (a) => Object.keys(a.args).some((name) => clickable(a, name));
-  const groups = verbs.map((verb) => ({ verb, actions: candidates.filter((a) => a.verb === verb) }));
-  const numbers = verbs.length === 1 && candidates.length > 3 && candidates.every((a) => Object.keys(a.args).join() === "n");
+  const groups = verbs.map((verb) => {
+    const actions = candidates.filter((a) => a.verb === verb);
+    return { verb, actions, whole: actions.length <= FEW && !actions.some(reach) };
+  });
+  const numbers = verbs.length === 1 && candidates.length > 2 && candidates.every((a) => Object.keys(a.args).join() === "n");
   if (candidates.length <= 6 && !numbers && !candidates.every((a) => reach(a))) {
     const offer = unfold(candidates, clickable);
     const crowded = verbs.length > 1 && groups.some((g) => g.actions.length > 2); // one of many kinds would hide the others

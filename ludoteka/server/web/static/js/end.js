@@ -51,6 +51,7 @@ export class End {
   }
 
   #headline(table, state, winners, order) {
+    if (state.standing?.headline) return state.standing.headline;
     if (!winners.length) return say("js.nobody_wins");
     if (winners.length > 1) return say("js.shared", { names: winners.map(nameOf).join(", ") });
     const [first, second] = order;
@@ -63,14 +64,21 @@ export class End {
   }
 
   #standing(table, state, order, better) {
+    const { names = page.scores ?? [], lead = 0, others = [] } = state.standing ?? {};
     const width = Math.max(...state.scores.map((s) => s.length));
-    const best = Math.max(1, ...state.scores.map((s) => s[0]));
+    const best = Math.max(1, ...[...state.scores, ...others.map(([, score]) => score)].map((s) => s[lead]));
+    const bar = (points, tint) =>
+      h("span", { class: "bar" }, h("span", { class: tint, style: `width:${(100 * Math.max(0, points)) / best}%` }));
+    const figures = (score) => [
+      h("td", { class: "tot num" }, String(score[lead])),
+      score.slice(lead + 1).map((v) => h("td", { class: "num tie" }, String(v))),
+    ];
     let rank = 0;
     const rows = order.map((seat, i) => {
-      if (!i || better(order[i - 1], seat)) rank = i + 1;
+      const before = others.filter(([, score]) => compare(score, state.scores[seat]) > 0).length;
+      if (!i || better(order[i - 1], seat)) rank = i + 1 + before;
       const { gone } = table.seats[seat];
       const score = state.scores[seat];
-      const bar = h("span", { class: "bar" }, h("span", { class: tintOf(seat), style: `width:${(100 * Math.max(0, score[0])) / best}%` }));
       return h(
         "tr",
         { class: rank === 1 ? "first" : "" },
@@ -85,20 +93,30 @@ export class End {
             h("span", { class: "cut" }, nameOf(table.seats[seat]), gone ? h("small", {}, say(`js.end_${gone}`)) : null),
           ),
         ),
-        h("td", { class: "wide", "data-seat": seat }, bar),
-        h("td", { class: "tot num" }, String(score[0])),
-        [...score.slice(1)].map((v) => h("td", { class: "num tie" }, String(v))),
+        h("td", { class: "wide", "data-seat": seat }, bar(score[lead], tintOf(seat))),
+        figures(score),
       );
     });
-    const names = page.scores ?? [];
+    for (const [name, score] of others) {
+      const row = h(
+        "tr",
+        {},
+        h("td", { class: "rk num" }),
+        h("th", { scope: "row" }, h("span", { class: "who" }, h("span", { class: "cut" }, name))),
+        h("td", { class: "wide" }, bar(score[lead], "other")),
+        figures(score),
+      );
+      const at = order.findIndex((seat) => compare(score, state.scores[seat]) > 0);
+      rows.splice(at < 0 ? rows.length : at, 0, row);
+    }
     const head = h(
       "tr",
       {},
       h("th", { scope: "col" }, h("span", { class: "sr" }, say("js.rank"))),
       h("th", { scope: "col" }, say("js.player")),
       h("td", { class: "wide" }),
-      Array.from({ length: width }, (_, i) =>
-        h("th", { scope: "col", class: "num" }, names[i] ?? (i ? say("js.tie", { n: i }) : say("js.points"))),
+      Array.from({ length: width - lead }, (_, i) =>
+        h("th", { scope: "col", class: "num" }, names[i + lead] ?? (i ? say("js.tie", { n: i }) : say("js.points"))),
       ),
     );
     return h("table", { class: width > 2 ? "standing many" : "standing" }, h("thead", {}, head), h("tbody", {}, rows));

@@ -122,7 +122,7 @@ export class Final {
 
   /** The points of a seat after that step. */
   #after(at, seat) {
-    return this.steps.slice(at + 1).reduce((sum, s) => sum - gained(s, seat), this.state.scores[seat][0]);
+    return this.steps.slice(at + 1).reduce((sum, s) => sum - gained(s, seat), this.state.scores[seat][this.state.standing?.lead ?? 0]);
   }
 
   #table(step, at) {

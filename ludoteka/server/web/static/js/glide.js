@@ -9,7 +9,7 @@ export function centre(element) {
 
 /** Pieces: what they are, whatever they carry at the moment, and where they stand in the units of the drawing. */
 export function pieces(layer) {
-  return $$(".piece", layer).map((element) => ({ element, kind: kindOf(element), ...anchor(element) }));
+  return $$(".piece", layer).map((element) => ({ element, kind: kindOf(element), spot: element.dataset.spot, ...anchor(element) }));
 }
 
 /** What a drawing says it is, or the symbols it is made of: numbers, marks and states on it may change. */
@@ -28,11 +28,14 @@ function anchor(element) {
 
 const NEAR = 3; // units within which a piece has not moved
 
+/** Whether a piece stands where it stood: on the same spot where drawings name it, for what lies under it may have been shifted. */
+const stays = (q, p) => q.kind === p.kind && (p.spot ? q.spot === p.spot : Math.hypot(q.x - p.x, q.y - p.y) < NEAR);
+
 /** Pieces that came, with the piece they were before if it is certain which; and those that went. Untouched ones are in neither. */
 export function moved(before, after) {
   const left = [...before];
   const fresh = after.filter((p) => {
-    const i = left.findIndex((q) => q.kind === p.kind && Math.hypot(q.x - p.x, q.y - p.y) < NEAR);
+    const i = left.findIndex((q) => stays(q, p));
     if (i >= 0) left.splice(i, 1);
     return i < 0;
   });

@@ -43,6 +43,7 @@ function ask(game = null) {
   choose.dataset.one = game ? "yes" : "";
   const one = $("#play-one");
   one.hidden = !game;
+  for (const option of seats.options) option.hidden = !(game?.counts ?? [2, 3, 4, 5]).includes(Number(option.value));
   if (game) {
     one.textContent = say("js.play_title", { title: game.title });
     one.onclick = () => play(one, game.play, game.counts);

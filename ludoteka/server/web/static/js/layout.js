@@ -45,7 +45,7 @@ export class Shelf extends Mats {
     this.wanted = key;
     const edge = panels.length * (EDGE + GAP) - GAP;
     const scale = Math.min(1, (this.host.clientWidth - edge) / panels.reduce((sum, p) => sum + p.svg.width, 0));
-    const needs = scale < LEAST ? "100vh" : `${Math.max(...panels.map((p) => edges(p) + scale * p.svg.height)) + GAP}px`;
+    const needs = scale < LEAST ? "100vh" : `${Math.max(...panels.map((p) => edges(p) + scale * heightOf(p))) + GAP}px`;
     this.host.parentElement.style.setProperty("--shelf", needs);
   }
 
@@ -104,10 +104,12 @@ export class Shelf extends Mats {
     const tall = this.tall - (this.tabbed ? BAR : 0);
     for (const column of page) {
       const room = tall - sum(column.map(edges)) - GAP * (column.length - 1);
-      const down = Math.max(Math.min(FLOOR, across), room / sum(column.map((p) => p.svg.height)));
+      const down = Math.max(Math.min(FLOOR, across), room / sum(column.map(heightOf)));
       const scale = Math.min(MOST, across, down);
       for (const p of column) {
-        this.kept.get(p.id).board.root.style.cssText = phone() ? "" : `width:${p.svg.width * scale}px;height:${p.svg.height * scale}px`;
+        const { root, board } = this.kept.get(p.id);
+        root.classList.toggle("scrolls", Boolean(p.room));
+        board.root.style.cssText = phone() ? "" : `width:${p.svg.width * scale}px;height:${p.svg.height * scale}px`;
       }
     }
   }
@@ -213,6 +215,7 @@ export const renewed = (pages, panels) =>
   pages.map((page) => page.map((column) => column.map((old) => panels.find((p) => p.id === old.id))));
 
 const edges = (p) => (p.bare ? BARE : HEAD);
+const heightOf = (p) => p.room || p.svg.height;
 const broadest = (column) => Math.max(...column.map((p) => p.svg.width));
 const widthOf = (columns, scale) => columns.reduce((sum, c) => sum + scale * broadest(c) + EDGE, GAP * (columns.length - 1));
 
@@ -221,7 +224,7 @@ function inColumns(panels, scale, tall) {
   const columns = [];
   let left = -1;
   for (const p of panels) {
-    const needs = edges(p) + scale * p.svg.height;
+    const needs = edges(p) + scale * heightOf(p);
     if (needs > tall) return null;
     if (needs > left) {
       columns.push([]);

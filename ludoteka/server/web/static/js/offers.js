@@ -6,6 +6,7 @@ import { capital, named, page, say } from "./words.js";
 const MANY = 40; // buttons for the values of one field; beyond that the line to type in serves better
 export const COUNTED = 9; // more golden things than that nobody counts
 const WORDS = 44; // letters of a remark on a button
+const SHORT = 24; // and of a name on it
 
 /** What a choice is about, for its card, where that is the point of it. */
 const chosenThing = (verb, { what }) => (what !== undefined && page.telling?.includes(verb) ? { "data-what": what } : null);
@@ -18,6 +19,9 @@ function among(actions) {
   if (few && values.every((v, i) => v !== undefined && words[i] !== v)) return words.join(", ");
   return actions.length > COUNTED ? "" : say("js.ways", { n: actions.length });
 }
+
+/** What an action is called where it is the only one of its verb: what it does here, if that is said in few letters. */
+const briefly = ({ label }, name) => (label.length <= SHORT ? label : name);
 
 /** Buttons for what is left to choose in the panel `act`, where no drawing in sight serves. */
 export function buttons(act, left) {
@@ -56,10 +60,11 @@ export function buttons(act, left) {
     return h(
       "div",
       { class: "choices" },
-      offer.groups.map(({ verb, actions }) => {
+      offer.groups.map(({ verb, actions, whole }) => {
         const name = page.verbs[verb] ?? capital(verb);
-        return actions.length === 1
-          ? choice(capital(name), "", { text: actions[0].text, label: name })
+        if (actions.length === 1) return choice(capital(briefly(actions[0], name)), "", { text: actions[0].text, label: name });
+        return whole
+          ? actions.map((a) => choice(capital(a.label), "", { text: a.text, label: a.label }))
           : choice(capital(name), among(actions), { verb, label: name });
       }),
     );

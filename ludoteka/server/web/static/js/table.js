@@ -123,6 +123,7 @@ const act = new Act($("#act-body"), {
     if (cards) sheet?.set("full");
     else if (sheet?.height === "rest") sheet.set("half");
   },
+  lower: () => sheet?.height === "full" && sheet.set("half"),
   arranging: arrange,
   mayHint: () => !premoves.on && !table.rated && table.seats.every((s) => s.kind === "bot" || s.mine),
   atOnce: (action) => prefs.get("at_once") === "yes" && act.actions.length > 1 && Boolean(action) && !act.plan?.proposed,
@@ -314,9 +315,12 @@ function visit(seat) {
   showOthers();
 }
 
+/** What belongs to a side that is no seat: a phone keeps it with the others. */
+const foreign = (p) => phone() && p.place === "others";
+
 function showOthers() {
   const theirs = state.panels.filter(
-    (p) => p.seat !== null && !p.private && !p.now && (phone() ? p.seat !== state.seat : p.seat === visited),
+    (p) => foreign(p) || (p.seat !== null && !p.private && !p.now && (phone() ? p.seat !== state.seat : p.seat === visited)),
   );
   others.show(phone() ? theirs.filter((p) => !inCard(p)) : theirs, table.seats);
   $("#others").hidden = !phone() && !theirs.length;
@@ -336,7 +340,7 @@ function showPanels() {
     new Map(state.panels.filter((p) => p.plays).map((p) => [p.plays, p.seat])),
   );
   const rest = state.panels
-    .filter((p) => !p.now && p.place !== "choose" && (p.seat === null || p.private || (own(p) && !inCard(p))))
+    .filter((p) => !p.now && p.place !== "choose" && !foreign(p) && (p.seat === null || p.private || (own(p) && !inCard(p))))
     .sort((a, b) => rank(a) - rank(b));
   aids.show(rest.filter((p) => !narrow && p.place === "act"));
   spare.show(rest.filter((p) => phone() && p.place === "act"));
