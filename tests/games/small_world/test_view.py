@@ -103,7 +103,7 @@ def test_actions_in_words() -> None:
     assert say("conquer S1", "en") == "Conquer swamp S1 with 3 tokens"
     assert say("conquer S1", "ru") == "Захватить: болото Б1 (3 жетона)"
     t.do("conquer H1", "conquer S1")
-    assert say("attempt M2", "en") == "Try mountain M2 with 3 tokens and the die (3 needed)"
+    assert say("attempt M2", "en") == "Try mountain M2 with 3 tokens and the die (3 needed, chance 6 in 6)"
 
 
 def test_every_legal_action_reads_well_in_both_languages() -> None:

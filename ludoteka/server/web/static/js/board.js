@@ -56,6 +56,7 @@ export class Board {
     this.root.append(this.ground, this.live, this.marks, this.trails, this.counters.layer, this.steps);
     host.append(this.root);
     this.shown = "";
+    this.thought = []; // pieces that only a plan has put there
     this.box = null;
     this.root.addEventListener("click", (event) => this.#clicked(event));
     this.root.addEventListener("keydown", (event) => this.#key(event));
@@ -81,6 +82,7 @@ export class Board {
       this.host.scrollLeft = (this.host.scrollWidth - this.host.clientWidth) / 2; // what is drawn stands in the middle
     }
     this.root.setAttribute("aria-label", drawing.label || this.host.getAttribute("aria-label") || "");
+    for (const e of this.thought.splice(0)) e.classList.remove("ghost"); // a plan that became true draws the same picture
     if (this.picture === drawing.live) return; // nothing has changed here: what moves in it goes on moving
     this.picture = drawing.live;
     const focused = this.root.contains(document.activeElement) ? thingOf(document.activeElement) : null;
@@ -197,7 +199,8 @@ export class Board {
     const there = svg("g");
     there.innerHTML = real.live;
     const now = new Set($$(".piece", there).map((e) => e.outerHTML));
-    for (const e of $$(".piece:not(.ghost)", this.live)) if (!now.has(e.outerHTML)) e.classList.add("ghost");
+    this.thought = $$(".piece:not(.ghost)", this.live).filter((e) => !now.has(e.outerHTML));
+    for (const e of this.thought) e.classList.add("ghost");
   }
 
   /** Numbers where the steps of a plan happen: a list of places for each; `joined` by a dotted way where they belong together. */
