@@ -287,9 +287,13 @@ def test_undo_takes_the_move_back_or_only_its_last_action(size: str, visit: Visi
     on = Clicks(visit, server, match, "en")
     start = on.see()["state"]["step"]
     on.at(at)
+    on.page.locator("#stay").wait_for()
+    wide, all_of_it = (on.page.locator(s).evaluate("e => e.offsetWidth") for s in ("#confirm", ".last-word"))
+    assert wide > all_of_it / 2, "Confirm keeps its words beside another way to go on"
     on.page.locator("#stay").click()
     built = f"builds a dwelling on {at}"
     expect(on.page.locator("#log")).to_contain_text(built)
+    expect(on.page.locator("#board .piece.ghost")).to_have_count(0)
     if size == "phone":
         on.page.set_viewport_size({"width": 390, "height": 844})
         on.page.locator("#undo-last").click()

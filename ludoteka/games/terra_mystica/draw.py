@@ -115,7 +115,8 @@ def _label(view: Mapping[str, Any], words: Catalogue) -> str:
 @lru_cache(maxsize=4096)
 def _land(x: float, y: float, terrain: str, name: str) -> str:
     look = 'class="desk label" font-size="10" font-weight="700" text-anchor="middle"'
-    return f'<use class="changed" href="#tm-t-{terrain}" x="{num(x)}" y="{num(y)}"/>{text_at(x, y + NAME_BELOW, name, look)}'
+    told = text_at(x, y + NAME_BELOW, name, look)
+    return f'<use class="changed" href="#tm-t-{terrain}" x="{num(x)}" y="{num(y)}"/>{told}'
 
 
 @lru_cache(maxsize=20_000)
