@@ -119,8 +119,9 @@ export class Counters {
 
   /** The piece that stands on a thing, as a box in the units of the drawing; without one the middle of the thing. */
   #standing(element) {
-    const inside = ({ x, y }) => element.isPointInFill?.(new DOMPoint(x, y)) ?? false;
-    const found = pieces(this.root).find(inside);
+    const shape = element.isPointInFill ? element : document.querySelector(element.getAttribute("href"));
+    const counted = pieces(this.root).filter((p) => p.element.querySelector("text"));
+    const found = counted.find(({ x, y }) => shape?.isPointInFill(new DOMPoint(x, y)));
     if (!found) {
       const [x, y] = centre(element);
       return { left: x - this.r, right: x + this.r, y, at: [x, y] };
