@@ -51,7 +51,7 @@ class IntentionOut(msgspec.Struct):
     total: list[AmountOut]
     """What the lines cost and bring together."""
     keep: list[AmountOut]
-    """What the seat has then, if that changes."""
+    """What the seat has then, if it had something and that changes."""
     then: list[str]
     """What others may do next."""
     ends: str
@@ -104,14 +104,15 @@ def intention_out(
     legal = after.legal_actions()[:MOST_NEXT] if under_way else []
     arranged = arrangement_out(game, after, lang) if under_way else None
     wished = next((step for step in reversed(intention.wished) if not step.instead), intention.steps[0])
-    first, kept = intention.steps[0], own.keeps(after, seat)
+    first, price = intention.steps[0], intention.price(seat)
+    had, kept = own.keeps(state, seat), own.keeps(after, seat)
     return IntentionOut(
         title=intentions_words.title(game, intention, lang, players),
         verb=verb_of(wished.action),
         atoms=whole,
         lines=lines,
-        total=amounts_out(game, list(intention.price(seat).items()), lang),
-        keep=amounts_out(game, kept, lang) if kept != own.keeps(state, seat) else [],
+        total=amounts_out(game, list(price.items()), lang),
+        keep=amounts_out(game, kept, lang) if kept != had and (price or any(n for _, n in had)) else [],
         then=intentions_words.then(game, intention, seat, lang, players),
         ends=_ends(intention, lang),
         ask=ask,
