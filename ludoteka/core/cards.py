@@ -15,7 +15,7 @@ rule that each question is about, `[choices]` the verbs that are chosen by what 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -143,8 +143,17 @@ def _flat(table: Mapping[str, Any], over: str = "") -> dict[str, Mapping[str, An
     return found
 
 
-def explain(game: Game, view: Mapping[str, Any], kind: str, thing: str, lang: str) -> Card | None:
+def called(view: Mapping[str, Any], seat: int) -> str:
+    """The name of who sits there, where `explain` was told the names; else nothing."""
+    names: Sequence[str] = view.get("called", ())
+    return names[seat] if seat < len(names) else ""
+
+
+def explain(
+    game: Game, view: Mapping[str, Any], kind: str, thing: str, lang: str, players: Sequence[str] = ()
+) -> Card | None:
     """The card of a thing on a drawing, as whoever has this view may know it; None if there is no such thing."""
+    view = {**view, "called": players} if players else view
     if kind == "seat" and not thing.isdecimal():
         return None
     module = module_of(game.package, "explain")

@@ -6,6 +6,7 @@ game itself tells about the difference (`Game.told`).
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from ludoteka.core.action import Action
@@ -40,6 +41,14 @@ def happen(game: Game, state: State, action: Action, words: Catalogue) -> tuple[
     gains = brought(words, state.seats, state.notes)
     state.notes = None
     return told, gains
+
+
+def untold(words: Catalogue, told: Sequence[Told], gains: Sequence[Brought]) -> list[Brought]:
+    """What an action brought and cost but for what its moments tell."""
+    rest = Counter({(b.seat, b.what): b.n for b in gains})
+    for b in (b for t in told for b in t.gains):
+        rest[b.seat, b.what] -= b.n
+    return [Brought(seat, n, amount(words, what, n), what) for (seat, what), n in rest.items() if n]
 
 
 def in_words(game: Game, state: State, action: Action, lang: str, players: Sequence[str] = ()) -> list[str]:

@@ -48,7 +48,10 @@ class IntentionOut(msgspec.Struct):
     atoms: list[str]
     """Send these to `…/moves`."""
     lines: list[LineOut]
+    total: list[AmountOut]
+    """What the lines cost and bring together."""
     keep: list[AmountOut]
+    """What the seat has then, if it had something and that changes."""
     then: list[str]
     """What others may do next."""
     ends: str
@@ -101,13 +104,15 @@ def intention_out(
     legal = after.legal_actions()[:MOST_NEXT] if under_way else []
     arranged = arrangement_out(game, after, lang) if under_way else None
     wished = next((step for step in reversed(intention.wished) if not step.instead), intention.steps[0])
-    first = intention.steps[0]
+    first, price = intention.steps[0], intention.price(seat)
+    had, kept = own.keeps(state, seat), own.keeps(after, seat)
     return IntentionOut(
         title=intentions_words.title(game, intention, lang, players),
         verb=verb_of(wished.action),
         atoms=whole,
         lines=lines,
-        keep=amounts_out(game, own.keeps(after, seat), lang),
+        total=amounts_out(game, list(price.items()), lang),
+        keep=amounts_out(game, kept, lang) if kept != had and (price or any(n for _, n in had)) else [],
         then=intentions_words.then(game, intention, seat, lang, players),
         ends=_ends(intention, lang),
         ask=ask,

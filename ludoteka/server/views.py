@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import groupby
 from typing import Any, NamedTuple
 
 import msgspec
@@ -130,7 +131,7 @@ class LogLine(msgspec.Struct):
     """Nothing: the person of the seat. Else `bot:<name>`, `standing`, `premove`, `redo`, `auto` or `import`."""
     at: float
     notes: list[NoteOut] = []
-    """What it brought and cost, as everybody could see."""
+    """What it brought and cost, as everybody could see, but for what its moments tell."""
     told: list[ToldOut] = []
     """What else it did."""
     together: Together | None = None
@@ -396,16 +397,16 @@ def log_out(table: Table, eyes: int | None, lang: str) -> list[LogLine]:
     else:
         at, state = 0, match.at(0)
     players = called(table, lang)
-    catalogue, rests = game.catalogue(lang).calling(players), manner(game).rests
+    catalogue = game.catalogue(lang).calling(players)
     for i in range(at, len(match.actions)):
         action = match.actions[i]
         if i >= len(lines):
             seen = action if match.movers[i] == EVENT else state.redact(action, eyes)
             done = table.done[i]
-            goes_on = done.joined or (done.by.startswith("bot:") and state.question() not in rests)
+            goes_on = done.joined or (done.by.startswith("bot:") and _goes_on(game, state, action, lines))
             said = game.describe(state, seen, lang, players=players)
             told, gains = consequences.happen(game, state, action, catalogue)
-            notes, facts = notes_out(gains), [told_out(t) for t in told]
+            notes, facts = notes_out(consequences.untold(catalogue, told, gains)), [told_out(t) for t in told]
             line = LogLine(i, match.movers[i], str(seen), said, done.by, done.at, notes, facts)
             if goes_on and lines and lines[-1].seat == line.seat:
                 line.together = join_lines(game, lines, line, lang)
@@ -415,17 +416,27 @@ def log_out(table: Table, eyes: int | None, lang: str) -> list[LogLine]:
     return lines
 
 
+def _goes_on(game: Game, state: State, action: Action, lines: Sequence[LogLine]) -> bool:
+    """Whether a bot is still at the move it has begun: nothing rests here, or it goes on arranging the same pieces."""
+    own, asked = manner(game), state.question()
+    arranger = own.arrangements.get(asked)
+    if asked not in own.rests or arranger is None:
+        return asked not in own.rests
+    verbs = (arranger.put, arranger.take, arranger.end)
+    return bool(lines) and verb_of(action) in verbs and lines[-1].text.split(" ", 1)[0] in verbs
+
+
 def join_lines(game: Game, lines: Sequence[LogLine], last: LogLine, lang: str) -> Together:
     """The sentence of a move: "digs 1 spade, builds a dwelling on D5 and ends the turn"."""
     before = lines[-1].together
     first = before.first if before else last.i - 1
-    parts = [line.words for line in lines[first : last.i]] + [last.words]
-    parts = [part for i, part in enumerate(parts) if i == 0 or part != parts[i - 1]]
-    said = ", ".join(parts[:-1]) + game.catalogue(lang).say("want.and") + parts[-1] if parts[1:] else parts[0]
+    own = game.catalogue(lang)
+    alike = [(said, len(list(run))) for said, run in groupby(line.words for line in (*lines[first : last.i], last))]
+    parts = [said if n == 1 else own.say("want.times", label=said, n=n) for said, n in alike]
+    said = ", ".join(parts[:-1]) + own.say("want.and") + parts[-1] if parts[1:] else parts[0]
     totals: dict[tuple[int, str], int] = {}
     for note in (note for line in (*lines[first : last.i], last) for note in line.notes):
         totals[note.seat, note.kind] = totals.get((note.seat, note.kind), 0) + note.n
-    own = game.catalogue(lang)
     notes = [NoteOut(s, n, consequences.amount(own, kind, n), kind) for (s, kind), n in totals.items() if n]
     return Together(said, first, notes)
 

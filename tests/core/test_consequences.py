@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from ludoteka import games
-from ludoteka.core.consequences import annotated, brought, happen, in_words
+from ludoteka.core.consequences import annotated, brought, happen, in_words, untold
 from ludoteka.core.match import Match
 from ludoteka.core.told import MOMENTS, Brought, Told
 from ludoteka.games.pebbles import GAME as PEBBLES
@@ -27,6 +27,14 @@ WANTED = {
 def test_gains_are_summed_up() -> None:
     notes = [(0, "points", 2, "run"), (1, "points", 1, "run"), (0, "points", -1, "x"), (1, "points", -1, "y")]
     assert brought(PEBBLES.catalogue("en"), 2, notes) == [Brought(0, 1, "point")]
+
+
+def test_what_a_moment_tells_is_not_told_again_and_the_rest_has_its_own_form() -> None:
+    words = PEBBLES.catalogue("en")
+    gains = brought(words, 2, [(0, "points", 5, "run"), (1, "points", 2, "run")])
+    income = Told("Income", "income", gains=(Brought(0, 4, "points", "points"), Brought(1, 2, "points", "points")))
+    assert untold(words, [income], gains) == [Brought(0, 1, "point")]
+    assert untold(words, [], gains) == gains
 
 
 def test_a_war_tells_strengths_removals_and_points() -> None:

@@ -99,6 +99,16 @@ def test_a_card_tells_nothing_that_its_reader_may_not_know() -> None:
         assert seen != explain(game, state.view(1), "seat", "1", lang)
 
 
+@pytest.mark.parametrize("name", [name for name in OPTIONS if name != "terra_mystica"])
+def test_the_card_of_a_seat_calls_its_player_by_name(name: str) -> None:
+    game = games.load(name)
+    view = game.new(max(2, game.seats[0])).view(0)
+    named = explain(game, view, "seat", "1", "en", ["Ann", "Bob"])
+    assert named is not None
+    assert "Bob" in named.name + named.kind
+    assert named != explain(game, view, "seat", "1", "en")
+
+
 def test_a_thing_that_is_not_there_has_no_card() -> None:
     for name in OPTIONS:
         game = games.load(name)

@@ -13,6 +13,7 @@ from ludoteka.core.game import CHANCE, OVER, State
 from ludoteka.core.intentions import Planner, intentions
 from ludoteka.core.manner import manner
 from ludoteka.core.match import Match
+from ludoteka.server.views import LogLine, join_lines
 from tests.server.conftest import Person, Running, wait
 
 
@@ -71,6 +72,15 @@ def test_what_a_bot_does_in_one_go_is_one_line(server: Running) -> None:
     assert " and " in told()[0]
 
 
+def test_the_same_several_times_is_counted_in_a_line() -> None:
+    made = [
+        LogLine(i, 0, f"deploy {at} 1", f"places 1 token in {at}", "", 0.0) for i, at in enumerate(["H1", "H1", "M2"])
+    ]
+    told = join_lines(games.load("small_world"), made[:1], made[1], "en")
+    assert told.words == "places 1 token in H1 × 2"
+    assert join_lines(games.load("small_world"), made[:2], made[2], "en").words.endswith("H1 and places 1 token in M2")
+
+
 def test_a_plan_is_one_move_and_one_step_of_undo(server: Running, dig: tuple[Match, str]) -> None:
     anna = server.person("Anna")
     match, at = dig
@@ -82,6 +92,8 @@ def test_a_plan_is_one_move_and_one_step_of_undo(server: Running, dig: tuple[Mat
     assert best["title"].endswith(f"and build on {at}")
     assert best["lines"][0]["amounts"][0]["n"] < 0
     assert [k["kind"] for k in best["keep"]] == ["C", "W", "P", "bowl3"]
+    workers = [a["n"] for line in best["lines"] for a in line["amounts"] if a["kind"] == "W"]
+    assert next(a for a in best["total"] if a["kind"] == "W") == {"n": sum(workers), "what": "workers", "kind": "W"}
     moved = anna.ok("POST", f"/api/tables/{id}/moves", {"n": before["n"], "atoms": best["atoms"]})
     wait(lambda: anna.see(id)["state"]["to_move"] != before["to_move"])
     log = anna.see(id)["log"][before["step"] :]
@@ -90,7 +102,7 @@ def test_a_plan_is_one_move_and_one_step_of_undo(server: Running, dig: tuple[Mat
     assert built["together"]["words"].startswith("digs")
     assert " and builds a dwelling" in built["together"]["words"]
     paid = {n["kind"]: n["n"] for n in built["together"]["notes"] if n["seat"] == before["to_move"]}
-    assert paid["W"] == sum(a["n"] for line in best["lines"] for a in line["amounts"] if a["kind"] == "W")
+    assert paid["W"] == sum(workers)
     assert moved["step"] >= before["step"] + 3
 
 

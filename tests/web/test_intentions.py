@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from ludoteka import games
-from ludoteka.core.action import verb_of
+from ludoteka.core.action import args_of, verb_of
 from ludoteka.core.game import State
 from ludoteka.core.intentions import intentions
 from ludoteka.core.manner import manner
@@ -193,6 +193,18 @@ def drag(page: Page, start: str, end: str) -> None:
     page.mouse.up()
 
 
+def test_a_piece_that_was_planned_is_pale_until_it_stands(visit: Visit, server: Running) -> None:
+    match = match_until("small_world", lambda s: "conquer" in {verb_of(a) for a in s.legal_actions()}, 2)
+    at = next(str(args_of(a)["at"]) for a in match.state.legal_actions() if verb_of(a) == "conquer")
+    on = Clicks(visit, server, match, "en")
+    on.at(at)
+    pale = on.page.locator("#board .piece.ghost")
+    expect(pale.first).to_be_attached()
+    on.confirm()
+    expect(on.page.locator("#log")).to_contain_text("conquers")
+    expect(pale).to_have_count(0)
+
+
 def test_tokens_by_wheel_shift_right_button_and_dragging(visit: Visit, server: Running) -> None:
     match = match_until("small_world", four_in_hand, 3)
     on = Clicks(visit, server, match, "en")
@@ -287,6 +299,9 @@ def test_undo_takes_the_move_back_or_only_its_last_action(size: str, visit: Visi
     on = Clicks(visit, server, match, "en")
     start = on.see()["state"]["step"]
     on.at(at)
+    on.page.locator("#stay").wait_for()
+    wide, all_of_it = (on.page.locator(s).evaluate("e => e.offsetWidth") for s in ("#confirm", ".last-word"))
+    assert wide > all_of_it / 2, "Confirm keeps its words beside another way to go on"
     on.page.locator("#stay").click()
     built = f"builds a dwelling on {at}"
     expect(on.page.locator("#log")).to_contain_text(built)

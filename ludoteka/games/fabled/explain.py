@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from ludoteka.core.cards import Card, Deck, Lines, deck
+from ludoteka.core.cards import Card, Deck, Lines, called, deck
 from ludoteka.core.svg import Svg
 from ludoteka.games.fabled import words as say
 from ludoteka.games.fabled.cards import named
@@ -166,4 +166,4 @@ def _seat(view: View, seat: int, cards: Deck) -> Card | None:
     now.append(cards.line("supply", sages["supply"]))
     mine = ", ".join(named(view, ally["id"], cards.words) for ally in view["allies"][seat])
     now += [cards.line("allies", mine)] if mine else []
-    return cards.card("player", tuple(now), cards.words.say("panel.seat", seat=seat + 1))
+    return cards.card("player", tuple(now), called(view, seat) or cards.words.say("panel.seat", seat=seat + 1))

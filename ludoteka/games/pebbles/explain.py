@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ludoteka.core.cards import Card, deck
+from ludoteka.core.cards import Card, called, deck
 from ludoteka.games.pebbles.actions import COLOURS
 
 
@@ -15,7 +15,7 @@ def explain(view: Mapping[str, Any], kind: str, thing: str, lang: str) -> Card |
     if kind == "seat" and 0 <= int(thing) < len(view["points"]):
         seat = int(thing)
         now = (cards.line("points", view["points"][seat]), cards.line("hand", view["hand_sizes"][seat]))
-        return cards.card("player", now, words.say("panel.seat", seat=seat + 1))
+        return cards.card("player", now, called(view, seat) or words.say("panel.seat", seat=seat + 1))
     if kind == "at" and thing in view["ring"]:
         lies = view["ring"][thing]
         return cards.card("stone", (), f"{cards.name('stone')} {thing}", words.name("what", lies or "nothing"))

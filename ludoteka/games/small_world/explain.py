@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from ludoteka.core.cards import Card, Deck, Lines, deck
+from ludoteka.core.cards import Card, Deck, Lines, called, deck
 from ludoteka.core.palette import colour
 from ludoteka.core.svg import Svg, use
 from ludoteka.games.small_world.data import BASE_COST
@@ -123,7 +123,8 @@ def _seat(view: View, seat: int, cards: Deck) -> Card | None:
         now.append((f"{name}, {words.name('state', people['state'])}", held))
     if player["income"]:
         now.append(cards.line("income", sum(n for _, n in player["income"])))
+    who = called(view, seat) or words.say("panel.seat", seat=seat + 1)
     if active is None:
-        return replace(cards.card("nobody", tuple(now)), name=words.say("panel.seat", seat=seat + 1))
+        return replace(cards.card("nobody", tuple(now)), name=who)
     card = people_card(view, active["race"], active["power"] or "", cards, tuple(now))
-    return replace(card, kind=words.say("panel.seat", seat=seat + 1))
+    return replace(card, kind=who)

@@ -66,7 +66,7 @@ def tokens(s: SmallWorld, seat: int) -> Arrangement | None:
             s.tokens[at],
             1 if lifting and at >= f.last else s.tokens[at],
             total,
-            BASE_COST + s.defence[at] - s.tokens[at],
+            None if (s.holes | s.heroes | s.dragons) >> at & 1 else BASE_COST + s.defence[at] - s.tokens[at],
             rivals(s, seat, at),
         )
         for at in places

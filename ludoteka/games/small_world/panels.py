@@ -146,13 +146,13 @@ def _combo(
     parts.append(disc + use(power_emblem(power), 19, 17, 16, fill="#3a3227"))
     box = f'<rect x="34" y="5" width="24" height="24" rx="5" fill="{key}" stroke="{LINE}" stroke-width="1.4"/>'
     parts.append(box + use(race_emblem(race), 46, 17, 18, fill="#3a3227"))
-    x = NARROW - (63.0 if coins else 44.0)
+    x = NARROW - (67.0 if coins else 44.0)
     parts.append(use("i-token", x - 8, 17, 15, fill=colour("ink-2")))
     parts.append(fit_text(x - 18, 22, str(tokens), 24, 14, "end", bold=True))
     shown = f"−{price}" if price else "0"
     parts.append(use("i-coin", x + 31, 17, 15, fill=coin) + fit_text(x + 22, 22, shown, 20, 14, "end", bold=True))
     if coins:
-        parts.append(fit_text(NARROW - 4, 22, f"+{coins}", 22, 13, "end", bold=True))
+        parts.append(fit_text(NARROW - 8, 22, f"+{coins}", 22, 13, "end", bold=True))
     parts.append(_two_lines(name, x - 36 - 64))
     lines = wrap_text(hints, NARROW - 16, 12.5)
     block = "".join(fit_text(8, 41 + 14.5 * i, line, NARROW - 16, 12.5, cls="small") for i, line in enumerate(lines))

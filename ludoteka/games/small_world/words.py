@@ -7,10 +7,12 @@ from typing import Any
 from ludoteka.core.action import Action, args_of, verb_of
 from ludoteka.core.game import State
 from ludoteka.core.text import Catalogue
-from ludoteka.games.small_world.actions import Attempt, Conquer, Dragon, Roll, Take
+from ludoteka.games.small_world.actions import Attempt, Conquer, Done, Dragon, Expand, Roll, Take
+from ludoteka.games.small_world.data import DIE
 from ludoteka.games.small_world.phases.frames import Attempting, Conquering
+from ludoteka.games.small_world.phases.turn import Rising
 from ludoteka.games.small_world.reach import cost
-from ludoteka.games.small_world.state import SmallWorld
+from ludoteka.games.small_world.state import ACTIVE, SLOTS, SmallWorld
 
 
 def describe_action(state: State, action: Action, words: Catalogue) -> str:
@@ -36,8 +38,14 @@ def describe_action(state: State, action: Action, words: Catalogue) -> str:
         if able is not None and at is not None:
             need = max(1, cost(state, f.slot, able, at) - max(0, f.roll))
             args["n"] = state.hand[f.slot] if isinstance(action, Attempt) else need
-            args["need"] = need
+            args |= {"need": need, "faces": len(DIE), "good": sum(state.hand[f.slot] + face >= need for face in DIE)}
             key += ".full"
+    if isinstance(action, Expand | Done) and isinstance(f, Rising):
+        args["what"] = _people(state, f.slot, words)
+        key += ".undead"
+    elif isinstance(action, Expand) and (seat := state.to_move()) >= 0 and state.race[seat * SLOTS + ACTIVE] >= 0:
+        args["what"] = _people(state, seat * SLOTS + ACTIVE, words)
+        key += ".full"
     if isinstance(action, Roll) and isinstance(f, Attempting):
         able = state.able[f.slot]
         if able is not None:
@@ -45,6 +53,10 @@ def describe_action(state: State, action: Action, words: Catalogue) -> str:
             args["at"] = place_name(state, state.world.board.names[f.at], words)
             key += ".enough" if args["hand"] + action.n >= args["need"] else ".short"
     return words.say(key, **args)
+
+
+def _people(s: SmallWorld, slot: int, words: Catalogue) -> str:
+    return name_of(s.world.names, s.world.races[s.race[slot]].id, words)
 
 
 def source(what: str, why: str) -> str:

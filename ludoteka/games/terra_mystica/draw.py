@@ -15,6 +15,7 @@ from ludoteka.games.terra_mystica.board import board
 from ludoteka.games.terra_mystica.data import LETTERS, TERRAIN_NAMES, TERRAINS
 from ludoteka.games.terra_mystica.symbols import FOOT, INK, colours, corners, defs, goods_middle, hexagon
 
+NAME_BELOW = 25  # from the middle of a hex: above the ring of what can be chosen
 FOLDER = Path(__file__).parent
 R = 32.0
 WIDE = R * 3**0.5
@@ -68,7 +69,7 @@ def _static(map_name: str) -> str:
 def _names(map_name: str) -> str:
     look = 'class="desk label" font-size="10" font-weight="700" text-anchor="middle"'
     places = centres(map_name)
-    return "".join(text_at(places[n][0], places[n][1] + 28, n, look) for n in board(map_name).names)
+    return "".join(text_at(places[n][0], places[n][1] + NAME_BELOW, n, look) for n in board(map_name).names)
 
 
 @cache
@@ -114,7 +115,8 @@ def _label(view: Mapping[str, Any], words: Catalogue) -> str:
 @lru_cache(maxsize=4096)
 def _land(x: float, y: float, terrain: str, name: str) -> str:
     look = 'class="desk label" font-size="10" font-weight="700" text-anchor="middle"'
-    return f'<use class="changed" href="#tm-t-{terrain}" x="{num(x)}" y="{num(y)}"/>{text_at(x, y + 28, name, look)}'
+    told = text_at(x, y + NAME_BELOW, name, look)
+    return f'<use class="changed" href="#tm-t-{terrain}" x="{num(x)}" y="{num(y)}"/>{told}'
 
 
 @lru_cache(maxsize=20_000)

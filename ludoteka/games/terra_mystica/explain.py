@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from ludoteka.core.cards import Card, Deck, Lines, deck
+from ludoteka.core.cards import Card, Deck, Lines, called, deck
 from ludoteka.core.palette import colour
 from ludoteka.core.svg import Svg
 from ludoteka.games.terra_mystica.data import (
@@ -104,7 +104,7 @@ def _taken(view: View, name: str, cards: Deck) -> Lines:
         cards.line("cults", cults or "–"),
     )
     owner = [side["seat"] for side in view["sides"] if side["faction"] == name]
-    return (*lines, cards.line("owner", cards.words.player(owner[0]))) if owner else lines
+    return (*lines, cards.line("owner", called(view, owner[0]) or cards.words.player(owner[0]))) if owner else lines
 
 
 def _seat(view: View, seat: int, cards: Deck) -> Card | None:

@@ -44,9 +44,10 @@ def _income(before: TerraState, after: TerraState, words: Catalogue) -> list[Tol
     notes: list[Note] = [n for n in after.notes or [] if n[3] == "income" or (n[3][:5] == "SCORE" and n[1] != "VP")]
     gains = tuple(brought(words, after.seats, notes))
     if after.round > before.round:
-        tile = ROUND_TILES[after.tiles[after.round - 1]].name
+        tile = ROUND_TILES[after.tiles[after.round - 1]]
         text = words.say("told.round", n=after.round, most=ROUNDS)
-        more = words.say("told.round_tile", what=tile, who=faction_of(after, after.start, words))
+        pays = words.say(f"told.pays.{tile.deed}", n=tile.vp)
+        more = words.say("told.round_tile", pays=pays, who=faction_of(after, after.start, words))
         return [Told(text, "round", more, gains=gains)]
     key = "told.income" if any(why == "income" for _, _, _, why in notes) else "told.cults"
     return [Told(words.say(key), "income", gains=gains)] if gains else []

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from ludoteka.core.cards import Card, Deck, Lines, deck
+from ludoteka.core.cards import Card, Deck, Lines, called, deck
 from ludoteka.core.svg import Svg, use
 from ludoteka.games.tigris_euphrates.art import defs
 from ludoteka.games.tigris_euphrates.board import BIT, BOARDS
@@ -107,5 +107,6 @@ def _seat(view: View, seat: int, cards: Deck) -> Card | None:
     now += [(cards.name(what), at or words.say("panel.reserve")) for what, at in view["leaders"][seat].items()]
     if player["points"]:
         now += [(cards.name(what), str(n)) for what, n in player.get("final", player["points"]).items()]
-    name = words.say("panel.seat", seat=seat + 1, name=words.name("dynasty", player["dynasty"]))
+    who, dynasty = called(view, seat), words.name("dynasty", player["dynasty"])
+    name = f"{who}: {dynasty}" if who else words.say("panel.seat", seat=seat + 1, name=dynasty)
     return cards.card("screen", tuple(now), name)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Any
 
 import msgspec
@@ -15,7 +15,7 @@ from ludoteka.core.svg import Svg
 from ludoteka.server.auth import Lang, TheHouse, Viewer
 from ludoteka.server.routes.results import past, reader
 from ludoteka.server.routes.tables import Code, SeatWish, seen_table
-from ludoteka.server.views import Drawing, drawing
+from ludoteka.server.views import Drawing, called, drawing
 
 Things = Annotated[str, QueryParameter(name="things", max_length=2000)]
 Step = Annotated[int | None, QueryParameter(name="step", ge=0, le=1_000_000)]
@@ -42,14 +42,16 @@ def face_out(svg: Svg) -> Drawing:
     return msgspec.structs.replace(drawing(svg), defs=None)
 
 
-def cards_out(game: Game, view: Mapping[str, Any], things: str, lang: str, large: bool = False) -> list[CardOut]:
+def cards_out(
+    game: Game, view: Mapping[str, Any], things: str, lang: str, large: bool = False, players: Sequence[str] = ()
+) -> list[CardOut]:
     """The cards of `at:E7,what:FAV11,seat:1`; things that do not exist have none."""
     found = []
     for asked in things.split(",")[:MOST]:
         kind, _, thing = asked.partition(":")
         if kind not in KINDS:
             continue
-        card = explain(game, view, kind, thing, lang)
+        card = explain(game, view, kind, thing, lang, players)
         if card is not None:
             svg = (portrait(game, view, kind, thing, lang) if large else None) or card.face
             told = (card.name, card.text, card.kind, list(card.now), list(card.rules), card.note)
@@ -77,4 +79,5 @@ class CardsController(Controller):
         """What explains these things (`at:E7,what:FAV11`), now or after so many actions, as you may know it."""
         table = await seen_table(house, id, viewer, code)
         state = table.match.state if step is None else past(table, step)
-        return cards_out(table.game, state.view(reader(table, viewer, seat)), things, lang, large)
+        view = state.view(reader(table, viewer, seat))
+        return cards_out(table.game, view, things, lang, large, called(table, lang))

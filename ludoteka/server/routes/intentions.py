@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from random import Random
 from typing import Annotated
@@ -88,6 +89,8 @@ class WishOut(msgspec.Struct):
     """If it can be had in two steps: what to do now, and then."""
     same_turn: bool = False
     """Both steps fit into this turn; else others move in between."""
+    together: list[AmountOut] = []
+    """What both bring."""
 
 
 def wish_out(game: Game, state: State, wanted: dict[str, str], lang: str, players: Sequence[str]) -> WishOut | None:
@@ -111,7 +114,12 @@ def wish_out(game: Game, state: State, wanted: dict[str, str], lang: str, player
         for i in ((way.first, way.second) if way else ())
     ]
     asked = title(game, state, found, lang, players)
-    return WishOut(asked, conditions, helps, steps, way is not None and way.same_turn)
+    if way is None:
+        return WishOut(asked, conditions, helps, steps)
+    both = Counter(way.first.price(seat))
+    both.update(way.second.price(seat))
+    brought = amounts_out(game, [(what, n) for what, n in both.items() if n > 0], lang)
+    return WishOut(asked, conditions, helps, steps, way.same_turn, brought)
 
 
 def looked_at(table: Table, seat: int, early: bool) -> State:

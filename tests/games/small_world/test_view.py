@@ -9,6 +9,7 @@ import pytest
 
 from ludoteka.core.text import LANGS
 from ludoteka.games.small_world import GAME
+from ludoteka.games.small_world.intentions import tokens
 from tests.games.small_world.kit import Table, people
 
 
@@ -103,7 +104,25 @@ def test_actions_in_words() -> None:
     assert say("conquer S1", "en") == "Conquer swamp S1 with 3 tokens"
     assert say("conquer S1", "ru") == "Захватить: болото Б1 (3 жетона)"
     t.do("conquer H1", "conquer S1")
-    assert say("attempt M2", "en") == "Try mountain M2 with 3 tokens and the die (3 needed)"
+    assert say("attempt M2", "en") == "Try mountain M2 with 3 tokens and the die (3 needed, chance 6 in 6)"
+
+
+def test_the_choice_names_who_marches() -> None:
+    t = Table(people(0, "hill ratmen", H1=3), people(0, "ghouls", "declined", Fa3=4), people(1, "stout elves", M4=2))
+    say = lambda text, lang="en": GAME.describe(t.s, GAME.parse(text), lang, offered=True)  # noqa: E731
+    assert say("expand") == "Expand with the Ratmen"
+    assert say("expand", "ru") == "Продолжить захваты: Крысолюды"
+    t.do("expand")
+    assert [say("expand"), say("done")] == ["March with the Ghouls", "Let the Ghouls stay"]
+    assert say("done", "ru") == "Оставить на месте: Упыри"
+
+
+def test_a_region_with_a_hole_falls_to_nobody() -> None:
+    t = Table(people(1, "stout elves", M4=2), column=[["halflings", "hill"]])
+    t.do("take halflings", "conquer H1", "conquer Fa2", "conquer H3", "stop")
+    shape = tokens(t.s, 0)
+    assert shape is not None
+    assert {i.thing: i.worth for i in shape.items} == {"H1": None, "Fa2": None, "H3": 2}
 
 
 def test_every_legal_action_reads_well_in_both_languages() -> None:

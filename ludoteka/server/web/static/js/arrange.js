@@ -123,7 +123,7 @@ export class Arranging {
         ),
       );
     return [
-      this.hand === null
+      this.hand === null || !this.pieces
         ? null
         : h(
             "p",
@@ -160,16 +160,21 @@ export class Arranging {
         { class: "arr" },
         shape.items.map((item) => h("div", { class: "arr-row", "data-thing": item.thing }, about(item), stepper(item))),
       ),
-      shape.items.some((i) => i.most > 1)
+      this.pieces
         ? h("p", { class: "small muted only-desk" }, say("js.arrange_help"), shape.by === "at" ? ` ${say("js.drag_help")}` : null)
         : null,
     ];
   }
 
+  /** Whether things hold pieces; else they are only chosen. */
+  get pieces() {
+    return this.shape.items.some((i) => i.most > 1);
+  }
+
   /** What the last word says while it cannot be said. */
   get missing() {
-    if (this.hand) return say("js.place_more", { n: this.hand });
-    return say("js.choose_more", { n: Math.max(1, this.shape.least - this.placed) });
+    if (this.hand && this.pieces) return say("js.place_more", { n: this.hand });
+    return say("js.choose_more", { n: this.hand || Math.max(1, this.shape.least - this.placed) });
   }
 
   get label() {

@@ -45,7 +45,7 @@ export function drawArranging(act) {
   for (const board of act.table.boards()) {
     const marked = {};
     board.mark((t) => arranging.look(t[shape.by], marked));
-    board.count(shape.items.some((i) => i.most > 1) ? arranging : null);
+    board.count(arranging.pieces ? arranging : null);
   }
   const row = [
     arranging.ready

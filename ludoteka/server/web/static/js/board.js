@@ -35,6 +35,20 @@ export function learn(drawings) {
 /** Whether a drawing can be shown: its ground came with it or is known. */
 export const known = (drawing) => grounds.has(drawing.ground) || typeof drawing.static === "string";
 
+const edgeOf = (element) => (element.previousElementSibling?.matches(".edge") ? element.previousElementSibling : null);
+
+/** The dark ring under a golden one. */
+function edge(element) {
+  if (edgeOf(element)) return;
+  const made = svg(element.localName, { class: "edge", "aria-hidden": "true" });
+  for (const name of ["d", "points", "x", "y", "width", "height", "rx", "cx", "cy", "r", "href", "transform"]) {
+    if (element.hasAttribute(name)) made.setAttribute(name, element.getAttribute(name));
+  }
+  element.before(made);
+}
+
+const bare = (element) => edgeOf(element)?.remove();
+
 export const thingOf = (element) => {
   const { at, what, seat } = element.dataset;
   return { at, what, seat, label: element.getAttribute("aria-label") ?? at ?? what ?? seat };
@@ -82,6 +96,7 @@ export class Board {
       this.host.scrollLeft = (this.host.scrollWidth - this.host.clientWidth) / 2; // what is drawn stands in the middle
     }
     this.root.setAttribute("aria-label", drawing.label || this.host.getAttribute("aria-label") || "");
+    for (const e of this.thought.splice(0)) e.classList.remove("ghost"); // a plan that became true draws the same picture
     if (this.picture === drawing.live) return; // nothing has changed here: what moves in it goes on moving
     this.picture = drawing.live;
     const focused = this.root.contains(document.activeElement) ? thingOf(document.activeElement) : null;
@@ -113,7 +128,8 @@ export class Board {
   mark(look) {
     for (const element of this.things()) {
       const state = look(thingOf(element));
-      element.classList.toggle("legal", state === "legal");
+      if (element.classList.toggle("legal", state === "legal")) edge(element);
+      else bare(element);
       element.classList.toggle("chosen", state === "chosen");
       element.classList.remove("asked");
       if (state === "chosen") element.setAttribute("aria-pressed", "true");
@@ -189,8 +205,6 @@ export class Board {
   plan(drawing, real) {
     const shown = drawing && known(drawing) ? drawing : real;
     this.root.classList.toggle("planned", shown !== real);
-    for (const e of this.thought) e.classList.remove("ghost"); // what was planned may have come true as it was drawn
-    this.thought = [];
     this.show(shown);
     if (shown !== real) this.#ghosts(real);
   }

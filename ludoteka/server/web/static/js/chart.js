@@ -52,8 +52,13 @@ export function chart(curve, names, { ages, low, high, last = curve.steps.at(-1)
     );
   }
   const every = niceStep(ages.begins.length / (phone ? 5 : 10));
+  let free = 0; // from where on there is room
   for (const [step, n] of ages.begins.filter(([, n]) => n > 0 && (n % every === 0 || every === 1 || n === 1))) {
-    root.append(label(x(step), H - 6, n === 1 ? say(`js.axis_${ages.unit}`, { n }) : String(n), "middle", "tick"));
+    const text = n === 1 ? say(`js.axis_${ages.unit}`, { n }) : String(n);
+    const half = text.length * 4;
+    if (x(step) - half < free) continue;
+    free = x(step) + half;
+    root.append(label(x(step), H - 6, text, "middle", "tick"));
   }
   const ends = curve.points.map((points, seat) => ({ seat, value: points.at(-1), y: y(points.at(-1)) })).sort((a, b) => a.y - b.y);
   ends.forEach((e, i) => {

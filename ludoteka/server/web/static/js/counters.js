@@ -1,6 +1,6 @@
 // Pieces counted on a board: discs − and + beside each thing, the wheel, the right button, and pieces carried elsewhere.
 import { svg } from "./dom.js";
-import { centre } from "./glide.js";
+import { centre, pieces } from "./glide.js";
 
 const NOTCH = 40; // pixels that a wheel turns for one piece
 const FAR = 6; // pixels from which on a press carries something
@@ -103,7 +103,7 @@ export class Counters {
   // drawing
 
   /** The number that is planned on each of these things, with discs beside it; without `arranging` nothing is counted. */
-  show(arranging, things, { w, h }) {
+  show(arranging, things, { w }) {
     if (!arranging && !this.arranging) return;
     this.arranging = arranging;
     this.#let();
@@ -113,24 +113,53 @@ export class Counters {
     this.r = Math.max(9, w / 62);
     for (const item of arranging.shape.items) {
       const element = things.find((e) => e.dataset.at === item.thing);
-      if (element) this.#count(item, element, w, h);
+      if (element) this.#count(item, element, w);
     }
   }
 
-  #count(item, element, w, h) {
+  /** The piece that stands on a thing, as a box in the units of the drawing; without one the middle of the thing. */
+  #standing(element) {
+    const shape = element.isPointInFill ? element : document.querySelector(element.getAttribute("href"));
+    const counted = pieces(this.root).filter((p) => p.element.querySelector("text"));
+    const found = counted.find(({ x, y }) => shape?.isPointInFill(new DOMPoint(x, y)));
+    if (!found) {
+      const [x, y] = centre(element);
+      return { left: x - this.r, right: x + this.r, y, at: [x, y] };
+    }
+    const box = found.element.getBBox();
+    const number = found.element.querySelector("text")?.getBBox() ?? box;
+    return {
+      left: found.x + box.x,
+      right: found.x + box.x + box.width,
+      y: found.y + box.y + box.height * 0.4,
+      at: [found.x + number.x + number.width / 2, found.y + number.y + number.height / 2],
+    };
+  }
+
+  #count(item, element, w) {
     const { arranging, r } = this;
-    const [x, y] = centre(element);
-    const far = Math.min(Math.max(x, 3.4 * r), w - 3.4 * r);
-    const low = Math.min(y + 2.9 * r, h - 1.2 * r); // under the number on the piece
+    const { left, right, y, at } = this.#standing(element);
+    const [less, more] = [left - 0.8 * r, right + 0.6 * r];
+    // at an edge of the board both stand on the inner side, one above the other
+    const spots =
+      more > w - r
+        ? [
+            { cx: less, cy: y + 1.1 * r },
+            { cx: less, cy: y - 1.1 * r },
+          ]
+        : [
+            { cx: less, cy: y },
+            { cx: more, cy: y },
+          ];
+    if (less < r) spots.splice(0, 2, { cx: more, cy: y + 1.1 * r }, { cx: more, cy: y - 1.1 * r });
     const delta = arranging.plan[item.thing] - item.now;
     const write = (cls, x, y, text) => {
       const made = svg("text", { x, y, class: cls });
       made.textContent = text;
       return made;
     };
-    const disc = (step, cx, sign) => {
-      const cls = `disc${arranging.can(item.thing, step) ? "" : " off"}`;
-      const made = svg("g", { class: cls }, svg("circle", { cx, cy: low, r }), write("disc-sign", cx, low, sign));
+    const disc = (step, { cx, cy }, sign) => {
+      const made = svg("g", { class: "disc" }, svg("circle", { cx, cy, r }), write("disc-sign", cx, cy, sign));
       made.addEventListener("click", (event) => {
         event.stopPropagation();
         arranging.step(item.thing, step);
@@ -138,12 +167,14 @@ export class Counters {
       return made;
     };
     element.classList.toggle("loose", arranging.can(item.thing, -1));
-    this.layer.append(disc(-1, far - 2.3 * r, "−"), disc(1, far + 2.3 * r, "+"));
-    if (delta)
-      this.layer.append(
-        svg("rect", { x: far - r, y: low - r, width: 2 * r, height: 2 * r, rx: r * 0.5, class: "disc-box" }),
-        write("disc-n", far, low, String(arranging.plan[item.thing])),
-        write("disc-change", far, low + 1.75 * r, `${delta > 0 ? "+" : "−"}${Math.abs(delta)}`),
-      );
+    if (arranging.can(item.thing, -1)) this.layer.append(disc(-1, spots[0], "−"));
+    if (arranging.can(item.thing, 1)) this.layer.append(disc(1, spots[1], "+"));
+    if (!delta) return;
+    const [x, low] = at; // over the number that stands there now
+    this.layer.append(
+      svg("rect", { x: x - r, y: low - r, width: 2 * r, height: 2 * r, rx: r * 0.5, class: "disc-box" }),
+      write("disc-n", x, low, String(arranging.plan[item.thing])),
+      write("disc-change", x, low + 1.75 * r, `${delta > 0 ? "+" : "−"}${Math.abs(delta)}`),
+    );
   }
 }

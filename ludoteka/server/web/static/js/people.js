@@ -107,9 +107,11 @@ export class Rail {
     fill(card.name, h("span", { class: "cut" }, nameOf(seat)), this.#badge(seat, turn, next));
     const words = [];
     if (seat.mine && !shared(this.table)) words.push(say("js.you"));
-    if (seat.kind === "bot") words.push(say("js.bot"), botName(seat.bot).split(/[,(]/)[1]?.replace(")", "").trim());
-    if (seat.gone) words.push(say(`js.gone_${seat.gone}`));
     const plays = state.panels.find((p) => p.seat === seat.seat && p.plays)?.plays;
+    const level = seat.kind === "bot" && botName(seat.bot).split(/[,(]/)[1]?.replace(")", "").trim();
+    if (seat.kind === "bot" && !(plays && level)) words.push(say("js.bot")); // there is no room for everything
+    if (level) words.push(level);
+    if (seat.gone) words.push(say(`js.gone_${seat.gone}`));
     fill(card.who, plays ? h("b", { class: "plays" }, plays) : null, h("span", { class: "rest" }, words.filter(Boolean).join(" · ")));
   }
 

@@ -6,18 +6,20 @@ import { capital, say } from "./words.js";
 const sign = (n) => `${n > 0 ? "+" : "−"}${Math.abs(n)}`;
 
 /** Gains and losses as words: −3 workers +2 points. */
-export const amounts = (list) => list.map((a) => h("b", { class: a.n > 0 ? "gain num" : "loss num" }, `${sign(a.n)} ${a.what} `));
+export const amounts = (list) => list.map((a) => h("b", { class: a.n > 0 ? "gain num" : "loss num" }, `${sign(a.n)}\u00a0${a.what} `));
 
 /** Whether a preview would only say again what the question says. */
-export const repeats = ({ lines, then, ends }) =>
-  lines.length <= 1 && !lines[0]?.amounts.length && !lines[0]?.instead.length && !then.length && !ends;
+export const repeats = ({ lines, keep, then, ends }) =>
+  lines.length <= 1 && !lines[0]?.amounts.length && !lines[0]?.instead.length && !keep.length && !then.length && !ends;
 
 /** Whether a preview itself offers every other answer. */
 export const covers = ({ lines }, actions) => (lines[0]?.instead.length ?? 0) >= actions.length - 1;
 
 /** `change(atoms)` is called when somebody wants another answer than the usual one. */
 export function preview(plan, change) {
-  const lines = plan.lines.map((line) =>
+  const [first, ...more] = plan.lines;
+  const asked = first && !more.length && !first.amounts.length && !first.instead.length; // the question says it
+  const lines = (asked ? [] : plan.lines).map((line) =>
     h(
       "div",
       { class: "row" },
@@ -25,16 +27,15 @@ export function preview(plan, change) {
       h("span", {}, amounts(line.amounts)),
     ),
   );
-  const keep = plan.keep.filter((a) => a.n !== 0 || plan.lines.some((l) => l.amounts.some((b) => b.kind === a.kind)));
-  const priced = plan.lines.some((line) => line.amounts.length);
+  const keep = plan.keep.filter((a) => a.n !== 0 || plan.total.some((b) => b.kind === a.kind));
   return [
     lines,
-    keep.length && priced
+    keep.length
       ? h(
           "div",
           { class: "row keep" },
           h("b", {}, say("js.you_keep")),
-          h("b", { class: "num" }, keep.map((a) => `${a.n} ${a.what}`).join(" · ")),
+          h("b", { class: "num" }, keep.map((a) => `${a.n}\u00a0${a.what}`).join(" · ")),
         )
       : null,
     plan.then.map((sentence) => h("div", { class: "row then" }, sentence)),
@@ -67,15 +68,5 @@ export const spoken = (plan) =>
     .filter(Boolean)
     .join(". ");
 
-/** Amounts of one kind in one. */
-export function sum(list) {
-  const sums = new Map();
-  for (const a of list) sums.set(a.kind, { ...a, n: (sums.get(a.kind)?.n ?? 0) + a.n });
-  return [...sums.values()].filter((a) => a.n);
-}
-
 /** What a plan costs and brings in all, for a button. */
-export const total = (plan) =>
-  sum(plan.lines.flatMap((line) => line.amounts))
-    .map((a) => `${sign(a.n)} ${a.what}`)
-    .join(" ");
+export const total = (plan) => plan.total.map((a) => `${sign(a.n)} ${a.what}`).join(" ");

@@ -115,11 +115,7 @@ function bySeat(notes, table, but = -1) {
 /** What an action brought and cost, but for what its moments tell. */
 function brought({ seat, told = [], notes = [] }, table) {
   const facts = told.filter((t) => !t.kind).map((t) => t.text);
-  const paid = told.flatMap((t) => t.gains);
-  const rest = notes
-    .map((n) => ({ ...n, n: n.n - paid.filter((g) => g.seat === n.seat && g.kind === n.kind).reduce((sum, g) => sum + g.n, 0) }))
-    .filter((n) => n.n);
-  const text = [...facts, bySeat(rest, table, seat)].filter(Boolean).join(" · ");
+  const text = [...facts, bySeat(notes, table, seat)].filter(Boolean).join(" · ");
   return text ? h("span", { class: "more" }, text) : null;
 }
 

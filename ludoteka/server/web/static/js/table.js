@@ -109,7 +109,7 @@ const act = new Act($("#act-body"), {
   why,
   whyText,
   undo,
-  severalMade: () => Boolean(log.findLast((line) => table.seats[line.seat]?.mine)?.together),
+  severalMade: () => Boolean(table.seats[log.at(-1)?.seat]?.mine && log.at(-1).together),
   redo: () => step("redo"),
   planning: () => premoves.on,
   send: (move) =>

@@ -1,7 +1,7 @@
 // Why not: a bubble beside the thing that was pointed at, with all that is in the way of the wish and a way to it.
 import { $, button, h, icon } from "./dom.js";
 import { phone } from "./layout.js";
-import { amounts, sum } from "./preview.js";
+import { amounts } from "./preview.js";
 import { page, say } from "./words.js";
 
 export function ruleLink(rule) {
@@ -31,7 +31,7 @@ export class Bubble {
   }
 
   /** What was wished, what is in its way and what is not, what would help, and a way of two steps. */
-  open(name, { asked = "", conditions, helps = [], way = [], same_turn = false }, element) {
+  open(name, { asked = "", conditions, helps = [], way = [], same_turn = false, together = [] }, element) {
     this.close();
     const row = (c) => h("p", { class: c.met ? "met" : "unmet" }, icon(c.met ? "check" : "x"), h("span", {}, c.message, ruleLink(c.rule)));
     this.root = h(
@@ -41,7 +41,7 @@ export class Bubble {
       asked ? h("p", { class: "asked-for" }, say("js.you_asked", { what: asked })) : null,
       conditions.map(row),
       helps.length ? h("p", { class: "small" }, say("js.would_help"), " ", helps.map((o) => o.label).join(" · ")) : null,
-      way.length ? this.#way(way, same_turn) : null,
+      way.length ? this.#way(way, same_turn, together) : null,
       button("", { class: "btn quiet icon shut", "aria-label": say("js.close"), onclick: () => this.close() }, icon("x")),
     );
     this.#place(element, way);
@@ -49,7 +49,7 @@ export class Bubble {
     this.shown();
   }
 
-  #way(way, same) {
+  #way(way, same, together) {
     const step = (turn, i) =>
       h(
         "div",
@@ -58,7 +58,6 @@ export class Bubble {
         h("span", {}, say(i ? "js.way_then" : "js.way_now", { what: turn.title })),
         h("span", {}, amounts(turn.amounts)),
       );
-    const together = sum(way.flatMap((turn) => turn.amounts)).filter((a) => a.n > 0);
     return h(
       "div",
       { class: "way" },
