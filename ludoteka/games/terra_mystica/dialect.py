@@ -11,6 +11,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from ludoteka.core.action import Action
 from ludoteka.core.shared import Shared
+from ludoteka.games.terra_mystica.due import Due
 from ludoteka.games.terra_mystica.faction import Shift
 from ludoteka.games.terra_mystica.side import Side
 
@@ -90,12 +91,8 @@ class Dialect(Shared, Generic[S]):
     """Bridges without a spot and priests for whom no terrain can be opened are asked for all the same."""
     keep_spades: bool = False
     """The spades of a cult bonus are asked for even where no hex can take them."""
-    ordination_due: bool = False
-    """The turn of the Darklings' stronghold stays open until its conversion is used or given up."""
     ordination_once: bool = False
     """Any other conversion ends the Darklings' right to ordain."""
-    lifts_wait: bool = False
-    """Markers stopped for lack of a key and tokens that may be bought need not be settled in the turn."""
     # cults, keys and priests
     no_lift: bool = False
     """A marker stopped for lack of a key does not rise when the key comes."""
@@ -177,12 +174,16 @@ class Dialect(Shared, Generic[S]):
         """A price is paid in power tokens."""
         raise NotImplementedError
 
-    def spare(self, s: S, me: Side) -> list[str]:
-        """Gains that may be given up unused, spades aside."""
+    def waits(self, me: Side, owed: Due) -> bool:
+        """Whether the turn may end without settling it."""
         raise NotImplementedError
 
-    def bridges_given_up(self, s: S) -> int:
-        """How many bridges go when they are given up."""
+    def spare(self, s: S, me: Side, owed: Due) -> bool:
+        """Whether a gain may be given up unused, spades aside."""
+        raise NotImplementedError
+
+    def given_up(self, owed: Due) -> int:
+        """How many go at once when they are given up."""
         raise NotImplementedError
 
     def speakers(self, s: S) -> list[int]:

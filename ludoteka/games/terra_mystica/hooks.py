@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ludoteka.games.terra_mystica import due
 from ludoteka.games.terra_mystica import resources as gain
 from ludoteka.games.terra_mystica.data import ORDINATIONS, SH, TE
 from ludoteka.games.terra_mystica.state import TerraState
@@ -22,7 +23,7 @@ def power_per_spade(s: TerraState, seat: int, n: int) -> str:
 
 
 def cult_step_per_spade(s: TerraState, seat: int, n: int) -> str:
-    s.edit(seat).cult_due += n
+    s.edit(seat).owe(due.STEPS, n)
     return EXCHANGED
 
 
@@ -41,8 +42,8 @@ def no_spades(s: TerraState, seat: int, n: int) -> str:
 def priest_or_terrain(s: TerraState, seat: int, n: int) -> None:
     """Each priest is a choice, unless there is nothing to choose."""
     me = s.edit(seat)
-    if s.rules.ask_every_priest or me.lands.bit_count() + me.unlock_due < 7:
-        me.unlock_due += n
+    if s.rules.ask_every_priest or me.lands.bit_count() + me.owes(due.PRIESTS) < 7:
+        me.owe(due.PRIESTS, n)
     else:
         gain.priests_taken(s, seat, n, "faction")
 
@@ -83,7 +84,7 @@ def twelve_power(s: TerraState, seat: int) -> None:
 
 
 def ordination(s: TerraState, seat: int) -> None:
-    s.ordination = ORDINATIONS
+    s.edit(seat).owe(due.ORDINATION, ORDINATIONS)
 
 
 def one_favor(s: TerraState, seat: int) -> None:
@@ -95,7 +96,7 @@ def token_per_player(s: TerraState, seat: int) -> None:
 
 
 def two_bridges(s: TerraState, seat: int) -> None:
-    s.bridges_due += 2
+    s.edit(seat).owe(due.BRIDGES, 2)
     s.work = s.work._replace(spare_bridges=True)
 
 
@@ -119,12 +120,12 @@ def points_for_temples(s: TerraState, seat: int) -> int:
 
 
 def cult_step(s: TerraState, seat: int) -> None:
-    s.edit(seat).cult_due += 1
+    s.edit(seat).owe(due.STEPS)
 
 
 def new_token(s: TerraState, seat: int) -> None:
     if s.rules.shift.token_price:
-        s.edit(seat).token_due += 1
+        s.edit(seat).owe(due.TOKENS)
     else:
         gain.tokens(s, seat, 1, 3, "faction")
 

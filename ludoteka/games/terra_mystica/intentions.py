@@ -15,6 +15,7 @@ from ludoteka.games.terra_mystica.needs import needs
 from ludoteka.games.terra_mystica.phases.clock import start_turn
 from ludoteka.games.terra_mystica.phases.flow import ROUND
 from ludoteka.games.terra_mystica.phases.leech import effective
+from ludoteka.games.terra_mystica.phases.owed import rewards
 from ludoteka.games.terra_mystica.phases.turn import TURN
 from ludoteka.games.terra_mystica.state import TerraState
 
@@ -98,7 +99,7 @@ def then(s: TerraState, seat: int) -> Sequence[tuple[int, Reason]]:
 def free_power(s: TerraState, seat: int) -> bool:
     """One offer of power that costs no point and rewards nobody else."""
     mine, me = [o for o in s.offers if o[0] == seat], s.sides[seat]
-    if len(mine) != 1 or me.cult_due or me.token_due:
+    if len(mine) != 1 or rewards(me):
         return False
     return effective(me, mine[0][2]) == 1 and s.sides[mine[0][1]].folk.on_taken is None
 

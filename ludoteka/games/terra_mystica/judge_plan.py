@@ -15,6 +15,7 @@ from ludoteka.core.game import CHANCE, State
 from ludoteka.games.terra_mystica import actions as verbs
 from ludoteka.games.terra_mystica.actions import DONE
 from ludoteka.games.terra_mystica.data import AREA_PRIZES, CULT_PRIZES, CULT_TOP, ROUNDS
+from ludoteka.games.terra_mystica.due import SPADES
 from ludoteka.games.terra_mystica.judge_filter import actions_of, is_payment, newly_possible
 from ludoteka.games.terra_mystica.judge_value import Sight, prize, value
 from ludoteka.games.terra_mystica.phases.owed import owing
@@ -61,7 +62,7 @@ class TerraPlans(Plans):
         assert isinstance(state, TerraState)
         me = state.sides[seat]
         bowls = me.bowl1, me.bowl2, me.bowl3
-        stock = me.vp, me.coins, me.workers, me.priests, bowls, me.cult, me.keys, me.sent, me.spades
+        stock = me.vp, me.coins, me.workers, me.priests, bowls, me.cult, me.keys, me.sent, me.owes(SPADES)
         things = me.own, me.favors, me.towns, me.used, me.card, me.ship, me.dig, me.jump, me.passed
         asked = state.stack[-1] if state.stack else None
         return state.round, state.acts, asked, stock, things, state.used, tuple(state.land), state.bridges

@@ -36,8 +36,8 @@ def nothing_is_owed(s: State) -> None:
     for me in s.sides:
         goods = min(me.vp, me.coins, me.workers, me.priests, me.bowl1, me.bowl2, me.bowl3, me.keys)
         assert goods >= 0, f"the {me.folk.name} have less than nothing"
-        dues = min(me.spades, me.cult_due, me.unlock_due, me.token_due, me.bridges_left)
-        assert dues >= 0, f"less than nothing is due to the {me.folk.name}"
+        assert me.bridges_left >= 0, f"the {me.folk.name} have less than no bridge"
+        assert all(d.n > 0 for d in me.dues), f"less than nothing is due to the {me.folk.name}"
 
 
 def power_tokens_only_leave_by_rule(s: State) -> None:

@@ -21,6 +21,7 @@ from ludoteka.core.bits import bits, mask_of
 from ludoteka.core.errors import NotAnAction
 from ludoteka.core.game import Frame, Phase
 from ludoteka.core.position import bad_position, read_object
+from ludoteka.games.terra_mystica import due
 from ludoteka.games.terra_mystica.actions import VERBS
 from ludoteka.games.terra_mystica.data import (
     BUILDINGS,
@@ -43,9 +44,16 @@ from ludoteka.games.terra_mystica.state import IDLE, TerraState, Work
 
 MOST = 10_000
 COUNTS = {"vp": "vp", "coins": "C", "workers": "W", "priests": "P", "ship": "ship", "dig": "dig", "jump": "jump"}
-COUNTS |= {k: k for k in ("shifts", "spades", "cult_due", "unlock_due", "token_due", "used")}
+COUNTS |= {"shifts": "shifts"}
 """Field of a side -> its key."""
-TURN_COUNTS = ("acts", "bridges_due", "favors_due", "towns_due", "ordination", "blocked")
+SIDE_DUES = {"spades": due.SPADES, "cult_due": due.STEPS, "unlock_due": due.PRIESTS, "token_due": due.TOKENS}
+TURN_DUES = {"bridges_due": due.BRIDGES, "favors_due": due.FAVORS, "towns_due": due.TOWNS}
+TURN_DUES |= {"ordination": due.ORDINATION, "blocked": due.LIFTS}
+FREE = {"sand": due.SAND, "dwelling": due.DWELLING, "house": due.HOUSE}
+WORK_DUES = {"lose": due.LOSE, "shed": due.SHED, "recolour": due.RECOLOUR}
+"""Key -> what is due: those that end with the turn are told of the turn or of its action."""
+WORK_KEYS = ("transforms", "builds", "digs", "bought", "sites", "home_due", "jumped", "free", *WORK_DUES, "track")
+WORK_KEYS += ("spend", "spare_bridges")
 MODULES = (turn, flow, asking, setup, choosing, endgame)
 PHASES: dict[str, Phase[Any, Any]] = {
     name: value for module in MODULES for name, value in vars(module).items() if isinstance(value, Phase)
@@ -66,7 +74,7 @@ FRAMES: dict[str, type[Any]] = {
 """Frames that remember something; the others are a question or a step."""
 KEYS = frozenset(
     ("round", "order", "start", "passing", "land", "sides", "bridges", "cards", "tiles", "final", "orders", "used")
-    + ("offers", "events", "next_event", "auction", "active", "work", "left", "last", "stack", *TURN_COUNTS)
+    + ("offers", "events", "next_event", "auction", "active", "work", "left", "last", "stack", "acts", *TURN_DUES)
 )
 
 
@@ -97,11 +105,23 @@ def write(s: TerraState) -> str:
         "auction": s.auction if s.auction[0] else (),
     }
     told |= {"active": s.active, "left": s.left, "last": str(s.last) if s.last is not None else ""}
-    told |= {name: getattr(s, name) for name in TURN_COUNTS}
-    told["work"] = {k: v for k, v in s.work._asdict().items() if v != getattr(IDLE, k)}
+    owed = dict(s.sides[s.active].dues) if s.active >= 0 else {}
+    told |= {"acts": s.acts, **{key: owed.get(what, 0) for key, what in TURN_DUES.items()}}
+    told["work"] = _work(s.work, owed)
     told["stack"] = [_frame(f) for f in s.stack]
     kept = {k: v for k, v in told.items() if v or k in ("order", "cards", "active", "stack")}
     return json.dumps(kept, ensure_ascii=False, separators=(",", ":"))
+
+
+def _work(work: Work, owed: Mapping[int, int]) -> dict[str, Any]:
+    told = {k: v for k, v in work._asdict().items() if v != getattr(IDLE, k)}
+    told |= {key: owed[what] for key, what in WORK_DUES.items() if what in owed}
+    if due.RECOLOUR in owed:
+        told["recolour"] = True
+    for word, what in FREE.items():
+        if what in owed:
+            told["free"] = word
+    return {key: told[key] for key in WORK_KEYS if key in told}
 
 
 def _side(s: TerraState, me: Side, sides: Mapping[str, Side]) -> dict[str, Any]:
@@ -111,6 +131,9 @@ def _side(s: TerraState, me: Side, sides: Mapping[str, Side]) -> dict[str, Any]:
     names = s.board.names
     told: dict[str, Any] = {"faction": me.faction.name}
     told |= {key: getattr(me, name) for name, key in COUNTS.items() if getattr(me, name) != getattr(usual, name)}
+    told |= {key: me.owes(what) for key, what in SIDE_DUES.items() if me.owes(what)}
+    if me.used:
+        told["used"] = me.used
     if me.root != usual.root:
         told["start"] = TERRAINS[me.root]
     if me.home != usual.home:
@@ -206,8 +229,7 @@ class _Placer:
         s.last = parse(verbs(VERBS), given["last"]) if given.get("last") else None
         if at := getattr(s.last, "at", ""):
             find(tuple(self.board.place), at)
-        work = dict(given.get("work", {}))
-        s.work = Work(**{k: type(getattr(IDLE, k))(v) for k, v in work.items()})
+        self.turn(given)
         if "stack" in given:
             s.stack = [self.frame(f) for f in given["stack"]]
             if s.stack and s.stack[-1][1] is None:
@@ -227,8 +249,6 @@ class _Placer:
         s.active = number(given.get("active", -1), -1, seats - 1, "active")
         s.left = number(given.get("left", 0), 0, (1 << seats) - 1, "left")
         s.next_event = number(given.get("next_event", 0), 0, MOST, "next_event")
-        for name in TURN_COUNTS:
-            setattr(s, name, number(given.get(name, 0), 0, 15, name))
         boards, factions = given.get("auction") or ((), ())
         s.auction = (
             tuple(number(i, 0, len(BOARDS) - 1, "auction") for i in boards),
@@ -236,6 +256,23 @@ class _Placer:
         )
         s.offers = [(*(number(n, 0, MOST, "offers") for n in o[:5]), bool(o[5])) for o in given.get("offers", ())]  # type: ignore[misc]
         s.events = {int(k): (v[0], v[1], bool(v[2])) for k, v in given.get("events", {}).items()}
+
+    def turn(self, given: Mapping[str, Any]) -> None:
+        """The turn that is being played, and what ends with it."""
+        s, work = self.state, dict(given.get("work", {}))
+        s.acts = number(given.get("acts", 0), 0, 15, "acts")
+        owed = {what: number(given.get(key, 0), 0, 15, key) for key, what in TURN_DUES.items()}
+        owed |= {what: number(int(work.pop(key, 0)), 0, MOST, key) for key, what in WORK_DUES.items()}
+        if free := work.pop("free", ""):
+            owed[FREE[free]] = 1
+        s.work = Work(**{k: type(getattr(IDLE, k))(v) for k, v in work.items()})
+        if "stack" not in given:
+            return  # a turn begins: nothing is open yet
+        for what, n in owed.items():
+            if n and s.active < 0:
+                raise ValueError("something is due, but it is nobody's turn")
+            if n:
+                s.edit(s.active).set_due(what, n)
 
     def ground(self, given: Mapping[str, Any]) -> None:
         s = self.state
@@ -300,6 +337,9 @@ class _Placer:
         for name, key in COUNTS.items():
             if key in told:
                 setattr(me, name, number(told.pop(key), 0, MOST, key))
+        for key, what in SIDE_DUES.items():
+            me.set_due(what, number(told.pop(key, 0), 0, MOST, key))
+        me.used = number(told.pop("used", 0), 0, MOST, "used")
         if "bowls" in told:
             me.bowl1, me.bowl2, me.bowl3 = (number(n, 0, MOST, "bowls") for n in told.pop("bowls"))
         if "cult" in told:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ludoteka.core.bag import changed
+from ludoteka.games.terra_mystica import due
 from ludoteka.games.terra_mystica.data import CULT_POWER_TO, CULT_TOP, ROUND_TILES
 from ludoteka.games.terra_mystica.side import Side
 from ludoteka.games.terra_mystica.state import TerraState
@@ -122,7 +123,7 @@ def spades(s: TerraState, seat: int, n: int, why: str) -> None:
     hook = me.folk.on_spades
     fate = hook(s, seat, n) if hook is not None else "kept"
     if fate == "kept":
-        me.spades += n
+        me.owe(due.SPADES, n)
         s.rules.spades_came(s, seat, n)
     elif fate == "exchanged":
         score(s, seat, "spade", n)
@@ -159,7 +160,7 @@ def cult(s: TerraState, seat: int, track: int, n: int, why: str) -> None:
             elif not me.keys:
                 new = CULT_TOP - 1
                 if seat == s.active and not s.rules.no_lift:
-                    s.blocked |= 1 << track
+                    me.set_due(due.LIFTS, me.owes(due.LIFTS) | 1 << track)
             else:
                 me.keys -= 1
     if new != old:
@@ -185,8 +186,9 @@ def keys(s: TerraState, seat: int, n: int) -> None:
     """Keys come in; markers that a missing key stopped this turn rise if there are keys for all [TM-11.9]."""
     me = s.edit(seat)
     me.keys += n
-    if s.blocked and seat == s.active and me.keys >= s.blocked.bit_count():
-        stopped, s.blocked = s.blocked, 0
+    stopped = me.owes(due.LIFTS)
+    if stopped and me.keys >= stopped.bit_count():
+        me.set_due(due.LIFTS, 0)
         for track in range(4):
             if stopped >> track & 1:
                 cult(s, seat, track, 1, "key")
@@ -199,6 +201,5 @@ def favor_choices(s: TerraState, me: Side) -> list[int]:
 
 def favors(s: TerraState, seat: int, n: int) -> None:
     """The right to favor tiles; it lapses where none can be taken [TM-10.10]."""
-    s.favors_due += n
-    if not favor_choices(s, s.sides[seat]):
-        s.favors_due = 0
+    me = s.edit(seat)
+    me.set_due(due.FAVORS, me.owes(due.FAVORS) + n if favor_choices(s, me) else 0)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ludoteka.envs.scheme import Bits, Block, Numbers, one_of, question
+from ludoteka.games.terra_mystica import due
 from ludoteka.games.terra_mystica.board import board
 from ludoteka.games.terra_mystica.data import (
     BUILDINGS,
@@ -49,7 +50,7 @@ def blocks(seats: int, options: TerraOptions) -> list[Block]:
         *(means(k, seats) for k in range(seats)),
         *(left(k, seats) for k in range(seats)),
         Numbers("round", 1, "the round", lambda s, me: [s.round], 6),
-        Numbers("due", 4, "spades, favors, towns and bridges of this turn", due, 3),
+        Numbers("due", 4, "spades, favors, towns and bridges of this turn", owed, 3),
     ]
 
 
@@ -113,6 +114,6 @@ def cults(s: TerraState, me: int) -> list[int]:
     return [side.cult[i] if side.faction else -1 for i in range(len(CULTS)) for side in around(s, me)]
 
 
-def due(s: TerraState, me: int) -> list[int]:
-    spades = s.sides[s.active].spades if s.active >= 0 else 0
-    return [spades, s.favors_due, s.towns_due, s.bridges_due]
+def owed(s: TerraState, me: int) -> list[int]:
+    found = dict(s.sides[s.active].dues) if s.active >= 0 else {}
+    return [found.get(what, 0) for what in (due.SPADES, due.FAVORS, due.TOWNS, due.BRIDGES)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from ludoteka.games.terra_mystica.data import FAV5, FAV5_TOWN_POWER, LIMITS, SA, SH, TE, TOWN_POWER, TP, D
+from ludoteka.games.terra_mystica.due import Due
 from ludoteka.games.terra_mystica.faction import NOBODY, Faction
 
 
@@ -58,10 +59,8 @@ class Side:
     """River hexes that join buildings to a town."""
     sent: int
     shifts: int
-    spades: int
-    cult_due: int
-    unlock_due: int
-    token_due: int
+    dues: tuple[Due, ...]
+    """What it still has to settle."""
     paint: int
     """The terrain whose colour its pieces have, where the faction has none of its own; else -1."""
     reach: int
@@ -100,13 +99,17 @@ class Side:
         c.links = self.links
         c.sent = self.sent
         c.shifts = self.shifts
-        c.spades = self.spades
-        c.cult_due = self.cult_due
-        c.unlock_due = self.unlock_due
-        c.token_due = self.token_due
+        c.dues = self.dues
         c.paint = self.paint
         c.reach = self.reach
         return c
+
+    def owes(self, what: int) -> int:
+        """How much of it is due."""
+        for kind, n in self.dues:
+            if kind == what:
+                return n
+        return 0
 
     def count(self, kind: int) -> int:
         return self.own[kind].bit_count()
@@ -135,11 +138,21 @@ class MutableSide(Side):
     """A side that may be changed: `TerraState.edit` gives it to whoever wants to."""
 
     __slots__ = (
-        "bowl1", "bowl2", "bowl3", "bridges_left", "built", "card", "coins", "cult", "cult_due", "dig", "dropped",
+        "bowl1", "bowl2", "bowl3", "bridges_left", "built", "card", "coins", "cult", "dig", "dropped", "dues",
         "faction", "favors", "folk", "home", "jump", "keys", "lands", "links", "own", "paint", "passed", "priest_max",
-        "priests", "reach", "root", "sent", "shifts", "ship", "spades", "token_due", "towned", "towns",
-        "unlock_due", "used", "vp", "workers",
+        "priests", "reach", "root", "sent", "shifts", "ship", "towned", "towns", "used", "vp", "workers",
     )  # fmt: skip
+
+    def set_due(self, what: int, n: int) -> None:
+        """So much of it is due from now on."""
+        others = [d for d in self.dues if d.what != what]
+        self.dues = tuple(sorted([*others, Due(what, n)]) if n else others)
+
+    def owe(self, what: int, n: int = 1) -> None:
+        self.set_due(what, self.owes(what) + n)
+
+    def settle(self, what: int, n: int = 1) -> None:
+        self.set_due(what, self.owes(what) - n)
 
 
 def empty_side() -> MutableSide:
@@ -157,5 +170,5 @@ def empty_side() -> MutableSide:
     side.towns = (0,) * 8
     side.card = side.reach = -1
     side.passed = side.dropped = False
-    side.spades = side.cult_due = side.unlock_due = side.token_due = 0
+    side.dues = ()
     return side

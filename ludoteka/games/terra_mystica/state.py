@@ -25,7 +25,7 @@ ANY_TRACK, ONE_TRACK = -2, -1
 
 
 class Work(NamedTuple):
-    """What the action under way still allows or asks for. Never changed: the next moment has another one."""
+    """What the action under way still allows. Never changed: the next moment has another one."""
 
     transforms: int = 0
     builds: int = 0
@@ -39,14 +39,6 @@ class Work(NamedTuple):
     """Whether the next hex must become home terrain."""
     jumped: int = -1
     """Where a tunnel or carpet led, or -1."""
-    free: str = ""
-    """Something without its usual price: "dwelling", "house" or "sand"."""
-    lose: int = 0
-    """Cult steps still to pay for land."""
-    shed: int = 0
-    """Power tokens still to remove."""
-    recolour: bool = False
-    """Whether a new home terrain is to be named."""
     track: int = ANY_TRACK
     """Where its cult steps go: anywhere, all on one track that is still to be chosen, or on this one."""
     spend: int = 0
@@ -63,14 +55,11 @@ class TerraState(State):
         "active",
         "acts",
         "auction",
-        "blocked",
         "board",
         "bridges",
-        "bridges_due",
         "cards",
         "events",
         "favors",
-        "favors_due",
         "final",
         "land",
         "last",
@@ -80,7 +69,6 @@ class TerraState(State):
         "offers",
         "order",
         "orders",
-        "ordination",
         "passing",
         "round",
         "rules",
@@ -89,7 +77,6 @@ class TerraState(State):
         "start",
         "tiles",
         "towns",
-        "towns_due",
         "used",
         "work",
     )
@@ -131,12 +118,6 @@ class TerraState(State):
     active: int
     acts: int
     work: Work
-    bridges_due: int
-    favors_due: int
-    towns_due: int
-    ordination: int
-    blocked: int
-    """Tracks on which a key was missing this turn."""
     last: Action | None
     """The last action, to mark it on the board."""
 
@@ -172,11 +153,6 @@ class TerraState(State):
         c.auction = self.auction
         c.active = self.active
         c.acts = self.acts
-        c.bridges_due = self.bridges_due
-        c.favors_due = self.favors_due
-        c.towns_due = self.towns_due
-        c.ordination = self.ordination
-        c.blocked = self.blocked
         c.work = self.work
         c.last = self.last
         return c

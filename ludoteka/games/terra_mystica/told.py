@@ -9,6 +9,7 @@ from ludoteka.core.game import OVER, State
 from ludoteka.core.text import Catalogue
 from ludoteka.core.told import Told
 from ludoteka.games.terra_mystica.data import CULTS, FINAL_TILES, ROUND_TILES, ROUNDS, SA, SH
+from ludoteka.games.terra_mystica.due import TOWNS
 from ludoteka.games.terra_mystica.phases.endgame import METRICS, best, beyond, value_of
 from ludoteka.games.terra_mystica.side import Side
 from ludoteka.games.terra_mystica.state import TerraState
@@ -32,7 +33,7 @@ def _towns(before: TerraState, after: TerraState, words: Catalogue) -> list[Told
     found = []
     for seat, (old, new) in enumerate(zip(before.sides, after.sides, strict=True)):
         group = new.towned & ~old.towned
-        if group and after.towns_due > before.towns_due:
+        if group and new.owes(TOWNS) > old.owes(TOWNS):
             at = tuple(after.board.names[i] for i in bits(group))
             who = faction_of(after, seat, words)
             found.append(Told(words.say("told.town", who=who), "town", words.say("told.town_of", n=len(at)), at))

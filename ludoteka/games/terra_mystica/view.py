@@ -8,6 +8,7 @@ from typing import Any
 
 from ludoteka.core.bits import bits
 from ludoteka.core.game import OVER
+from ludoteka.games.terra_mystica import due
 from ludoteka.games.terra_mystica.actions import OWN_ACTIONS
 from ludoteka.games.terra_mystica.board import Board
 from ludoteka.games.terra_mystica.data import (
@@ -34,6 +35,9 @@ from ludoteka.games.terra_mystica.phases.reach import in_reach
 from ludoteka.games.terra_mystica.phases.transforming import transform_ends
 from ludoteka.games.terra_mystica.side import Side
 from ludoteka.games.terra_mystica.state import TerraState
+
+DUE = {"spades": due.SPADES, "steps": due.STEPS, "priests": due.PRIESTS, "tokens": due.TOKENS}
+"""What a side shows of its own."""
 
 
 def view(s: TerraState, seat: int | None) -> dict[str, Any]:
@@ -112,28 +116,28 @@ def digging(s: TerraState) -> dict[str, Any]:
         if n >= 0:
             reach = in_reach(s, me, workers * n)  # a tunnel must be paid beside the spades
             costs |= {s.board.names[at]: n for at in bits(reach & ~s.occupied & s.land[t])}
-    return {"costs": costs, "most": me.spades + (me.workers // workers if workers else me.priests // priests)}
+    return {"costs": costs, "most": me.owes(due.SPADES) + (me.workers // workers if workers else me.priests // priests)}
 
 
 def turn(s: TerraState) -> dict[str, Any]:
     """Whose turn it is and what is still open in it."""
-    me = s.sides[s.active] if s.active >= 0 else None
+    owed = dict(s.sides[s.active].dues) if s.active >= 0 else {}
     names = s.board.names
     return {
         "active": s.active,
         "actions": s.acts,
-        "spades": me.spades if me else 0,
+        "spades": owed.get(due.SPADES, 0),
         "transforms": s.work.transforms,
         "builds": s.work.builds,
         "sites": [names[at] for at in bits(s.work.sites)],
-        "favors": s.favors_due,
-        "towns": s.towns_due,
-        "bridges": s.bridges_due,
-        "steps": me.cult_due if me else 0,
-        "lose": s.work.lose,
-        "shed": s.work.shed,
-        "ordination": s.ordination,
-        "stopped": [CULTS[i] for i in range(4) if s.blocked >> i & 1],
+        "favors": owed.get(due.FAVORS, 0),
+        "towns": owed.get(due.TOWNS, 0),
+        "bridges": owed.get(due.BRIDGES, 0),
+        "steps": owed.get(due.STEPS, 0),
+        "lose": owed.get(due.LOSE, 0),
+        "shed": owed.get(due.SHED, 0),
+        "ordination": owed.get(due.ORDINATION, 0),
+        "stopped": [CULTS[i] for i in bits(owed.get(due.LIFTS, 0))],
         "jumped": names[s.work.jumped] if s.work.jumped >= 0 else "",
     }
 
@@ -223,7 +227,7 @@ def side(s: TerraState, i: int) -> dict[str, Any]:
         "used": {"card": bool(me.used & 1), "favor": bool(me.used & 2), "own": bool(me.used & 4)},
         "passed": me.passed,
         "dropped": me.dropped,
-        "due": {"spades": me.spades, "steps": me.cult_due, "priests": me.unlock_due, "tokens": me.token_due},
+        "due": {name: me.owes(what) for name, what in DUE.items()},
         "income": {"C": c, "W": w, "P": p, "PW": pw},
         "cult_income": cult_income(s, me),
         "tracks": tracks(folk),

@@ -106,6 +106,9 @@ def give(s: TerraState, seat: int = 0, **fields: Any) -> Side:
             s.cards = changed(s.cards, new, -1)
             me.card = new
             me.reach = -1
+        elif name == "dues":
+            for what, n in value.items():
+                me.set_due(what, n)
         else:
             setattr(me, name, value)
     me.reach = -1

@@ -11,6 +11,7 @@ from ludoteka.core.errors import Kind, Reason
 from ludoteka.core.game import State
 from ludoteka.core.proof import disproof
 from ludoteka.games.terra_mystica import actions as verbs
+from ludoteka.games.terra_mystica import due
 from ludoteka.games.terra_mystica.data import BUILDINGS, CULTS, SH, TERRAINS, TP, UPGRADE_FROM, WHEEL, D
 from ludoteka.games.terra_mystica.phases.dues import FAVOR_INDEX
 from ludoteka.games.terra_mystica.phases.passing import CARD_INDEX
@@ -66,7 +67,7 @@ class Mend:
         self.me.bowl2 += self.n
 
     def spades_needed(self) -> None:
-        self.me.spades += self.n
+        self.me.owe(due.SPADES, self.n)
 
     def cult_low(self) -> None:
         track = CULTS.index(self.why.args["what"])
@@ -174,7 +175,8 @@ class Mend:
         board, river = self.s.board, self.s.board.river_index[self.wish.at]
         self.s.board = altered(board, coast=changed(board.coast, river, board.full))
         self.me.own, self.me.built, self.me.towned = (board.full, 0, 0, 0, 0), board.full, 0
-        self.s.towns, self.s.towns_due = (1,) * 8, 0
+        self.s.towns = (1,) * 8
+        self.me.set_due(due.TOWNS, 0)
 
     # tiles and cards
 
@@ -233,7 +235,7 @@ class Mend:
         self.me.bowl3 = 0
 
     def no_ordination(self) -> None:
-        self.s.ordination = 3
+        self.me.set_due(due.ORDINATION, 3)
 
     def no_offer(self) -> None:
         self.s.offers.append((self.seat, self.wish.seat, self.wish.n, self.wish.n, 0, False))
@@ -242,20 +244,12 @@ class Mend:
         self.s.offers = [(*offer[:5], False) for offer in self.s.offers]
 
     def nothing_open(self) -> None:
-        what = self.wish.what
-        if what == "spade":
-            self.me.spades = 1
-        elif what == "bridge":
-            self.s.bridges_due = 1
-        elif what == "token":
-            self.me.token_due = 1
-        elif what == "ordination":
-            self.s.ordination = 3
-        else:
-            self.s.work = self.s.work._replace(free=what)
+        what = next(what for what, word in due.WORDS.items() if word == self.wish.what)
+        self.me.set_due(what, 3 if what == due.ORDINATION else 1)
 
     def spend_now(self) -> None:
-        self.s.work = self.s.work._replace(spend=0, lose=0, shed=0)
+        self.s.work = self.s.work._replace(spend=0)
+        self.me.dues = tuple(d for d in self.me.dues if d.what not in due.PRICES)
 
     open_price = spend_now
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from ludoteka.games.terra_mystica import due
 from ludoteka.games.terra_mystica.phases.flow import turn_order
 from ludoteka.games.terra_mystica.state import TerraState
 from tests.games.terra_mystica.kit import (
@@ -65,7 +66,7 @@ def test_spades_bought_in_the_first_action_leave_the_second_alone(edition: str) 
 
 def spades_of(s: TerraState, line: str) -> int:
     after = do(s.clone(), line)
-    return s.sides[0].spades - after.sides[0].spades
+    return s.sides[0].owes(due.SPADES) - after.sides[0].owes(due.SPADES)
 
 
 @pytest.mark.rule("TM-6.3", "TM-21.3")
@@ -78,7 +79,7 @@ def test_a_further_spade_in_the_same_action(edition: str) -> None:
     assert "dig 3" not in texts(s)
     if edition == "2":
         do(s, "convert PW-W", "convert PW-W", "dig 2")
-        assert (me.spades, me.workers) == (3, 0)
+        assert (me.owes(due.SPADES), me.workers) == (3, 0)
         assert "dig 1" not in texts(s), "never more than three"
         assert {spades_of(s, t) for t in texts(s) if t.startswith("transform")} == {3}, "all on one hex"
 
@@ -106,7 +107,9 @@ def test_cult_spades_are_received_used_and_lost_one_player_after_the_other(editi
         show(s, name, "red")
     assert s.reach_of(s.sides[0]) >> s.board.index["E7"] & 1
     at_end_of_round(s)
-    assert (s.to_move(), s.sides[1].spades) == (0, 0), "in edition 1 they are lost by now, in edition 2 not yet there"
+    assert (s.to_move(), s.sides[1].owes(due.SPADES)) == (0, 0), (
+        "in edition 1 they are lost by now, in edition 2 not yet there"
+    )
     do(s, "transform E7 gray")
     if edition == "2":
         assert (s.to_move(), texts(s)) == (1, {"transform E7 red", "discard spade"})
@@ -248,14 +251,14 @@ def test_what_cannot_be_used_is_lost_without_a_question() -> None:
     rich = s.clone()
     give(s, bowls=(0, 0, 4), coins=0, workers=0)
     do(s, "act ACT5")
-    assert (s.to_move(), s.sides[0].spades) == (1, 0)
+    assert (s.to_move(), s.sides[0].owes(due.SPADES)) == (1, 0)
     give(rich, bowls=(0, 0, 4), coins=0, workers=1)
     do(rich, "act ACT5")
     assert texts(rich) == {"discard spade", "convert W-C"}, "a choice: convert before or after"
     river = table("riverwalkers", "nomads", at=RIVER, terrain={"riverwalkers": "blue"}, variable="v5")
     me = give(river, bowls=(0, 0, 3), coins=0, workers=0)
     do(river, "act ACT2")
-    assert (me.priests, me.unlock_due) == (1, 0), "no coin to open a terrain with"
+    assert (me.priests, me.owes(due.PRIESTS)) == (1, 0), "no coin to open a terrain with"
 
 
 RIVER = {"riverwalkers": "E4=TP D2", "nomads": "A5"}
@@ -302,7 +305,7 @@ def test_a_priest_who_can_open_nothing_goes_to_the_stock(edition: str) -> None:
         do(s, "unlock priest")
     assert s.round == 1 or s.to_move() == 0
     assert me.priests == 1
-    assert me.unlock_due == 0
+    assert me.owes(due.PRIESTS) == 0
 
 
 @pytest.mark.rule("TM-5.3", "TM-9.5", "TM-21.12")
@@ -370,8 +373,8 @@ def test_a_waiting_marker_takes_the_key_and_not_the_step() -> None:
     s = table("mermaids", "nomads", at={"mermaids": "D5", "nomads": "A5"}, town_promo=True)
     me = give(s, cult=(9, 9, 0, 0), keys=1, card="BON2")
     do(s, "act BON2")
-    s.blocked = 0b11
+    s.edit(0).set_due(due.LIFTS, 0b11)
     do(s, "step FIRE")
-    assert (tuple(me.cult), me.keys, me.cult_due) == ((10, 9, 0, 0), 0, 1)
+    assert (tuple(me.cult), me.keys, me.owes(due.STEPS)) == ((10, 9, 0, 0), 0, 1)
     do(s, "step EARTH")
-    assert me.cult_due == 0
+    assert me.owes(due.STEPS) == 0

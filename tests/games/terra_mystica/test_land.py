@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from ludoteka.games.terra_mystica import due
 from ludoteka.games.terra_mystica.data import SHORT_WAY, TERRAINS
 from ludoteka.games.terra_mystica.phases.digging import ends
 from tests.games.terra_mystica.kit import PLENTY, do, give, put, show, table, texts, why
@@ -143,7 +144,7 @@ def test_free_spades_are_used_or_given_up() -> None:
     do(s, "act ACT5")
     assert why(s, "done").args == {"n": 1}
     do(s, "discard spade", "done")
-    assert me.spades == 0
+    assert me.owes(due.SPADES) == 0
     give(s, 1, bowls=(0, 0, 4))
     t = table("witches", "nomads", at={"witches": "F4", "nomads": "A5"})
     give(t, workers=3)

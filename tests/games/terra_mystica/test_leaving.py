@@ -8,6 +8,7 @@ import pytest
 
 from ludoteka.core.game import CHANCE, OVER
 from ludoteka.core.match import Match
+from ludoteka.games.terra_mystica import due
 from ludoteka.games.terra_mystica.events import Leave
 from ludoteka.games.terra_mystica.state import TerraState
 from tests.games.terra_mystica.kit import (
@@ -128,7 +129,7 @@ def test_leaving_with_spades_of_a_cult() -> None:
     at_end_of_round(s)
     assert s.to_move() == 0
     do(s, "! leave 0")
-    assert (s.to_move(), s.sides[0].spades) == (1, 0)
+    assert (s.to_move(), s.sides[0].owes(due.SPADES)) == (1, 0)
 
 
 @pytest.mark.rule("TM-15.9")

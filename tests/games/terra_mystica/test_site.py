@@ -6,6 +6,7 @@ import pickle
 
 import pytest
 
+from ludoteka.games.terra_mystica import due
 from ludoteka.games.terra_mystica.options import TerraOptions
 from ludoteka.games.terra_mystica.phases import flow
 from ludoteka.games.terra_mystica.phases.digging import ends
@@ -132,8 +133,8 @@ def test_the_cultists_step_may_wait() -> None:
     give(s, **PLENTY)
     give(s, 1, bowls=(12, 0, 0), **PLENTY)
     do(s, "upgrade E6 TP", "done", "leech 0 1")
-    assert s.sides[0].cult_due == 1
-    assert do(s.clone(), "! speak 0", "step AIR").sides[0].cult_due == 0
+    assert s.sides[0].owes(due.STEPS) == 1
+    assert do(s.clone(), "! speak 0", "step AIR").sides[0].owes(due.STEPS) == 0
     do(s, "pass BON1", "pass BON2")
     assert s.to_move() == 0, "their next turn"
     give(s, bowls=(0, 0, 4))
@@ -247,7 +248,7 @@ def test_a_refusal_by_one_who_could_not_take_counts_for_nothing() -> None:
     give(s, 1, bowls=(0, 0, 12))
     give(s, 2, bowls=(12, 0, 0))
     do(s, "upgrade E6 TP", "! speak 1", "leech 0 1")
-    assert me.cult_due == 0
+    assert me.owes(due.STEPS) == 0
     do(s, "! speak 2", "decline 0 1")
     assert me.bowl2 == 1
 
@@ -281,10 +282,10 @@ def test_others_wait_for_the_cultists(lenient: str, waits: bool) -> None:
     at = {"witches": "F4", "cultists": "E6"}
     s = site("witches", "cultists", at=at, lenient=lenient)
     give(s, priests=1, keys=1, cult=(8, 0, 0, 0))
-    give(s, 1, keys=1, cult=(9, 0, 0, 0), cult_due=1)
+    give(s, 1, keys=1, cult=(9, 0, 0, 0), dues={due.STEPS: 1})
     assert ("send FIRE 2" not in texts(s)) == waits
     assert "send FIRE 1" in texts(s), "9 is no race"
-    s.sides[1].cult_due = 0
+    s.edit(1).set_due(due.STEPS, 0)
     assert "send FIRE 2" in texts(s)
 
 
@@ -293,13 +294,13 @@ def test_others_wait_for_the_cultists(lenient: str, waits: bool) -> None:
 def test_a_step_that_does_not_reach_the_top_need_not_wait(fire: int, waits: bool) -> None:
     s = site("witches", "cultists", at={"witches": "F4", "cultists": "E6"})
     give(s, keys=1, cult=(fire, 0, 0, 0), card="BON2")
-    give(s, 1, keys=1, cult=(9, 0, 0, 0), cult_due=1)
+    give(s, 1, keys=1, cult=(9, 0, 0, 0), dues={due.STEPS: 1})
     do(s, "act BON2")
     assert ("step FIRE" not in texts(s)) == waits
     for home, far in (("E8", 9), ("E8=SH", 10)):
         acolytes = site("acolytes", "cultists", at={"acolytes": home, "cultists": "E6"}, terrain={"acolytes": "yellow"})
         give(acolytes, keys=1, cult=(7, 0, 0, 0), priests=1)
-        give(acolytes, 1, keys=1, cult=(9, 0, 0, 0), cult_due=1)
+        give(acolytes, 1, keys=1, cult=(9, 0, 0, 0), dues={due.STEPS: 1})
         assert ("send FIRE 2" in texts(acolytes)) == (far < 10), "with the stronghold priests go further"
 
 
@@ -315,15 +316,15 @@ def test_a_sacrifice_may_have_to_be_used_at_once_on_the_site_too() -> None:
 def test_on_the_site_a_key_may_lift_a_marker_later_in_the_turn() -> None:
     s = site("witches", "nomads", at={"witches": "F4", "nomads": "A5"})
     me = give(s, keys=1, cult=(9, 9, 0, 0))
-    s.blocked = 0b0011
+    s.edit(0).set_due(due.LIFTS, 0b0011)
     assert {t for t in texts(s) if t.startswith("step")} == {"step FIRE", "step WATER"}
     do(s, "step WATER")
     assert (list(me.cult), me.keys) == ([9, 10, 0, 0], 0)
     s = site("witches", "nomads", at={"witches": "F4", "nomads": "A5"})
-    me = give(s, keys=1, cult=(9, 9, 0, 0), cult_due=1)
-    s.blocked = 0b0011
+    me = give(s, keys=1, cult=(9, 9, 0, 0), dues={due.STEPS: 1})
+    s.edit(0).set_due(due.LIFTS, 0b0011)
     do(s, "step WATER")
-    assert (list(me.cult), me.cult_due) == ([9, 10, 0, 0], 0), "a step that is due is spent on it"
+    assert (list(me.cult), me.owes(due.STEPS)) == ([9, 10, 0, 0], 0), "a step that is due is spent on it"
 
 
 @pytest.mark.rule("TM-20.2")
@@ -341,7 +342,7 @@ def test_accepting_a_later_offer_makes_the_earlier_ones_too_late() -> None:
 def test_nobody_else_is_waited_for() -> None:
     s = site("witches", "nomads", at={"witches": "F4", "nomads": "E8"})
     give(s, priests=1, keys=1, cult=(8, 0, 0, 0))
-    give(s, 1, keys=1, cult=(9, 0, 0, 0), cult_due=1)
+    give(s, 1, keys=1, cult=(9, 0, 0, 0), dues={due.STEPS: 1})
     assert "send FIRE 2" in texts(s)
     at = {"shapeshifters": "E6", "witches": "F4", "cultists": "B6"}
     s = site(*at, at=at, terrain={"shapeshifters": "yellow"})
@@ -356,10 +357,10 @@ def test_nobody_else_is_waited_for() -> None:
 def test_a_town_that_moves_no_marker_need_not_wait_for_the_cultists() -> None:
     s = site("witches", "cultists", at={"witches": "F4=TE E7=TP E6=TP", "cultists": "D7"})
     give(s, cult=(9, 0, 0, 0), **PLENTY)
-    give(s, 1, keys=1, cult=(9, 0, 0, 0), cult_due=1)
+    give(s, 1, keys=1, cult=(9, 0, 0, 0), dues={due.STEPS: 1})
     do(s, "upgrade F4 SA", "favor FAV8")
     assert {t for t in texts(s) if t.startswith("town")} == {"town TW1", "town TW2", "town TW3", "town TW4"}
-    s.sides[1].cult_due = 0
+    s.edit(1).set_due(due.STEPS, 0)
     assert "town TW5" in texts(s)
 
 

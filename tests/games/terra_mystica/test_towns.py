@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ludoteka.core.bag import changed
+from ludoteka.games.terra_mystica import due
 from ludoteka.games.terra_mystica.data import TOWNS
 from ludoteka.games.terra_mystica.phases import endgame
 from ludoteka.games.terra_mystica.state import TerraState
@@ -37,24 +38,24 @@ def test_four_buildings_of_power_seven() -> None:
 def test_power_or_buildings_alone_do_not_suffice() -> None:
     s = witches("F4 E7 E6 F3")
     do(s, "upgrade F4 TP")
-    assert s.towns_due == 0, "four buildings, power 5"
+    assert s.sides[0].owes(due.TOWNS) == 0, "four buildings, power 5"
     t = witches("F4=TP E7=SH E6=TP")
     do(t, "upgrade E6 TE", "favor FAV1")
-    assert t.towns_due == 0, "power 7, three buildings"
+    assert t.sides[0].owes(due.TOWNS) == 0, "power 7, three buildings"
 
 
 @pytest.mark.rule("TM-11.1")
 def test_a_sanctuary_counts_as_two_buildings() -> None:
     s = witches("F4=TE E7=TP E6=TP")
     do(s, "upgrade F4 SA")
-    assert s.towns_due == 1
+    assert s.sides[0].owes(due.TOWNS) == 1
 
 
 @pytest.mark.rule("TM-11.2")
 def test_with_the_fire_favor_six_will_do() -> None:
     s = witches("F4=TP E7=TP E6 F3 E9=TP")
     do(s, "upgrade E9 TE", "favor FAV5")
-    assert s.towns_due == 1
+    assert s.sides[0].owes(due.TOWNS) == 1
     do(s, "town TW1")
     assert s.sides[0].towned == hexes(s, "F4 E7 E6 F3")
 
@@ -67,7 +68,7 @@ def test_what_joins_a_town_founds_none() -> None:
     me.towned &= ~hexes(s, "D4 D5")
     show(s, "E8", "green")
     do(s, "build E8")
-    assert s.towns_due == 0
+    assert s.sides[0].owes(due.TOWNS) == 0
     assert me.towned == hexes(s, "F4 E7 E6 F3 E8 D4 D5")
 
 
@@ -82,7 +83,7 @@ def test_two_towns_that_meet_stay_two() -> None:
     show(s, "G2", "green")
     give(s, bowls=(0, 0, 3))
     do(s, "build G2", "done", "pass BON1", "act ACT1", "bridge G2 H4")
-    assert s.towns_due == 0
+    assert s.sides[0].owes(due.TOWNS) == 0
     assert me.towns[0] == 2
 
 
@@ -91,12 +92,12 @@ def test_a_bridge_founds_a_town() -> None:
     s = witches("F4=TP E7=TP G3=TP H4")
     give(s, bowls=(0, 0, 3))
     do(s, "act ACT1", "bridge F4 G3")
-    assert s.towns_due == 1
+    assert s.sides[0].owes(due.TOWNS) == 1
     assert s.sides[0].towned == hexes(s, "F4 E7 G3 H4")
     apart = witches("F4=TP E7=TP H4=TP I8")
     give(apart, bowls=(0, 0, 3))
     do(apart, "act ACT1", "bridge F4 G3")
-    assert apart.towns_due == 0, "an empty hex joins nothing"
+    assert apart.sides[0].owes(due.TOWNS) == 0, "an empty hex joins nothing"
 
 
 def connects(s: TerraState) -> set[str]:
@@ -113,7 +114,7 @@ def mermaids(at: str, **options: object) -> TerraState:
 def test_mermaids_join_a_town_across_a_river() -> None:
     s = mermaids("C2=TP D4=TP D5=TP E6")
     me = s.sides[0]
-    assert s.towns_due == 0, "never by itself"
+    assert s.sides[0].owes(due.TOWNS) == 0, "never by itself"
     assert connects(s) == {"connect r9", "connect r15"}, "the two river hexes between C2 and the others"
     do(s, "connect r9", "town TW1")
     assert (me.towned, me.links) == (hexes(s, "C2 D4 D5 E6"), 1 << s.board.river_index["r9"])
@@ -123,7 +124,9 @@ def test_mermaids_join_a_town_across_a_river() -> None:
     assert not connects(s), "an own town touches that water"
     far = mermaids("C2=TP D4=TP D5=TP E6 I9")
     do(far, "connect r9")
-    assert (far.towns_due, far.sides[0].towned) == (1, hexes(s, "C2 D4 D5 E6")), "whatever stands elsewhere"
+    assert (far.sides[0].owes(due.TOWNS), far.sides[0].towned) == (1, hexes(s, "C2 D4 D5 E6")), (
+        "whatever stands elsewhere"
+    )
 
 
 @pytest.mark.rule("TM-11.6", "TM-11.4")
@@ -190,7 +193,7 @@ def test_as_many_towns_as_there_are_tiles() -> None:
         assert (before, me.power_of(hexes(s, "A3 A4 A2 B1")), me.power_of(hexes(s, "F4 E7 E6 D5"))) == (0, 6, 6)
         show(s, "B2", "green")
         do(s, "upgrade E7 TE", "favor FAV5")
-        assert s.towns_due == founded
+        assert s.sides[0].owes(due.TOWNS) == founded
         for _ in range(founded):
             assert {t for t in texts(s) if t.startswith("town")} == {"town TW1"}
             do(s, "town TW1")
@@ -277,7 +280,7 @@ def test_a_stopped_marker_rises_when_the_key_comes() -> None:
     assert me.cult[0] == 9
     do(s, "town TW1")
     assert (me.cult[0], me.keys, me.bowl2) == (10, 0, 3)
-    assert not s.blocked, "none waits any more"
+    assert not s.sides[0].owes(due.LIFTS), "none waits any more"
 
 
 @pytest.mark.rule("TM-11.9")

@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+from ludoteka.core.bits import bits
 from ludoteka.games.terra_mystica import actions as verbs
+from ludoteka.games.terra_mystica import due
 from ludoteka.games.terra_mystica.data import (
     BUILDINGS,
     CARDS,
@@ -25,6 +27,7 @@ from ludoteka.games.terra_mystica.phases import choosing
 from ludoteka.games.terra_mystica.phases.building import lands_of
 from ludoteka.games.terra_mystica.phases.converting import coins_per_point
 from ludoteka.games.terra_mystica.phases.leech import effective
+from ludoteka.games.terra_mystica.phases.steps import lifts
 
 RESOURCES = {
     "PRIEST": "P",
@@ -90,7 +93,7 @@ def _default_end(t: Translator, seat: int, at: str) -> int:
     s = t.state
     me = s.sides[seat]
     here = s.terrain_at(s.board.index[at])
-    if s.work.free == "sand" or me.folk.changes == "volcano" or me.folk.flat_spades or not me.spades:
+    if me.owes(due.SAND) or me.folk.changes == "volcano" or me.folk.flat_spades or not me.owes(due.SPADES):
         return me.home
     root = me.root
     if here == root:
@@ -98,7 +101,7 @@ def _default_end(t: Translator, seat: int, at: str) -> int:
     walks = []
     for sign in (1, -1):
         stop = here
-        for _ in range(me.spades):
+        for _ in range(me.owes(due.SPADES)):
             if stop != root:
                 stop = (stop + sign) % WHEEL
         walks.append(stop)
@@ -242,10 +245,10 @@ def _steps(t: Translator, seat: int, what: str, n: int) -> None:
 
 
 def _lower(t: Translator, seat: int, what: str, n: int) -> None:
-    s = t.state
-    if s.work.lose and s.active == seat:
-        if n != s.work.lose:
-            raise t.error(f"this land costs {s.work.lose} steps on one cult, not {n}")
+    price = t.state.sides[seat].owes(due.LOSE)
+    if price:
+        if n != price:
+            raise t.error(f"this land costs {price} steps on one cult, not {n}")
         t.do(seat, verbs.Sacrifice(what))
         return
     for _ in range(n):
@@ -257,8 +260,8 @@ def _lift(t: Translator, seat: int) -> None:
     s = t.state
     values = t.row.values if t.row else None
     later = [c.upper() for c in (t.row.commands if t.row else [])]
-    while s.blocked and s.sides[seat].keys:
-        open_tracks = [i for i in range(4) if s.blocked >> i & 1 and verbs.STEP[i] in s.legal_actions()]
+    while waiting := lifts(s.sides[seat]):
+        open_tracks = [i for i in bits(waiting) if verbs.STEP[i] in s.legal_actions()]
         if any(f"+{CULTS[i]}" in later for i in open_tracks):
             return
         if values is not None:

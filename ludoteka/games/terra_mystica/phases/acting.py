@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ludoteka.core.action import Action
 from ludoteka.core.errors import Reason
+from ludoteka.games.terra_mystica import due
 from ludoteka.games.terra_mystica import resources as gain
 from ludoteka.games.terra_mystica.actions import ACT, OWN_ACTIONS, SPECIAL, Act
 from ludoteka.games.terra_mystica.data import BON1, BON2, CARDS, FAV6, POWER_ACTIONS, SH, TP, D
@@ -161,7 +162,8 @@ def do_act(s: TerraState, seat: int, me: MutableSide, a: Act) -> None:
         act = POWER_ACTIONS[i]
         gain.spend_power(s, seat, power_price(me, i), act.name)
         s.used |= 1 << i
-        s.bridges_due += act.bridges
+        if act.bridges:
+            me.owe(due.BRIDGES, act.bridges)
         gain.coins(s, seat, act.coins, act.name)
         gain.workers(s, seat, act.workers, act.name)
         gain.priests(s, seat, act.priests, act.name)
@@ -175,7 +177,7 @@ def act_spades(
     s: TerraState, seat: int, me: MutableSide, n: int, why: str, top_up: bool = True, transforms: int = 0
 ) -> None:
     gain.spades(s, seat, n, why)
-    if me.spades:
+    if me.owes(due.SPADES):
         s.work = s.work._replace(transforms=transforms or n, builds=1, digs=top_up)
 
 
@@ -186,17 +188,17 @@ def _card_spade(s: TerraState, seat: int, me: MutableSide) -> None:
 
 def _card_cult(s: TerraState, seat: int, me: MutableSide) -> None:
     me.used |= USED_CARD
-    me.cult_due += 1
+    me.owe(due.STEPS)
 
 
 def _favor_cult(s: TerraState, seat: int, me: MutableSide) -> None:
     me.used |= USED_FAVOR
-    me.cult_due += 1
+    me.owe(due.STEPS)
 
 
 def _two_steps(s: TerraState, seat: int, me: MutableSide) -> None:
     me.used |= USED_OWN
-    me.cult_due += 2
+    me.owe(due.STEPS, 2)
     s.work = s.work._replace(track=ONE_TRACK)
 
 
@@ -207,7 +209,7 @@ def _double_turn(s: TerraState, seat: int, me: MutableSide) -> None:
 
 def _bridge_for_workers(s: TerraState, seat: int, me: MutableSide) -> None:
     gain.pay(s, seat, BRIDGE_WORKERS, 0, 0, "ACTE")
-    s.bridges_due += 1
+    me.owe(due.BRIDGES)
 
 
 def _two_spades(s: TerraState, seat: int, me: MutableSide) -> None:
@@ -217,17 +219,18 @@ def _two_spades(s: TerraState, seat: int, me: MutableSide) -> None:
 
 def _sandstorm(s: TerraState, seat: int, me: MutableSide) -> None:
     me.used |= USED_OWN
-    s.work = s.work._replace(free="sand", transforms=1, builds=1)
+    me.owe(due.SAND)
+    s.work = s.work._replace(transforms=1, builds=1)
 
 
 def _free_house(s: TerraState, seat: int, me: MutableSide) -> None:
     me.used |= USED_OWN
-    s.work = s.work._replace(free="house")
+    me.owe(due.HOUSE)
 
 
 def _ride(s: TerraState, seat: int, me: MutableSide) -> None:
     me.used |= USED_OWN
-    s.work = s.work._replace(free="dwelling")
+    me.owe(due.DWELLING)
 
 
 def _shift_power(s: TerraState, seat: int, me: MutableSide) -> None:
@@ -242,7 +245,7 @@ def _shift_tokens(s: TerraState, seat: int, me: MutableSide) -> None:
 
 def _shift(s: TerraState, seat: int, me: MutableSide) -> None:
     me.shifts -= 1
-    s.work = s.work._replace(recolour=True)
+    me.owe(due.RECOLOUR)
     gain.vp(s, seat, s.rules.shift.vp, "faction")
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ludoteka.core.action import Action
 from ludoteka.core.errors import Reason
+from ludoteka.games.terra_mystica import due
 from ludoteka.games.terra_mystica.actions import Bridge, places
 from ludoteka.games.terra_mystica.phases import towns
 from ludoteka.games.terra_mystica.refusal import reason
@@ -63,7 +64,7 @@ def why_no_bridge(s: TerraState, seat: int, me: Side, a: Bridge) -> Reason | Non
 
 def do_bridge(s: TerraState, seat: int, me: MutableSide, a: Bridge) -> None:
     x, y = s.board.index[a.at], s.board.index[a.to]
-    s.bridges_due -= 1
+    me.settle(due.BRIDGES)
     me.bridges_left -= 1
     s.bridges = (*s.bridges, (seat, x, y))
     near = list(s.near)
@@ -73,7 +74,7 @@ def do_bridge(s: TerraState, seat: int, me: MutableSide, a: Bridge) -> None:
     for i, side in enumerate(s.sides):
         if side.built & (1 << x | 1 << y):
             s.edit(i).reach = -1
-    if s.bridges_due and not s.rules.idle_actions and not bridge_spots(s, me):
-        s.bridges_due = 0
+    if not can_bridge(s, me):
+        me.set_due(due.BRIDGES, 0)
     towns.look(s, seat, me, x)
     towns.look(s, seat, me, y)

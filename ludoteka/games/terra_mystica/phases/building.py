@@ -6,6 +6,7 @@ from ludoteka.core.action import Action
 from ludoteka.core.bag import changed
 from ludoteka.core.bits import bits
 from ludoteka.core.errors import Reason
+from ludoteka.games.terra_mystica import due
 from ludoteka.games.terra_mystica import resources as gain
 from ludoteka.games.terra_mystica.actions import Build, Upgrade, places
 from ludoteka.games.terra_mystica.data import (
@@ -82,7 +83,7 @@ def why_no_build(s: TerraState, seat: int, me: Side, a: Build) -> Reason | None:
     if s.occupied >> at & 1:
         return reason("why.occupied", "TM-6.1", at=a.at)
     wrong = why_none_left(me, D, "TM-6.2") or why_wrong_terrain(s, me, a.at, at)
-    if wrong is not None or s.work.free == "dwelling":
+    if wrong is not None or me.owes(due.DWELLING):
         return wrong
     if s.work.builds and not s.acts and not sites(s) >> at & 1:
         return reason("why.not_on_this_site", "TM-6.6")
@@ -92,7 +93,7 @@ def why_no_build(s: TerraState, seat: int, me: Side, a: Build) -> Reason | None:
     w, c = me.folk.dwelling
     workers, priests = jump_extra(s, me, at)
     missing = short(me, w + workers, c, priests, "TM-6.2")
-    if missing is None and s.work.builds and me.spades:
+    if missing is None and s.work.builds and me.owes(due.SPADES):
         return reason("why.spades_first", "TM-6.7")
     return missing
 
@@ -120,12 +121,14 @@ def why_wrong_terrain(s: TerraState, me: Side, name: str, at: int) -> Reason | N
 
 def do_build(s: TerraState, seat: int, me: MutableSide, a: Build) -> None:
     at = s.board.index[a.at]
-    if s.work.free != "dwelling":
+    if me.owes(due.DWELLING):
+        me.settle(due.DWELLING)
+    else:
         pay_jump(s, seat, me, at)
         w, c = me.folk.dwelling
         gain.pay(s, seat, w, c, 0, "build")
     if s.work is not IDLE:
-        s.work = s.work._replace(transforms=0, builds=0, digs=False, sites=0, free="")
+        s.work = s.work._replace(transforms=0, builds=0, digs=False, sites=0)
     # the tile of the round and favor tiles pay first: the new building may bring new ones [TM-8.9]
     raise_building(s, seat, me, at, D)
 
@@ -189,8 +192,8 @@ def why_no_upgrade(s: TerraState, seat: int, me: Side, a: Upgrade) -> Reason | N
 def do_upgrade(s: TerraState, seat: int, me: MutableSide, a: Upgrade) -> None:
     at = s.board.index[a.at]
     kind = BUILDING_INDEX[a.what]
-    if s.work.free == "house" and kind == TP:
-        s.work = s.work._replace(free="")
+    if kind == TP and me.owes(due.HOUSE):
+        me.settle(due.HOUSE)
     else:
         w, c = upgrade_price(s, seat, me, at, kind)
         gain.pay(s, seat, w, c, 0, "upgrade")

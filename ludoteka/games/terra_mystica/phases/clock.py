@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
+from ludoteka.games.terra_mystica import due
 from ludoteka.games.terra_mystica.state import IDLE, TerraState
 
 
 def start_turn(s: TerraState, seat: int) -> None:
     s.active = seat
-    clear_turn(s)
+    s.work = IDLE
     s.acts = 1
 
 
-def clear_turn(s: TerraState) -> None:
+def nobodys_turn(s: TerraState) -> None:
+    s.active = -1
     s.work = IDLE
-    s.acts = s.bridges_due = s.favors_due = s.towns_due = s.ordination = s.blocked = 0
+    s.acts = 0
 
 
 def end_turn(s: TerraState) -> None:
-    """The next seat that has not passed, clockwise, is active."""
+    """What was open ends with the turn; the next seat that has not passed, clockwise, is active."""
     seat = s.active
-    clear_turn(s)
+    if s.sides[seat].dues:
+        me = s.edit(seat)
+        me.dues = tuple([d for d in me.dues if d.what in due.LASTING])
     circle = s.order
     i = circle.index(seat)
     for other in circle[i + 1 :] + circle[: i + 1]:
@@ -27,4 +31,4 @@ def end_turn(s: TerraState) -> None:
         if not side.passed and not side.dropped:
             start_turn(s, other)
             return
-    s.active = -1
+    nobodys_turn(s)

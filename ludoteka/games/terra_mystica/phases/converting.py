@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ludoteka.core.action import Action
 from ludoteka.core.errors import Reason
-from ludoteka.games.terra_mystica import hooks
+from ludoteka.games.terra_mystica import due, hooks
 from ludoteka.games.terra_mystica import resources as gain
 from ludoteka.games.terra_mystica.actions import ACT, BURN, CONVERT, SPECIAL, Burn, Convert
 from ludoteka.games.terra_mystica.data import CONVERT_COST, WHEEL
@@ -30,7 +30,7 @@ def legal_convert(s: TerraState, me: Side, out: list[Action]) -> None:
         out.append(CONVERT["P-C"])
     if me.workers:
         out.append(CONVERT["W-C"])
-        if s.ordination and takes_priest(s, me, "W-P"):
+        if me.owes(due.ORDINATION) and takes_priest(s, me, "W-P"):
             out.append(CONVERT["W-P"])
     if me.folk.vp_to_coins and me.vp:
         out.append(CONVERT["VP-C"])
@@ -50,7 +50,7 @@ def can_take_priest(me: Side) -> bool:
     """Whether one more priest can come in: to the stock or, for some, to open a terrain, which makes room for one."""
     room = me.priest_max - me.priests
     if me.folk.on_priests is not None:
-        room += 2 * (WHEEL - me.lands.bit_count()) - me.unlock_due
+        room += 2 * (WHEEL - me.lands.bit_count()) - me.owes(due.PRIESTS)
     return room > 0
 
 
@@ -78,7 +78,7 @@ def why_no_convert(s: TerraState, seat: int, me: Side, a: Convert) -> Reason | N
         return lack
     if me.folk.on_stronghold is not hooks.ordination:
         return reason("why.no_conversion", "TM-19.18")
-    if not s.ordination:
+    if not me.owes(due.ORDINATION):
         return reason("why.no_ordination", "TM-19.18")
     return _why_no_priest(s, me, what) or lack
 
@@ -101,9 +101,9 @@ def do_convert(s: TerraState, seat: int, me: MutableSide, a: Convert) -> None:
     else:
         gain.pay(s, seat, n * (source == "W"), n * (source == "C"), n * (source == "P"), "convert")
     if what == "W-P":
-        s.ordination -= 1
+        me.settle(due.ORDINATION)
     elif s.rules.ordination_once:
-        s.ordination = 0  # there any other conversion uses up the right [TM-20.21]
+        me.set_due(due.ORDINATION, 0)  # there any other conversion uses up the right [TM-20.21]
     if target == "C":
         gain.coins(s, seat, 1, "convert")
     elif target == "W":

@@ -6,6 +6,7 @@ from functools import cache
 
 from ludoteka.core.action import Action
 from ludoteka.core.errors import Reason
+from ludoteka.games.terra_mystica import due
 from ludoteka.games.terra_mystica import resources as gain
 from ludoteka.games.terra_mystica.actions import DIG, Dig
 from ludoteka.games.terra_mystica.data import ICE, SHORT_WAY, WHEEL
@@ -64,8 +65,8 @@ def spade_price(me: Side) -> tuple[int, int]:
 
 def bounds(s: TerraState, me: Side) -> tuple[int, int]:
     """The fewest and the most spades that may be bought now, whatever they cost [TM-6.3]."""
-    flat = me.folk.flat_spades if s.rules.flat_digging else 0
-    return (flat - me.spades, flat - me.spades) if flat else (1, s.rules.most_spades - me.spades)
+    flat, have = me.folk.flat_spades if s.rules.flat_digging else 0, me.owes(due.SPADES)
+    return (flat - have, flat - have) if flat else (1, s.rules.most_spades - have)
 
 
 def legal_dig(s: TerraState, me: Side, out: list[Action]) -> None:
@@ -91,7 +92,7 @@ def legal_dig(s: TerraState, me: Side, out: list[Action]) -> None:
         while most and not targets & in_reach(s, me, w * most):
             most -= 1
     if tops_up(s, me):
-        out += [DIG[n] for n in range(least, most + 1) if can_reach_home(s, me, me.spades + n)]
+        out += [DIG[n] for n in range(least, most + 1) if can_reach_home(s, me, me.owes(due.SPADES) + n)]
     else:
         out += DIG[least : most + 1]
 
@@ -104,7 +105,7 @@ def why_no_dig(s: TerraState, seat: int, me: Side, a: Dig) -> Reason | None:
         return reason("why.no_spade_named", "TM-6.3")
     least, most = bounds(s, me)
     if not least <= a.n <= most:
-        return reason("why.too_many_spades", "TM-6.3", n=a.n + me.spades)
+        return reason("why.too_many_spades", "TM-6.3", n=a.n + me.owes(due.SPADES))
     missing = short(me, w * a.n, 0, p * a.n, "TM-6.3")
     if missing is not None:
         return missing
@@ -115,7 +116,8 @@ def why_no_dig(s: TerraState, seat: int, me: Side, a: Dig) -> Reason | None:
 
 def tops_up(s: TerraState, me: Side) -> bool:
     """Whether a spade bought now joins those of an action, and all of them have to end at home [TM-6.5]."""
-    return me.spades > 0 and s.rules.top_up_home and (s.work.home_due or not s.work.bought)
+    bound = s.work.home_due or not s.work.bought
+    return s.rules.top_up_home and bound and me.owes(due.SPADES) > 0
 
 
 def can_reach_home(s: TerraState, me: Side, spades: int) -> bool:

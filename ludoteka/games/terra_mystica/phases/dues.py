@@ -5,6 +5,7 @@ from __future__ import annotations
 from ludoteka.core.action import Action
 from ludoteka.core.bag import changed
 from ludoteka.core.errors import Reason
+from ludoteka.games.terra_mystica import due
 from ludoteka.games.terra_mystica import resources as gain
 from ludoteka.games.terra_mystica.actions import (
     DISCARD,
@@ -24,11 +25,14 @@ from ludoteka.games.terra_mystica.actions import (
 )
 from ludoteka.games.terra_mystica.data import FAV5, FAVORS, TERRAINS, WHEEL
 from ludoteka.games.terra_mystica.phases import towns
+from ludoteka.games.terra_mystica.phases.transforming import all_at_once
 from ludoteka.games.terra_mystica.refusal import reason, short
 from ludoteka.games.terra_mystica.side import MutableSide, Side
 from ludoteka.games.terra_mystica.state import TerraState
 
 FAVOR_INDEX = {t.name: i for i, t in enumerate(FAVORS)}
+LAND = (due.SPADES, due.SAND)
+"""What is due where land changes."""
 
 
 def legal_favor(s: TerraState, me: Side, out: list[Action]) -> None:
@@ -50,13 +54,11 @@ def do_favor(s: TerraState, seat: int, me: MutableSide, a: Favor) -> None:
     i = FAVOR_INDEX[a.what]
     tile = FAVORS[i]
     s.favors = changed(s.favors, i, s.favors[i] - 1)
-    s.favors_due -= 1
     me.favors |= 1 << i
     gain.cult(s, seat, tile.cult, tile.steps, tile.name)
     if i == FAV5:
         towns.look_everywhere(s, seat, me)
-    if s.favors_due and not gain.favor_choices(s, me):
-        s.favors_due = 0  # nothing left to take [TM-10.10]
+    gain.favors(s, seat, -1)  # what is left to take may lapse [TM-10.10]
 
 
 def legal_shed(s: TerraState, me: Side, out: list[Action]) -> None:
@@ -66,7 +68,7 @@ def legal_shed(s: TerraState, me: Side, out: list[Action]) -> None:
 
 
 def why_no_shed(s: TerraState, seat: int, me: Side, a: Shed) -> Reason | None:
-    if not s.work.shed:
+    if not me.owes(due.SHED):
         return reason("why.no_price", "TM-19.35")
     if a.n not in (1, 2, 3):
         return reason("why.no_such_thing", "TM-19.35", what=str(a.n))
@@ -74,7 +76,7 @@ def why_no_shed(s: TerraState, seat: int, me: Side, a: Shed) -> Reason | None:
 
 
 def do_shed(s: TerraState, seat: int, me: MutableSide, a: Shed) -> None:
-    s.work = s.work._replace(shed=s.work.shed - 1)
+    me.settle(due.SHED)
     if a.n == 1:
         me.bowl1 -= 1
     elif a.n == 2:
@@ -97,13 +99,13 @@ def legal_recolour(s: TerraState, me: Side, out: list[Action]) -> None:
 def why_no_recolour(s: TerraState, seat: int, me: Side, a: Settle) -> Reason | None:
     if a.what not in TERRAINS[:WHEEL]:
         return reason("why.no_such_thing", "TM-19.40", what=a.what)
-    return reason("why.terrain_taken", "TM-19.40", what=a.what) if s.work.recolour else None
+    return reason("why.terrain_taken", "TM-19.40", what=a.what) if me.owes(due.RECOLOUR) else None
 
 
 def do_recolour(s: TerraState, seat: int, me: MutableSide, a: Settle) -> None:
     """Buildings and pieces stay as they are; empty hexes of the old terrain are no longer home [TM-19.40]."""
     t = TERRAINS.index(a.what)
-    s.work = s.work._replace(recolour=False)
+    me.settle(due.RECOLOUR)
     me.home = me.root = t
     me.lands = 1 << t
 
@@ -115,13 +117,13 @@ def legal_token(s: TerraState, me: Side, out: list[Action]) -> None:
 
 
 def why_no_token(s: TerraState, seat: int, me: Side, a: Token) -> Reason | None:
-    if not me.token_due:
+    if not me.owes(due.TOKENS):
         return reason("why.no_token_due", "TM-19.38")
     return reason("why.short_vp", "TM-19.38", n=s.rules.shift.token_price - me.vp)
 
 
 def do_token(s: TerraState, seat: int, me: MutableSide, a: Token) -> None:
-    me.token_due -= 1
+    me.settle(due.TOKENS)
     gain.vp(s, seat, -s.rules.shift.token_price, "faction")
     gain.tokens(s, seat, 1, 3, "faction")
 
@@ -139,7 +141,7 @@ def legal_unlock(s: TerraState, me: Side, out: list[Action]) -> None:
 def why_no_unlock(s: TerraState, seat: int, me: Side, a: Unlock) -> Reason | None:
     if me.folk.on_priests is None:
         return reason("why.opens_no_terrain", "TM-19.44")
-    if not me.unlock_due:
+    if not me.owes(due.PRIESTS):
         return reason("why.no_priest_due", "TM-19.44")
     if a.what not in TERRAINS[:WHEEL]:
         return reason("why.no_such_thing", "TM-19.44", what=a.what)
@@ -150,7 +152,7 @@ def why_no_unlock(s: TerraState, seat: int, me: Side, a: Unlock) -> Reason | Non
 
 
 def do_unlock(s: TerraState, seat: int, me: MutableSide, a: Unlock) -> None:
-    me.unlock_due -= 1
+    me.settle(due.PRIESTS)
     if a.what == "priest":
         gain.priests_taken(s, seat, 1, "faction")
         return
@@ -158,7 +160,7 @@ def do_unlock(s: TerraState, seat: int, me: MutableSide, a: Unlock) -> None:
     gain.pay(s, seat, 0, unlock_price(s, t), 0, "unlock")
     me.lands |= 1 << t
     me.priest_max += 1
-    if me.lands.bit_count() == WHEEL and me.unlock_due and not s.rules.ask_every_priest:
+    if me.lands.bit_count() == WHEEL and me.owes(due.PRIESTS) and not s.rules.ask_every_priest:
         take_priests(s, seat)
 
 
@@ -170,39 +172,28 @@ def unlockable(s: TerraState, me: Side) -> list[int]:
 def take_priests(s: TerraState, seat: int) -> None:
     """All priests that came in go to the stock."""
     me = s.edit(seat)
-    gain.priests_taken(s, seat, me.unlock_due, "faction")
-    me.unlock_due = 0
+    gain.priests_taken(s, seat, me.owes(due.PRIESTS), "faction")
+    me.set_due(due.PRIESTS, 0)
 
 
 def legal_discard(s: TerraState, me: Side, out: list[Action]) -> None:
     """What may be given up: spades that were not bought, or that no hex can take, and what is spare [TM-6.8]."""
-    if me.spades and (not s.work.bought or s.rules.split_bought or not any(type(a) is Transform for a in out)):
-        out.append(DISCARD["spade"])
-    out += [DISCARD[what] for what in s.rules.spare(s, me)]
+    for d in me.dues:
+        if d.what == due.SPADES:
+            spare = not all_at_once(s) or not any(type(a) is Transform for a in out)
+        else:
+            spare = s.rules.spare(s, me, d)
+        if spare:
+            out.append(DISCARD[due.WORDS[d.what]])
 
 
 def why_no_discard(s: TerraState, seat: int, me: Side, a: Discard) -> Reason | None:
-    still_open = {
-        "spade": me.spades,
-        "bridge": s.bridges_due,
-        s.work.free: s.work.free,
-        "token": me.token_due,
-        "ordination": s.ordination,
-    }
-    return reason("why.must_use" if still_open.get(a.what) else "why.nothing_open", "TM-6.8")
+    still_open = any(due.WORDS.get(d.what) == a.what for d in me.dues)
+    return reason("why.must_use" if still_open else "why.nothing_open", "TM-6.8")
 
 
 def do_discard(s: TerraState, seat: int, me: MutableSide, a: Discard) -> None:
-    what = a.what
-    if what == "spade":
-        me.spades -= 1
-        if not me.spades:
-            s.work = s.work._replace(transforms=0)
-    elif what == "bridge":
-        s.bridges_due -= s.rules.bridges_given_up(s)
-    elif what == s.work.free:
-        s.work = s.work._replace(free="", transforms=0)
-    elif what == "token":
-        me.token_due -= 1
-    else:
-        s.ordination = 0
+    d = next(d for d in me.dues if due.WORDS.get(d.what) == a.what)
+    me.settle(d.what, s.rules.given_up(d))
+    if not me.owes(d.what) and d.what in LAND:
+        s.work = s.work._replace(transforms=0)

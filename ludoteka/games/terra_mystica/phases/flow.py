@@ -11,13 +11,14 @@ from typing import Any, NamedTuple
 from ludoteka.core.action import Action
 from ludoteka.core.errors import Reason
 from ludoteka.core.game import CHANCE, Asked, Phase, Step
-from ludoteka.games.terra_mystica import actions as verbs
+from ludoteka.games.terra_mystica import due
 from ludoteka.games.terra_mystica import resources as gain
 from ludoteka.games.terra_mystica.actions import DISCARD, LEAVE, SPEAK, Leave, Speak
 from ludoteka.games.terra_mystica.data import ROUND_TILES, ROUNDS
 from ludoteka.games.terra_mystica.income import bonus_times, income
-from ludoteka.games.terra_mystica.phases import dues, endgame, leaving, steps, transforming
+from ludoteka.games.terra_mystica.phases import dues, endgame, leaving, transforming
 from ludoteka.games.terra_mystica.phases.clock import start_turn
+from ludoteka.games.terra_mystica.phases.owed import QUESTIONS, legal_dues
 from ludoteka.games.terra_mystica.phases.turn import ANSWER, DEEDS, TURNS
 from ludoteka.games.terra_mystica.refusal import reason
 from ludoteka.games.terra_mystica.side import Side
@@ -178,14 +179,14 @@ def settle_forced(s: TerraState, seat: int) -> None:
     me = s.sides[seat]
     if me.dropped:
         return
-    if me.spades and not transforming.can_transform(s, me, s.reach_of(me)):
-        s.edit(seat).spades = 0
-    if me.unlock_due and not dues.unlockable(s, me) and not s.rules.ask_forced:
+    if me.owes(due.SPADES) and not transforming.can_transform(s, me, s.reach_of(me)):
+        s.edit(seat).set_due(due.SPADES, 0)
+    if me.owes(due.PRIESTS) and not dues.unlockable(s, me) and not s.rules.ask_forced:
         dues.take_priests(s, seat)
 
 
 def has_choice(me: Side) -> bool:
-    return not me.dropped and bool(me.spades or me.cult_due or me.unlock_due)
+    return not me.dropped and bool(me.dues)
 
 
 class ChoiceWord(Word):
@@ -204,13 +205,10 @@ class Choice(Phase[TerraState, Asked]):
     def legal(self, s: TerraState, f: Asked) -> list[Action]:
         me = s.sides[f.seat]
         out: list[Action] = []
-        if me.spades:
+        if me.owes(due.SPADES):
             transforming.legal_transform(s, me, out, s.reach_of(me))
             out.append(DISCARD["spade"])
-        if me.cult_due:
-            steps.legal_step(s, me, out)
-        if me.unlock_due:
-            dues.legal_unlock(s, me, out)
+        legal_dues(s, me, [d for d in me.dues if d.what != due.SPADES], out)
         return out
 
     def apply(self, s: TerraState, f: Asked, a: Action) -> None:
@@ -219,8 +217,7 @@ class Choice(Phase[TerraState, Asked]):
 
     def why_not(self, s: TerraState, f: Asked, a: Action) -> Reason | None:
         me = s.sides[f.seat]
-        due = {verbs.Transform: me.spades, verbs.Step: me.cult_due, verbs.Unlock: me.unlock_due}
-        if due.get(type(a)):
+        if any(QUESTIONS[d.what].verb is type(a) for d in me.dues):
             return DEEDS[type(a)].why_not(s, f.seat, me, a)
         return reason("why.cult_phase", "TM-14.4")
 

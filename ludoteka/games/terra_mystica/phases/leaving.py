@@ -23,7 +23,7 @@ def leave(s: TerraState, seat: int) -> None:
     me.dropped = True
     leech.withdraw(s, seat)
     passing.give_card_back(s, me)
-    me.spades = me.cult_due = me.unlock_due = me.token_due = 0
+    me.dues = ()
     if s.active == seat:
         end_turn(s)
 

@@ -1,4 +1,4 @@
-"""What is still owed before a turn may end. One ladder: who asks, lists, refuses or names the question climbs it."""
+"""What is still owed before a turn may end: how each thing is asked for, settled, and named to whoever forgets it."""
 
 from __future__ import annotations
 
@@ -6,26 +6,28 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from ludoteka.core.action import Action
-from ludoteka.games.terra_mystica.data import ORDINATIONS
+from ludoteka.games.terra_mystica import actions as verbs
+from ludoteka.games.terra_mystica import due
+from ludoteka.games.terra_mystica.due import Due
 from ludoteka.games.terra_mystica.phases import bridges, building, digging, dues, steps, towns, transforming
 from ludoteka.games.terra_mystica.phases.reach import in_reach
 from ludoteka.games.terra_mystica.side import Side
-from ludoteka.games.terra_mystica.state import IDLE, TerraState
+from ludoteka.games.terra_mystica.state import TerraState
 
 Legal = Callable[[TerraState, Side, list[Action]], None]
 
 
-class Due(NamedTuple):
+class Question(NamedTuple):
     topic: str
     """What is asked: `ask.Turn.<topic>`."""
-    legal: Legal
+    verb: type[Action]
     """What settles it."""
+    legal: Legal
     why: str
     rule: str
     """Said to whoever wants to begin something else first."""
-    field: str = ""
-    """The field of the side that counts it, if the reason names a number."""
-    price: bool = False
+    counted: bool = False
+    """Whether the reason names a number."""
 
 
 def settled_otherwise(s: TerraState, me: Side, out: list[Action]) -> None:
@@ -39,54 +41,36 @@ def legal_spades(s: TerraState, me: Side, out: list[Action]) -> None:
         transforming.legal_transform(s, me, out, in_reach(s, me))
 
 
-LOSE = Due("open", steps.legal_sacrifice, "why.open_price", "TM-19.30", price=True)
-SHED = Due("open", dues.legal_shed, "why.open_price", "TM-19.35", price=True)
-RECOLOUR = Due("open", dues.legal_recolour, "why.open_terrain", "TM-19.40")
-SPADES = Due("spades", legal_spades, "why.open_spades", "TM-6.7", "spades")
-FREE = {
-    "sand": Due("sand", transforming.legal_sand, "why.open_rest", "TM-19.2"),
-    "dwelling": Due("dwelling", building.legal_free_dwelling, "why.open_rest", "TM-5.4"),
-    "house": Due("house", building.legal_free_house, "why.open_rest", "TM-5.4"),
+QUESTIONS: dict[int, Question] = {
+    due.LOSE: Question("open", verbs.Sacrifice, steps.legal_sacrifice, "why.open_price", "TM-19.30"),
+    due.SHED: Question("open", verbs.Shed, dues.legal_shed, "why.open_price", "TM-19.35"),
+    due.RECOLOUR: Question("open", verbs.Settle, dues.legal_recolour, "why.open_terrain", "TM-19.40"),
+    due.SPADES: Question("spades", verbs.Transform, legal_spades, "why.open_spades", "TM-6.7", counted=True),
+    due.SAND: Question("sand", verbs.Transform, transforming.legal_sand, "why.open_rest", "TM-19.2"),
+    due.DWELLING: Question("dwelling", verbs.Build, building.legal_free_dwelling, "why.open_rest", "TM-5.4"),
+    due.HOUSE: Question("house", verbs.Upgrade, building.legal_free_house, "why.open_rest", "TM-5.4"),
+    due.BRIDGES: Question("bridge", verbs.Bridge, bridges.legal_bridge, "why.open_bridge", "TM-10.5"),
+    due.FAVORS: Question("favor", verbs.Favor, dues.legal_favor, "why.open_favor", "TM-5.4"),
+    due.TOWNS: Question("town", verbs.Town, towns.legal_town, "why.open_town", "TM-5.4"),
+    due.STEPS: Question("cult", verbs.Step, steps.legal_step, "why.open_step", "TM-5.4", counted=True),
+    due.PRIESTS: Question("open", verbs.Unlock, dues.legal_unlock, "why.open_priest", "TM-19.44"),
+    due.ORDINATION: Question("open", verbs.Convert, settled_otherwise, "why.open_rest", "TM-20.21"),
+    due.TOKENS: Question("open", verbs.Token, dues.legal_token, "why.open_rest", "TM-19.38"),
+    due.LIFTS: Question("open", verbs.Step, steps.legal_lift, "why.open_rest", "TM-11.10"),
 }
-BRIDGES = Due("bridge", bridges.legal_bridge, "why.open_bridge", "TM-10.5")
-FAVORS = Due("favor", dues.legal_favor, "why.open_favor", "TM-5.4")
-TOWNS = Due("town", towns.legal_town, "why.open_town", "TM-5.4")
-STEPS = Due("cult", steps.legal_step, "why.open_step", "TM-5.4", "cult_due")
-PRIESTS = Due("open", dues.legal_unlock, "why.open_priest", "TM-19.44")
-ORDINATION = Due("open", settled_otherwise, "why.open_rest", "TM-20.21")
-LIFTS = Due("open", steps.legal_lift, "why.open_rest", "TM-11.10")
-TOKENS = Due("open", dues.legal_token, "why.open_rest", "TM-19.38")
+PRICES = tuple(QUESTIONS[what].verb for what in due.PRICES)
 
 
 def owing(s: TerraState, me: Side) -> list[Due]:
-    """All that is open, in the order in which its answers are listed; prices come first [TM-19.30]."""
-    found: list[Due] = []
-    work, rules = s.work, s.rules
-    if work is not IDLE:
-        if work.lose:
-            found.append(LOSE)
-        if work.shed:
-            found.append(SHED)
-        if work.recolour:
-            found.append(RECOLOUR)
-    if me.spades:
-        found.append(SPADES)
-    if work.free:
-        found.append(FREE[work.free])
-    if s.bridges_due:
-        found.append(BRIDGES)
-    if s.favors_due:
-        found.append(FAVORS)
-    if s.towns_due:
-        found.append(TOWNS)
-    if me.cult_due:
-        found.append(STEPS)
-    if me.unlock_due:
-        found.append(PRIESTS)
-    if s.ordination == ORDINATIONS and rules.ordination_due:
-        found.append(ORDINATION)
-    if s.blocked and me.keys and not rules.lifts_wait:
-        found.append(LIFTS)
-    if me.token_due and not rules.lifts_wait:
-        found.append(TOKENS)
-    return found
+    """What has to be settled before the turn may end, in the order in which its answers are listed."""
+    return [d for d in me.dues if not s.rules.waits(me, d)] if me.dues else []
+
+
+def rewards(me: Side) -> list[Due]:
+    """What neighbours who took power have brought."""
+    return [d for d in me.dues if d.what in due.REWARDS] if me.dues else []
+
+
+def legal_dues(s: TerraState, me: Side, owed: list[Due], out: list[Action]) -> None:
+    for d in owed:
+        QUESTIONS[d.what].legal(s, me, out)

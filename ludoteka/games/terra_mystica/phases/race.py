@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ludoteka.core.action import Action
+from ludoteka.games.terra_mystica import due
 from ludoteka.games.terra_mystica.actions import Favor, Send, Step, Town
 from ludoteka.games.terra_mystica.data import CULT_TOP, CULTS, FAVORS, SH, TOWNS
 from ludoteka.games.terra_mystica.phases.dues import FAVOR_INDEX
@@ -18,7 +19,7 @@ def guarded(s: TerraState, seat: int) -> int:
         if i == seat or not side.keys or side.faction is None or not side.faction.steps_for_leech:
             continue
         pending = {o[4] for o in s.offers if o[1] == i and not s.events.get(o[4], (0, 0, True))[2]}
-        most = side.cult_due + len(pending)
+        most = side.owes(due.STEPS) + len(pending)
         for track in range(4):
             if side.cult[track] < CULT_TOP <= side.cult[track] + most:
                 mask |= 1 << track
@@ -46,7 +47,7 @@ def enters(s: TerraState, me: Side, a: Action) -> int:
     elif isinstance(a, Town):
         town = TOWNS[TOWN_INDEX[a.what]]
         keys += town.keys
-        steps = [max(town.cults, s.blocked >> track & 1) for track in range(4)]
+        steps = [max(town.cults, me.owes(due.LIFTS) >> track & 1) for track in range(4)]
     if not keys:
         return 0
     mask = 0

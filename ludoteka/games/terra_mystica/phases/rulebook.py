@@ -6,12 +6,14 @@ from collections.abc import Sequence
 
 from ludoteka.core.action import Action
 from ludoteka.core.game import Asked
+from ludoteka.games.terra_mystica import due
 from ludoteka.games.terra_mystica import resources as gain
 from ludoteka.games.terra_mystica.actions import DONE
 from ludoteka.games.terra_mystica.dialect import Dialect
-from ludoteka.games.terra_mystica.phases import bridges, converting, dues, leech, transforming, turn
+from ludoteka.games.terra_mystica.due import Due
+from ludoteka.games.terra_mystica.phases import bridges, converting, dues, leech, steps, transforming, turn
 from ludoteka.games.terra_mystica.phases.clock import end_turn
-from ludoteka.games.terra_mystica.phases.owed import owing
+from ludoteka.games.terra_mystica.phases.owed import legal_dues, owing, rewards
 from ludoteka.games.terra_mystica.side import Side
 from ludoteka.games.terra_mystica.state import IDLE, TerraState
 
@@ -20,14 +22,13 @@ class Rulebook(Dialect[TerraState]):
     def turn(self, s: TerraState, seat: int, me: Side) -> list[Action]:
         out: list[Action] = []
         owed = owing(s, me)
-        if owed and owed[0].price:
-            owed[0].legal(s, me, out)
+        if owed and owed[0].what in due.PRICES:
+            legal_dues(s, me, owed[:1], out)
             return out
         if s.work.spend:
             converting.legal_spend(s, me, out)
             return out
-        for due in owed:
-            due.legal(s, me, out)
+        legal_dues(s, me, owed, out)
         if s.acts and not owed:
             turn.legal_actions(s, seat, me, out)
         else:
@@ -47,10 +48,11 @@ class Rulebook(Dialect[TerraState]):
         if s.active != seat:
             return
         s.stack.append(turn.TURNS[seat])
-        if (s.bridges_due or me.spades or me.unlock_due) and not self.ask_forced:
-            settle_forced(s, seat, me)
-        if owing(s, me):
-            return
+        if me.dues:
+            if not self.ask_forced:
+                me = settle_forced(s, seat)
+            if owing(s, me):
+                return
         if s.offers:
             s.stack[-1] = turn.Closing(turn.CLOSE, None, seat)
             for offer in reversed(s.offers):
@@ -66,17 +68,15 @@ class Rulebook(Dialect[TerraState]):
     def answers(self, s: TerraState, seat: int, me: Side) -> list[Action]:
         """A reward first; then the offers."""
         out: list[Action] = []
-        turn.legal_rewards(s, me, out)
+        legal_dues(s, me, rewards(me), out)
         if not out:
             leech.legal_answers(s, seat, out)
         return out
 
     def answered(self, s: TerraState) -> None:
         """Whoever is rewarded for it chooses at once."""
-        if s.active >= 0:
-            builder = s.sides[s.active]
-            if builder.cult_due or builder.token_due:
-                s.stack.append(Asked(turn.ANSWER, s.active))
+        if s.active >= 0 and rewards(s.sides[s.active]):
+            s.stack.append(Asked(turn.ANSWER, s.active))
 
     def spades_came(self, s: TerraState, seat: int, n: int) -> None:
         """They count when they are used."""
@@ -86,17 +86,22 @@ class Rulebook(Dialect[TerraState]):
 
     def remove_tokens(self, s: TerraState, seat: int, n: int) -> None:
         """The player chooses the bowls [TM-19.35]."""
-        s.work = s.work._replace(shed=n)
+        s.edit(seat).owe(due.SHED, n)
 
-    def spare(self, s: TerraState, me: Side) -> list[str]:
+    def waits(self, me: Side, owed: Due) -> bool:
+        """Only what nobody has to do, and a marker for which there is no key."""
+        return owed.what == due.ORDINATION or (owed.what == due.LIFTS and not steps.lifts(me))
+
+    def spare(self, s: TerraState, me: Side, owed: Due) -> bool:
         """Only free bridges."""
-        return ["bridge"] if s.bridges_due and self.bridges_are_free(s, me) else []
+        return owed.what == due.BRIDGES and self.bridges_are_free(s, me)
 
     def bridges_are_free(self, s: TerraState, me: Side) -> bool:
         return s.work.spare_bridges
 
-    def bridges_given_up(self, s: TerraState) -> int:
-        return s.bridges_due
+    def given_up(self, owed: Due) -> int:
+        """All bridges, but one spade."""
+        return owed.n if owed.what == due.BRIDGES else 1
 
     def speakers(self, s: TerraState) -> list[int]:
         return [s.active] if s.active >= 0 else []
@@ -110,17 +115,19 @@ def can_convert(s: TerraState, me: Side) -> bool:
     return bool(found)
 
 
-def settle_forced(s: TerraState, seat: int, me: Side) -> None:
+def settle_forced(s: TerraState, seat: int) -> Side:
     """What leaves no choice is not asked: bridges without a spot, spades without a hex, a priest for whom no terrain
     can be opened [TM-5.7]."""
-    if s.bridges_due and not bridges.bridge_spots(s, me):
-        s.bridges_due = 0
-    if (me.spades or me.unlock_due) and not can_convert(s, me):
-        if me.spades and not transforming.can_use_spades(s, me):
-            s.edit(seat).spades = 0
+    me = s.edit(seat)
+    if me.owes(due.BRIDGES) and not bridges.bridge_spots(s, me):
+        me.set_due(due.BRIDGES, 0)
+    if (me.owes(due.SPADES) or me.owes(due.PRIESTS)) and not can_convert(s, me):
+        if me.owes(due.SPADES) and not transforming.can_use_spades(s, me):
+            me.set_due(due.SPADES, 0)
             s.work = s.work._replace(transforms=0)
-        if me.unlock_due and not dues.unlockable(s, me):
+        if me.owes(due.PRIESTS) and not dues.unlockable(s, me):
             dues.take_priests(s, seat)
+    return me
 
 
 class FirstEdition(Rulebook):
@@ -144,7 +151,7 @@ class FirstEdition(Rulebook):
     def bridges_are_free(self, s: TerraState, me: Side) -> bool:
         return s.work.spare_bridges or me.folk.changes == "never"
 
-    def bridges_given_up(self, s: TerraState) -> int:
+    def given_up(self, owed: Due) -> int:
         return 1
 
     def can_go_on(self, s: TerraState, me: Side) -> bool:

@@ -42,7 +42,7 @@ from ludoteka.games.terra_mystica.factions import BY_NAME
 from ludoteka.games.terra_mystica.options import TerraOptions, decided
 from ludoteka.games.terra_mystica.phases import choosing, flow, passing
 from ludoteka.games.terra_mystica.phases.asking import ASK, Waiting
-from ludoteka.games.terra_mystica.phases.clock import clear_turn
+from ludoteka.games.terra_mystica.phases.clock import nobodys_turn
 from ludoteka.games.terra_mystica.phases.rulebook import FirstEdition, Rulebook
 from ludoteka.games.terra_mystica.phases.site import FirstSite, Site
 from ludoteka.games.terra_mystica.refusal import reason
@@ -94,8 +94,7 @@ def lay_out(s: TerraState, seats: int, options: TerraOptions) -> None:
     s.events = {}
     s.next_event = 0
     s.auction = ((), ())
-    s.active = -1
-    clear_turn(s)
+    nobodys_turn(s)
     s.last = None
     s.stack += [Step(BEGIN), Step(DWELLINGS), Step(choosing.FACTIONS_PHASE), Asked(FIRST_SEAT, CHANCE)]
     if options.choose == "intro":

@@ -8,14 +8,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ludoteka.core.action import Action
+from ludoteka.games.terra_mystica import due
 from ludoteka.games.terra_mystica import resources as gain
 from ludoteka.games.terra_mystica.actions import DONE
+from ludoteka.games.terra_mystica.data import ORDINATIONS
 from ludoteka.games.terra_mystica.dialect import Decided, Dialect
+from ludoteka.games.terra_mystica.due import Due
 from ludoteka.games.terra_mystica.phases import converting, dues, leech, steps, turn
-from ludoteka.games.terra_mystica.phases.owed import STEPS, owing
+from ludoteka.games.terra_mystica.phases.owed import legal_dues, owing, rewards
 from ludoteka.games.terra_mystica.phases.race import wait_for_others
 from ludoteka.games.terra_mystica.side import Side
 from ludoteka.games.terra_mystica.state import TerraState
+
+THROWN_AWAY = (due.BRIDGES, due.SAND, due.DWELLING, due.HOUSE)
 
 
 class Site(Dialect[TerraState]):
@@ -31,7 +36,6 @@ class Site(Dialect[TerraState]):
     ask_forced = True
     keep_spades = True
     ordination_once = True
-    lifts_wait = True
     key_first = True
     idle_steps = True
     wasted: tuple[str, ...] = ("PW-P", "W-P")
@@ -40,6 +44,8 @@ class Site(Dialect[TerraState]):
     fewest = 1
     cultists_first: bool
     """Nobody enters 10 while Cultists with a key might do so by open offers."""
+    ordination_due: bool
+    """The turn of the Darklings' stronghold stays open until its conversion is used or given up."""
     several_away: bool
     """Several transforms of one action may all end away from home."""
 
@@ -70,21 +76,18 @@ class Site(Dialect[TerraState]):
             converting.legal_spend(s, me, out)
             return out
         owed = owing(s, me)
-        for due in owed:
-            due.legal(s, me, out)
+        legal_dues(s, me, owed, out)
         if s.acts:
             turn.legal_actions(s, seat, me, out)
         else:
             turn.legal_dwelling(s, me, out)
         leech.legal_answers(s, seat, out)
-        if me.token_due:
-            dues.legal_token(s, me, out)
-        if s.blocked and me.keys:
-            steps.legal_lift(s, me, out)
+        if len(owed) < len(me.dues):
+            legal_dues(s, me, [d for d in me.dues if d not in owed], out)
         steps.legal_lower(s, me, out)
         dues.legal_discard(s, me, out)
         turn.legal_any_time(s, me, out)
-        if (not s.acts or self.loose_done) and (not owed or (alone(s) and all(due is STEPS for due in owed))):
+        if (not s.acts or self.loose_done) and (not owed or (alone(s) and all(d.what == due.STEPS for d in owed))):
             out.append(DONE)
         return wait_for_others(s, seat, me, out) if self.cultists_first else out
 
@@ -98,7 +101,7 @@ class Site(Dialect[TerraState]):
 
     def answers(self, s: TerraState, seat: int, me: Side) -> list[Action]:
         out: list[Action] = []
-        turn.legal_rewards(s, me, out)
+        legal_dues(s, me, rewards(me), out)
         leech.legal_answers(s, seat, out)
         return out
 
@@ -114,24 +117,23 @@ class Site(Dialect[TerraState]):
     def remove_tokens(self, s: TerraState, seat: int, n: int) -> None:
         gain.shed(s, seat, n)
 
-    def spare(self, s: TerraState, me: Side) -> list[str]:
-        """Everything that is still open may be thrown away."""
-        found = ["bridge"] if s.bridges_due else []
-        if s.work.free:
-            found.append(s.work.free)
-        if s.ordination and self.ordination_due:
-            found.append("ordination")
-        return found
+    def waits(self, me: Side, owed: Due) -> bool:
+        """Markers stopped for lack of a key and tokens that may be bought; ordinations once one was used."""
+        if owed.what == due.ORDINATION:
+            return owed.n < ORDINATIONS or not self.ordination_due
+        return owed.what in (due.TOKENS, due.LIFTS)
 
-    def bridges_given_up(self, s: TerraState) -> int:
-        return 1
+    def spare(self, s: TerraState, me: Side, owed: Due) -> bool:
+        """Whatever an action has brought may be thrown away."""
+        return owed.what in THROWN_AWAY or (owed.what == due.ORDINATION and self.ordination_due)
+
+    def given_up(self, owed: Due) -> int:
+        return owed.n if owed.what == due.ORDINATION else 1
 
     def speakers(self, s: TerraState) -> list[int]:
         offered = {o[0] for o in s.offers}
         return [
-            i
-            for i, side in enumerate(s.sides)
-            if i == s.active or i in offered or ((side.cult_due or side.token_due) and not side.dropped)
+            i for i, side in enumerate(s.sides) if i == s.active or i in offered or (rewards(side) and not side.dropped)
         ]
 
 

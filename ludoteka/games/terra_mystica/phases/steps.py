@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ludoteka.core.action import Action
 from ludoteka.core.errors import Reason
+from ludoteka.games.terra_mystica import due
 from ludoteka.games.terra_mystica import resources as gain
 from ludoteka.games.terra_mystica.actions import LOWER, SACRIFICE, STEP, Lower, Sacrifice, Step
 from ludoteka.games.terra_mystica.data import CULT_TOP, CULTS
@@ -47,33 +48,42 @@ def what_stops(s: TerraState, me: Side, track: int) -> Reason | None:
 def why_no_step(s: TerraState, seat: int, me: Side, a: Step) -> Reason | None:
     if a.what not in CULT_INDEX:
         return reason("why.no_such_thing", "TM-9.1", what=a.what)
-    if not me.cult_due:
+    if not me.owes(due.STEPS):
         return reason("why.no_step_due", "TM-9.1")
     if s.work.track not in (ANY_TRACK, ONE_TRACK, CULT_INDEX[a.what]) and seat == s.active:
         return reason("why.same_track", "TM-19.20")
     return what_stops(s, me, CULT_INDEX[a.what])
 
 
+def lifts(me: Side) -> int:
+    """Tracks whose marker waits below the top for a key that is there."""
+    return me.owes(due.LIFTS) if me.keys else 0
+
+
 def legal_lift(s: TerraState, me: Side, out: list[Action]) -> None:
     """A key for one of several markers that wait below the top [TM-11.10]."""
+    waiting = lifts(me)
     for track in range(4):
-        if s.blocked >> track & 1 and STEP[track] not in out:
+        if waiting >> track & 1 and STEP[track] not in out:
             out.append(STEP[track])
 
 
 def do_step(s: TerraState, seat: int, me: MutableSide, a: Step) -> None:
     track = CULT_INDEX[a.what]
     # a key that waits for this marker lifts it; the step that is due stays for another track
-    waits = s.blocked >> track & 1 and me.keys and seat == s.active and not s.rules.key_first
-    if me.cult_due and not waits:
-        me.cult_due -= 1
+    if me.owes(due.STEPS) and (s.rules.key_first or not lifts(me) >> track & 1):
+        me.settle(due.STEPS)
         if s.work.track != ANY_TRACK and seat == s.active:
-            s.work = s.work._replace(track=track if me.cult_due else ANY_TRACK)
-    elif seat == s.active:
-        s.blocked &= ~(1 << track)
+            s.work = s.work._replace(track=track if me.owes(due.STEPS) else ANY_TRACK)
+    else:
+        stop_waiting(me, track)
     gain.cult(s, seat, track, 1, "step")
-    if seat == s.active and me.cult[track] == CULT_TOP:
-        s.blocked &= ~(1 << track)
+    if me.cult[track] == CULT_TOP:
+        stop_waiting(me, track)
+
+
+def stop_waiting(me: MutableSide, track: int) -> None:
+    me.set_due(due.LIFTS, me.owes(due.LIFTS) & ~(1 << track))
 
 
 def legal_lower(s: TerraState, me: Side, out: list[Action]) -> None:
@@ -91,20 +101,22 @@ def do_lower(s: TerraState, seat: int, me: MutableSide, a: Lower) -> None:
 
 
 def legal_sacrifice(s: TerraState, me: Side, out: list[Action]) -> None:
+    steps = me.owes(due.LOSE)
     for track in range(4):
-        if me.cult[track] >= s.work.lose:
+        if me.cult[track] >= steps:
             out.append(SACRIFICE[track])
 
 
 def why_no_sacrifice(s: TerraState, seat: int, me: Side, a: Sacrifice) -> Reason | None:
     if a.what not in CULTS:
         return reason("why.no_such_thing", "TM-9.1", what=a.what)
-    if not s.work.lose:
+    need = me.owes(due.LOSE)
+    if not need:
         return reason("why.no_price", "TM-19.30")
     have = me.cult[CULT_INDEX[a.what]]
-    return reason("why.cult_low", "TM-19.30", what=a.what, have=have, need=s.work.lose, n=s.work.lose - have)
+    return reason("why.cult_low", "TM-19.30", what=a.what, have=have, need=need, n=need - have)
 
 
 def do_sacrifice(s: TerraState, seat: int, me: MutableSide, a: Sacrifice) -> None:
-    gain.cult_down(s, seat, CULT_INDEX[a.what], s.work.lose)
-    s.work = s.work._replace(lose=0)
+    gain.cult_down(s, seat, CULT_INDEX[a.what], me.owes(due.LOSE))
+    me.set_due(due.LOSE, 0)

@@ -6,6 +6,7 @@ from ludoteka.core.action import Action
 from ludoteka.core.bag import changed
 from ludoteka.core.bits import bits
 from ludoteka.core.errors import Reason
+from ludoteka.games.terra_mystica import due
 from ludoteka.games.terra_mystica import resources as gain
 from ludoteka.games.terra_mystica.actions import TOWN, Connect, Town, places
 from ludoteka.games.terra_mystica.data import CULT_TOP, SA, TOWN_BUILDINGS, TOWNS
@@ -16,9 +17,9 @@ from ludoteka.games.terra_mystica.state import TerraState
 TOWN_INDEX = {t.name: i for i, t in enumerate(TOWNS)}
 
 
-def tiles_left(s: TerraState) -> int:
-    """Town tiles that are not yet promised to somebody."""
-    return sum(s.towns) - s.towns_due
+def tiles_left(s: TerraState, me: Side) -> int:
+    """Town tiles that are not yet promised to the seat."""
+    return sum(s.towns) - me.owes(due.TOWNS)
 
 
 def qualifies(me: Side, group: int) -> bool:
@@ -38,9 +39,9 @@ def look(s: TerraState, seat: int, me: MutableSide, at: int) -> bool:
         if s.linked(me, at) & me.towned:
             me.towned |= fresh_part(s, me, at)
         return False
-    if qualifies(me, group) and tiles_left(s) > 0:
+    if qualifies(me, group) and tiles_left(s, me) > 0:
         me.towned |= group
-        s.towns_due += 1
+        me.owe(due.TOWNS)
         return True
     return False
 
@@ -72,7 +73,7 @@ def river_group(s: TerraState, me: Side, river: int) -> int:
 
 
 def legal_connect(s: TerraState, me: Side, out: list[Action]) -> None:
-    if tiles_left(s) <= 0:
+    if tiles_left(s, me) <= 0:
         return
     table = places(s.board.name).connect
     for river, coast in enumerate(s.board.coast):
@@ -104,7 +105,7 @@ def legal_town(s: TerraState, me: Side, out: list[Action]) -> None:
 def why_no_town(s: TerraState, seat: int, me: Side, a: Town) -> Reason | None:
     if a.what not in TOWN_INDEX:
         return reason("why.no_such_thing", "TM-11.7", what=a.what)
-    if not s.towns_due:
+    if not me.owes(due.TOWNS):
         return reason("why.no_town_due", "TM-11.1")
     return None if s.towns[TOWN_INDEX[a.what]] else reason("why.town_gone", "TM-11.7")
 
@@ -113,7 +114,7 @@ def do_town(s: TerraState, seat: int, me: MutableSide, a: Town) -> None:
     i = TOWN_INDEX[a.what]
     tile = TOWNS[i]
     s.towns = changed(s.towns, i, s.towns[i] - 1)
-    s.towns_due -= 1
+    me.settle(due.TOWNS)
     me.towns = changed(me.towns, i, me.towns[i] + 1)
     gain.vp(s, seat, tile.vp, "town")
     # the key first: the steps of the same tile may use it [TM-11.8]
@@ -146,12 +147,8 @@ def all_cults(s: TerraState, seat: int, me: MutableSide, n: int) -> None:
         if me.cult[track] < CULT_TOP <= me.cult[track] + n and not any(side.cult[track] == CULT_TOP for side in s.sides)
     ]
     short = len(arriving) > me.keys
+    for track in arriving:
+        waiting = me.owes(due.LIFTS)
+        me.set_due(due.LIFTS, waiting | 1 << track if short else waiting & ~(1 << track))
     for track in range(4):
-        steps = n
-        if track in arriving:
-            if short:
-                steps = CULT_TOP - 1 - me.cult[track]
-                s.blocked |= 1 << track
-            else:
-                s.blocked &= ~(1 << track)
-        gain.cult(s, seat, track, steps, "town")
+        gain.cult(s, seat, track, CULT_TOP - 1 - me.cult[track] if short and track in arriving else n, "town")

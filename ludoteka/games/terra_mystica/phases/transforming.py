@@ -6,6 +6,7 @@ from ludoteka.core.action import Action
 from ludoteka.core.bag import changed
 from ludoteka.core.bits import bits
 from ludoteka.core.errors import Reason
+from ludoteka.games.terra_mystica import due
 from ludoteka.games.terra_mystica.actions import Transform, places
 from ludoteka.games.terra_mystica.data import CULTS, ICE, TERRAINS, VOLCANO, WHEEL
 from ludoteka.games.terra_mystica.phases.digging import Ends, ends, legal_dig
@@ -33,7 +34,7 @@ def why_no_transform(s: TerraState, seat: int, me: Side, a: Transform) -> Reason
     changes = me.folk.changes
     if changes == "never":
         return reason("why.buys_no_spades", "TM-19.43")
-    if s.work.free == "sand":
+    if me.owes(due.SAND):
         return _why_no_sand(me, a.at, u)
     if changes == "volcano" and u != VOLCANO:
         return reason("why.only_home", "TM-19.28", home=TERRAINS[me.home])
@@ -50,7 +51,8 @@ def why_no_transform(s: TerraState, seat: int, me: Side, a: Transform) -> Reason
 
 
 def transform_ends(s: TerraState, me: Side) -> Ends:
-    return ends(me.home, me.root, me.folk.flat_spades, me.spades if s.rules.long_way else 0, s.rules.long_way)
+    long_way = s.rules.long_way
+    return ends(me.home, me.root, me.folk.flat_spades, me.owes(due.SPADES) if long_way else 0, long_way)
 
 
 def all_at_once(s: TerraState) -> bool:
@@ -61,7 +63,7 @@ def all_at_once(s: TerraState) -> bool:
 def legal_transform(s: TerraState, me: Side, out: list[Action], reach: int) -> None:
     """Uses of the open spades within these hexes."""
     targets = reach & s.transformable()
-    spades = me.spades
+    spades = me.owes(due.SPADES)
     exactly = all_at_once(s)
     home_due = s.work.home_due
     tables = places(s.board.name).transform
@@ -84,13 +86,13 @@ def _why_no_spades(s: TerraState, me: Side, t: int, u: int) -> Reason | None:
     costs = dict(transform_ends(s, me)[t])
     if u not in costs:
         return reason("why.only_home", "TM-19.9", home=TERRAINS[me.home])
-    if not me.spades:
+    have, n = me.owes(due.SPADES), costs[u]
+    if not have:
         return reason("why.no_spades", "TM-6.3")
-    n = costs[u]
-    if n > me.spades:
-        return reason("why.spades_needed", "TM-6.3", n=n - me.spades, need=n, have=me.spades)
-    if n != me.spades and all_at_once(s):
-        return reason("why.all_spades", "TM-6.4", n=n, have=me.spades)
+    if n > have:
+        return reason("why.spades_needed", "TM-6.3", n=n - have, need=n, have=have)
+    if n != have and all_at_once(s):
+        return reason("why.all_spades", "TM-6.4", n=n, have=have)
     return reason("why.home_first", "TM-6.6") if s.work.home_due and u != me.home else None
 
 
@@ -172,14 +174,15 @@ def do_transform(s: TerraState, seat: int, me: MutableSide, a: Transform) -> Non
         price = land_price(s, me, t)
         s.work = s.work._replace(transforms=0, builds=1, digs=False)
         if me.folk.pays_land_in == "cult":
-            s.work = s.work._replace(lose=price)
+            me.owe(due.LOSE, price)
         else:
             s.rules.remove_tokens(s, seat, price)
-    elif s.work.free == "sand":
-        s.work = s.work._replace(free="", transforms=0)
+    elif me.owes(due.SAND):
+        me.settle(due.SAND)
+        s.work = s.work._replace(transforms=0)
     else:
         cost = next(c for end, c in transform_ends(s, me)[t] if end == u)
-        me.spades -= cost
+        me.settle(due.SPADES, cost)
         s.rules.spades_used(s, seat, cost)
         if not me.passed:
             spend_transform(s, me, u)
@@ -191,6 +194,6 @@ def do_transform(s: TerraState, seat: int, me: MutableSide, a: Transform) -> Non
 
 def spend_transform(s: TerraState, me: Side, u: int) -> None:
     """One of the transforms of an action is used; at most one may end away from home [TM-6.6]."""
-    work = s.work
-    home_due = s.rules.home_due(work.home_due, me.spades, u == me.home)
-    s.work = work._replace(digs=False, transforms=work.transforms - 1 if me.spades else 0, home_due=home_due)
+    work, left = s.work, me.owes(due.SPADES)
+    home_due = s.rules.home_due(work.home_due, left, u == me.home)
+    s.work = work._replace(digs=False, transforms=work.transforms - 1 if left else 0, home_due=home_due)

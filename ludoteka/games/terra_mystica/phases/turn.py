@@ -9,6 +9,7 @@ from ludoteka.core.action import Action
 from ludoteka.core.errors import Kind, Reason
 from ludoteka.core.game import Asked, Phase
 from ludoteka.games.terra_mystica import actions as verbs
+from ludoteka.games.terra_mystica import due
 from ludoteka.games.terra_mystica.actions import SEATS
 from ludoteka.games.terra_mystica.phases import (
     acting,
@@ -25,12 +26,11 @@ from ludoteka.games.terra_mystica.phases import (
     transforming,
 )
 from ludoteka.games.terra_mystica.phases.clock import end_turn
-from ludoteka.games.terra_mystica.phases.owed import owing
+from ludoteka.games.terra_mystica.phases.owed import PRICES, QUESTIONS, owing
 from ludoteka.games.terra_mystica.refusal import reason
 from ludoteka.games.terra_mystica.side import MutableSide, Side
 from ludoteka.games.terra_mystica.state import IDLE, TerraState
 
-PRICES = verbs.Sacrifice, verbs.Shed
 ANSWERS = verbs.Leech, verbs.Decline, verbs.Step, verbs.Token
 """What may be wished for in somebody else's turn."""
 
@@ -54,7 +54,7 @@ class Turn(Phase[TerraState, Asked]):
     def question(self, s: TerraState, f: Asked) -> str:
         owed = owing(s, s.sides[f.seat])
         if owed:
-            return f"Turn.{owed[0].topic}"
+            return f"Turn.{QUESTIONS[owed[0].what].topic}"
         if s.acts:
             return "Turn"
         return "Turn.build" if s.work.builds else "Turn.done"
@@ -69,11 +69,11 @@ class Turn(Phase[TerraState, Asked]):
             return why
         pressing = None if type(a) in PRICES else why_at_once(s, me)
         if pressing is not None:
-            work, s.work = s.work, s.work._replace(spend=0, lose=0, shed=0)
-            other = s.why_not(a)
-            s.work = work
-            return other or pressing  # it is this alone that stands in the way
-        if type(a) in verbs.MAIN and not has_room_for(s, a):
+            later = s.clone()
+            later.work = s.work._replace(spend=0)
+            later.edit(seat).dues = tuple([d for d in me.dues if d.what not in due.PRICES])
+            return later.why_not(a) or pressing  # it is this alone that stands in the way
+        if type(a) in verbs.MAIN and not has_room_for(s, me, a):
             return (why or why_open(s, me)) if s.acts else reason("why.acted", "TM-5.2")
         return why
 
@@ -82,9 +82,9 @@ def takes_action(s: TerraState, me: Side, kind: type[Action], a: Any) -> bool:
     """Whether this is an action of its own, not a part of the one under way."""
     work = s.work
     if kind is verbs.Build:
-        if work.free == "dwelling":
+        if me.owes(due.DWELLING):
             return False
-        if not work.builds or me.spades:
+        if not work.builds or me.owes(due.SPADES):
             return True
         if work.sites:
             return not work.sites >> s.board.index[a.at] & 1
@@ -94,28 +94,29 @@ def takes_action(s: TerraState, me: Side, kind: type[Action], a: Any) -> bool:
     if kind is verbs.Transform:
         return not work.transforms
     if kind is verbs.Upgrade:
-        return work.free != "house"
+        return not me.owes(due.HOUSE)
     return True
 
 
-def has_room_for(s: TerraState, a: Action) -> bool:
+def has_room_for(s: TerraState, me: Side, a: Action) -> bool:
     """Whether the action under way may still have a part of this kind."""
     work = s.work
     match a:
         case verbs.Build():
-            return bool(work.builds) or work.free == "dwelling"
+            return bool(work.builds or me.owes(due.DWELLING))
         case verbs.Transform():
-            return bool(work.transforms) or work.free == "sand"
+            return bool(work.transforms or me.owes(due.SAND))
         case verbs.Dig():
             return work.digs
         case _:
-            return isinstance(a, verbs.Upgrade) and work.free == "house"
+            return isinstance(a, verbs.Upgrade) and bool(me.owes(due.HOUSE))
 
 
 def why_open(s: TerraState, me: Side) -> Reason | None:
     """What has to be settled before anything new begins."""
-    for due in owing(s, me):
-        return reason(due.why, due.rule, **({"n": getattr(me, due.field)} if due.field else {}))
+    for d in owing(s, me):
+        asked = QUESTIONS[d.what]
+        return reason(asked.why, asked.rule, **({"n": d.n} if asked.counted else {}))
     return None
 
 
@@ -123,7 +124,7 @@ def why_at_once(s: TerraState, me: Side) -> Reason | None:
     """What leaves no room for anything else: power that was sacrificed for, a price of land."""
     if s.work.spend:
         return reason("why.spend_now", "TM-5.5")
-    return why_open(s, me) if s.work.lose or s.work.shed else None
+    return why_open(s, me) if any(d.what in due.PRICES for d in me.dues) else None
 
 
 def keep_bought(s: TerraState) -> None:
@@ -136,12 +137,12 @@ def keep_bought(s: TerraState) -> None:
 
 def legal_actions(s: TerraState, seat: int, me: Side, out: list[Action]) -> None:
     """The eight actions [TM-5.1]."""
-    if s.work.free != "dwelling":
+    if not me.owes(due.DWELLING):
         building.legal_build(s, me, out, True)
     folk = me.folk
     if folk.changes == "volcano":
         transforming.legal_volcano(s, me, out)
-    elif not me.spades:
+    elif not me.owes(due.SPADES):
         digging.legal_dig(s, me, out)
     building.legal_upgrade(s, seat, me, out)
     tracks.legal_send(s, me, out)
@@ -152,7 +153,7 @@ def legal_actions(s: TerraState, seat: int, me: Side, out: list[Action]) -> None
 
 def legal_dwelling(s: TerraState, me: Side, out: list[Action]) -> None:
     """The dwelling that ends the action under way [TM-6.1]."""
-    if s.work.builds and not me.spades and s.work.free != "sand":
+    if s.work.builds and not (me.owes(due.SPADES) or me.owes(due.SAND)):
         building.legal_build(s, me, out, False)
 
 
@@ -160,14 +161,6 @@ def legal_any_time(s: TerraState, me: Side, out: list[Action]) -> None:
     if me.folk.river_towns:
         towns.legal_connect(s, me, out)
     converting.legal_convert(s, me, out)
-
-
-def legal_rewards(s: TerraState, me: Side, out: list[Action]) -> None:
-    """What a neighbour who took power brings."""
-    if me.cult_due:
-        steps.legal_step(s, me, out)
-    if me.token_due:
-        dues.legal_token(s, me, out)
 
 
 def why_not_done(s: TerraState, seat: int, me: Side, a: Action) -> Reason | None:

@@ -39,11 +39,11 @@ def acolytes(at: str = "E7", **options: object) -> object:
 @pytest.mark.rule("TM-19.28", "TM-19.30")
 def test_land_for_steps_on_one_cult() -> None:
     s = acolytes(tiles=("SCORE1",) * 6)
-    me = s.sides[0]
     do(s, "transform D5 volcano")
     assert texts(s) == {"sacrifice FIRE", "sacrifice WATER", "sacrifice EARTH", "sacrifice AIR"}
     assert why(s, "done").id == "why.open_price"
     do(s, "sacrifice WATER", "build D5")
+    me = s.sides[0]
     assert (list(me.cult), me.vp) == ([3, 0, 3, 3], 20), "no points for spades"
     assert why(s, "sacrifice FIRE").id == "why.no_price"
 

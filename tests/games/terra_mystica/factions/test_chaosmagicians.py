@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from ludoteka.games.terra_mystica import due
 from ludoteka.games.terra_mystica.factions import BY_NAME, FACTIONS
 from tests.games.terra_mystica.kit import PLENTY, do, give, show, table, texts, why
 
@@ -84,4 +85,4 @@ def test_a_second_favor_tile_lapses_where_there_is_none() -> None:
     give(s, **PLENTY)
     s.favors = tuple(3 if i == 8 else 0 for i in range(12))
     do(s, "upgrade D4 TE", "favor FAV9")
-    assert s.favors_due == 0
+    assert s.sides[0].owes(due.FAVORS) == 0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from ludoteka.games.terra_mystica import due
 from ludoteka.games.terra_mystica.factions import BY_NAME, FACTIONS
 from tests.games.terra_mystica.kit import do, give, show, table, texts
 
@@ -47,7 +48,7 @@ def test_one_step_however_many_take_power() -> None:
     assert texts(s) == {"step FIRE", "step WATER", "step EARTH", "step AIR"}
     do(s, "step WATER", "leech 0 1")
     assert list(s.sides[0].cult) == [0, 1, 0, 0]
-    assert s.sides[0].cult_due == 0
+    assert s.sides[0].owes(due.STEPS) == 0
 
 
 @pytest.mark.rule("TM-19.15")

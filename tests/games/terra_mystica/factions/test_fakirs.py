@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from ludoteka.games.terra_mystica import due
 from ludoteka.games.terra_mystica.factions import BY_NAME, FACTIONS
 from tests.games.terra_mystica.kit import do, give, show, table, texts, why
 
@@ -65,6 +66,6 @@ def test_the_stronghold_lengthens_the_carpet() -> None:
     do(s, "upgrade E8 SH", "done", "pass BON1")
     assert me.jump == 2
     assert f"build {far}" in texts(s)
-    s.towns_due = 1
+    s.edit(0).owe(due.TOWNS)
     do(s, "town TW7")
     assert (me.jump, me.ship) == (3, 0)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from ludoteka.games.terra_mystica import due
 from ludoteka.games.terra_mystica.factions import BY_NAME, FACTIONS
 from tests.games.terra_mystica.kit import do, give, show, table, texts, why
 
@@ -51,7 +52,7 @@ def test_a_single_cult_spade_is_lost() -> None:
     s = table("giants", "witches", at={"giants": "D4", "witches": "A3"}, tiles=("SCORE6",) * 6)
     give(s, cult=(0, 4, 0, 0))
     at_end_of_round(s)
-    assert (s.sides[0].spades, s.round) == (0, 2)
+    assert (s.sides[0].owes(due.SPADES), s.round) == (0, 2)
 
 
 @pytest.mark.rule("TM-19.8", "TM-6.5")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from ludoteka.games.terra_mystica import due
 from ludoteka.games.terra_mystica.factions import BY_NAME, FACTIONS
 from tests.games.terra_mystica.kit import do, give, table, texts, why
 
@@ -49,7 +50,7 @@ def test_cult_spades_count_too() -> None:
     s = table("halflings", "witches", at={"halflings": "E6"}, tiles=("SCORE6",) * 6)
     me = give(s, cult=(0, 8, 0, 0))
     flow.cult_bonus(s, 0)
-    assert (me.vp, me.spades) == (22, 2)
+    assert (me.vp, me.owes(due.SPADES)) == (22, 2)
 
 
 @pytest.mark.rule("TM-19.24", "TM-6.5")
@@ -57,7 +58,7 @@ def test_three_spades_with_the_stronghold() -> None:
     s = table("halflings", "witches", at={"halflings": "E6=TP", "witches": "A3"}, tiles=("SCORE2",) * 6)
     me = give(s, workers=20, coins=20)
     do(s, "upgrade E6 SH")
-    assert (me.spades, me.vp) == (3, 23)
+    assert (me.owes(due.SPADES), me.vp) == (3, 23)
     assert "dig 1" not in texts(s), "no topping up"
     do(s, "transform F3 brown", "transform E5 brown")
     assert why(s, "build F3").id == "why.spades_first"
@@ -72,7 +73,7 @@ def test_a_point_per_spade_from_anywhere(line: str, spades: int) -> None:
     s = table("halflings", "witches", at={"halflings": "E6", "witches": "A3"}, tiles=("SCORE2",) * 6)
     me = give(s, workers=9, bowls=(0, 0, 6), card="BON1")
     do(s, line)
-    assert (me.vp, me.spades) == (20 + spades, spades)
+    assert (me.vp, me.owes(due.SPADES)) == (20 + spades, spades)
     other = table("cultists", "witches", at={"cultists": "E6", "witches": "A3"}, tiles=("SCORE2",) * 6)
     rival = give(other, workers=9, bowls=(0, 0, 6), card="BON1")
     do(other, line)

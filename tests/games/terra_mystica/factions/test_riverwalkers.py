@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from ludoteka.games.terra_mystica import due
 from ludoteka.games.terra_mystica import resources as gain
 from ludoteka.games.terra_mystica.factions import BY_NAME, FACTIONS
 from ludoteka.games.terra_mystica.state import TerraState
@@ -87,7 +88,7 @@ def test_cult_spades_vanish_without_points() -> None:
     s = riverwalkers(tiles=("SCORE1",) * 6)
     me = give(s, cult=(0, 8, 0, 0), vp=20)
     gain.spades(s, 0, 2, "test")
-    assert (me.spades, me.vp, me.bowl1) == (0, 20, 10)
+    assert (me.owes(due.SPADES), me.vp, me.bowl1) == (0, 20, 10)
 
 
 @pytest.mark.rule("TM-19.43")
@@ -103,7 +104,7 @@ def test_no_spades() -> None:
     t = riverwalkers(tiles=("SCORE6",) * 6)
     give(t, cult=(0, 8, 0, 0))
     at_end_of_round(t)
-    assert t.sides[0].spades == 0
+    assert t.sides[0].owes(due.SPADES) == 0
 
 
 @pytest.mark.rule("TM-19.44")
@@ -132,7 +133,7 @@ def test_with_all_terrains_open_priests_just_come() -> None:
     s = riverwalkers()
     me = give(s, bowls=(0, 0, 5), lands=0b1111111, priest_max=7)
     do(s, "convert PW-P")
-    assert (me.priests, me.unlock_due) == (1, 0)
+    assert (me.priests, me.owes(due.PRIESTS)) == (1, 0)
 
 
 @pytest.mark.rule("TM-19.44", "TM-14.3")
@@ -175,7 +176,7 @@ def test_direct_neighbours_count_for_towns_and_area() -> None:
     put(s, 0, "E3")
     show(s, "C1", "blue")
     do(s, "upgrade D3 TE")
-    assert s.towns_due == 1
+    assert s.sides[0].owes(due.TOWNS) == 1
     assert endgame.value_of(s, s.sides[0], "network") == 4
 
 
@@ -187,9 +188,9 @@ def test_when_all_terrains_are_open_the_other_priests_go_to_the_stock(manner: st
     s = table("riverwalkers", "nomads", at=at, **options)
     me = give(s, lands=0b1111011, priest_max=6)
     at_end_of_round(s)
-    assert (s.to_move(), me.unlock_due) == (0, 2)
+    assert (s.to_move(), me.owes(due.PRIESTS)) == (0, 2)
     do(s, next(t for t in texts(s) if t != "unlock priest"))
     if manner == "site":
         assert texts(s) == {"unlock priest"}, "asked for every one"
         do(s, "unlock priest")
-    assert (me.unlock_due, me.priests) == (0, 1)
+    assert (me.owes(due.PRIESTS), me.priests) == (0, 1)

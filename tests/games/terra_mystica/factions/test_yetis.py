@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from ludoteka.games.terra_mystica import due
 from ludoteka.games.terra_mystica.factions import BY_NAME, FACTIONS
 from tests.games.terra_mystica.kit import do, give, show, table, texts, why
 
@@ -39,7 +40,7 @@ def test_power_actions_cost_one_less() -> None:
     s = yetis("E7")
     me = give(s, bowls=(0, 0, 5))
     do(s, "act ACT6")
-    assert (me.bowl3, me.spades) == (0, 2)
+    assert (me.bowl3, me.owes(due.SPADES)) == (0, 2)
 
 
 @pytest.mark.rule("TM-19.27")
@@ -52,7 +53,7 @@ def test_big_buildings_have_power_four() -> None:
     t = yetis("E7=SH D5=TE D4")
     give(t, coins=20, workers=9)
     do(t, "upgrade D5 SA")
-    assert t.towns_due == 1
+    assert t.sides[0].owes(due.TOWNS) == 1
 
 
 @pytest.mark.rule("TM-19.27", "TM-10.1")
