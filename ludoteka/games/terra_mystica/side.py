@@ -145,8 +145,11 @@ class MutableSide(Side):
 
     def set_due(self, what: int, n: int) -> None:
         """So much of it is due from now on."""
-        others = [d for d in self.dues if d.what != what]
-        self.dues = tuple(sorted([*others, Due(what, n)]) if n else others)
+        dues = [d for d in self.dues if d[0] != what]
+        if n:
+            dues.append(Due(what, n))
+            dues.sort()
+        self.dues = tuple(dues)
 
     def owe(self, what: int, n: int = 1) -> None:
         self.set_due(what, self.owes(what) + n)

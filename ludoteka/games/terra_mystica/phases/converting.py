@@ -30,7 +30,7 @@ def legal_convert(s: TerraState, me: Side, out: list[Action]) -> None:
         out.append(CONVERT["P-C"])
     if me.workers:
         out.append(CONVERT["W-C"])
-        if me.owes(due.ORDINATION) and takes_priest(s, me, "W-P"):
+        if me.dues and me.owes(due.ORDINATION) and takes_priest(s, me, "W-P"):
             out.append(CONVERT["W-P"])
     if me.folk.vp_to_coins and me.vp:
         out.append(CONVERT["VP-C"])

@@ -28,13 +28,14 @@ class Rulebook(Dialect[TerraState]):
         if s.work.spend:
             converting.legal_spend(s, me, out)
             return out
-        legal_dues(s, me, owed, out)
-        if s.acts and not owed:
+        if owed:
+            legal_dues(s, me, owed, out)
+            turn.legal_dwelling(s, me, out)
+            dues.legal_discard(s, me, out)
+        elif s.acts:
             turn.legal_actions(s, seat, me, out)
         else:
             turn.legal_dwelling(s, me, out)
-        if owed:
-            dues.legal_discard(s, me, out)
         turn.legal_any_time(s, me, out)
         if not s.acts and not owed:
             out.append(DONE)
@@ -119,13 +120,15 @@ def settle_forced(s: TerraState, seat: int) -> Side:
     """What leaves no choice is not asked: bridges without a spot, spades without a hex, a priest for whom no terrain
     can be opened [TM-5.7]."""
     me = s.edit(seat)
-    if me.owes(due.BRIDGES) and not bridges.bridge_spots(s, me):
-        me.set_due(due.BRIDGES, 0)
-    if (me.owes(due.SPADES) or me.owes(due.PRIESTS)) and not can_convert(s, me):
-        if me.owes(due.SPADES) and not transforming.can_use_spades(s, me):
-            me.set_due(due.SPADES, 0)
-            s.work = s.work._replace(transforms=0)
-        if me.owes(due.PRIESTS) and not dues.unlockable(s, me):
+    for what, _ in me.dues:
+        if what == due.BRIDGES:
+            if not bridges.bridge_spots(s, me):
+                me.set_due(what, 0)
+        elif what == due.SPADES:
+            if not can_convert(s, me) and not transforming.can_use_spades(s, me):
+                me.set_due(what, 0)
+                s.work = s.work._replace(transforms=0)
+        elif what == due.PRIESTS and not can_convert(s, me) and not dues.unlockable(s, me):
             dues.take_priests(s, seat)
     return me
 
