@@ -100,6 +100,8 @@ class Dialect(Shared, Generic[S]):
     """The key of a tile lifts the markers that wait for it before the steps of the same tile are made."""
     idle_steps: bool = False
     """A step may be taken where it moves nothing."""
+    lowers: bool = False
+    """Markers may be moved down from 8 on."""
     river_steps: bool = False
     """Those who found towns over rivers may take steps that wait for a key."""
     wasted: tuple[str, ...] = ()

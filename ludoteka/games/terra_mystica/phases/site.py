@@ -38,6 +38,7 @@ class Site(Dialect[TerraState]):
     ordination_once = True
     key_first = True
     idle_steps = True
+    lowers = True
     wasted: tuple[str, ...] = ("PW-P", "W-P")
     coins_per_point = 3
     together = True

@@ -93,7 +93,7 @@ def legal_lower(s: TerraState, me: Side, out: list[Action]) -> None:
 
 
 def why_no_lower(s: TerraState, seat: int, me: Side, a: Lower) -> Reason | None:
-    return reason("why.lower_high", "TM-20.14") if s.rules.open_leech and a.what in CULTS else None
+    return reason("why.lower_high", "TM-20.14") if s.rules.lowers and a.what in CULTS else None
 
 
 def do_lower(s: TerraState, seat: int, me: MutableSide, a: Lower) -> None:
