@@ -31,7 +31,7 @@ from ludoteka.games.terra_mystica.refusal import reason
 from ludoteka.games.terra_mystica.side import MutableSide, Side
 from ludoteka.games.terra_mystica.state import IDLE, TerraState
 
-ANSWERS = verbs.Leech, verbs.Decline, verbs.Step, verbs.Token
+ANSWERS = verbs.Leech, verbs.Decline, *(QUESTIONS[what].verb for what in due.REWARDS)
 """What may be wished for in somebody else's turn."""
 
 
@@ -45,7 +45,7 @@ class Turn(Phase[TerraState, Asked]):
         seat = f.seat
         me = s.edit(seat)
         kind = type(a)
-        if kind in verbs.MAIN and takes_action(s, me, kind, a):
+        if kind in verbs.MAIN and takes_action(s, me, a):
             s.acts -= 1
             s.rules.acts(s, seat)
         DEEDS[kind].do(s, seat, me, a)
@@ -73,43 +73,34 @@ class Turn(Phase[TerraState, Asked]):
             later.work = s.work._replace(spend=0)
             later.edit(seat).dues = tuple([d for d in me.dues if d.what not in due.PRICES])
             return later.why_not(a) or pressing  # it is this alone that stands in the way
-        if type(a) in verbs.MAIN and not has_room_for(s, me, a):
+        if type(a) in verbs.MAIN and not has_room_for(s, me, type(a)):
             return (why or why_open(s, me)) if s.acts else reason("why.acted", "TM-5.2")
         return why
 
 
-def takes_action(s: TerraState, me: Side, kind: type[Action], a: Any) -> bool:
+def takes_action(s: TerraState, me: Side, a: Any) -> bool:
     """Whether this is an action of its own, not a part of the one under way."""
-    work = s.work
-    if kind is verbs.Build:
-        if me.owes(due.DWELLING):
-            return False
-        if not work.builds or me.owes(due.SPADES):
-            return True
-        if work.sites:
-            return not work.sites >> s.board.index[a.at] & 1
-        return not s.rules.dwelling_left  # nothing became home: no dwelling [TM-6.6]
-    if kind is verbs.Dig:
-        return not work.digs
-    if kind is verbs.Transform:
-        return not work.transforms
-    if kind is verbs.Upgrade:
-        return not me.owes(due.HOUSE)
-    return True
+    if not has_room_for(s, me, type(a)):
+        return True
+    if type(a) is not verbs.Build or me.owes(due.DWELLING):
+        return False
+    if me.owes(due.SPADES):
+        return True
+    if s.work.sites:
+        return not s.work.sites >> s.board.index[a.at] & 1
+    return not s.rules.dwelling_left  # nothing became home: no dwelling [TM-6.6]
 
 
-def has_room_for(s: TerraState, me: Side, a: Action) -> bool:
+def has_room_for(s: TerraState, me: Side, kind: type[Action]) -> bool:
     """Whether the action under way may still have a part of this kind."""
     work = s.work
-    match a:
-        case verbs.Build():
-            return bool(work.builds or me.owes(due.DWELLING))
-        case verbs.Transform():
-            return bool(work.transforms or me.owes(due.SAND))
-        case verbs.Dig():
-            return work.digs
-        case _:
-            return isinstance(a, verbs.Upgrade) and bool(me.owes(due.HOUSE))
+    if kind is verbs.Build:
+        return work.builds > 0 or me.owes(due.DWELLING) > 0
+    if kind is verbs.Transform:
+        return work.transforms > 0
+    if kind is verbs.Dig:
+        return work.digs
+    return kind is verbs.Upgrade and me.owes(due.HOUSE) > 0
 
 
 def why_open(s: TerraState, me: Side) -> Reason | None:
