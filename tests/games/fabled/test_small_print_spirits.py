@@ -240,3 +240,17 @@ def test_the_gates_move_the_first_land_of_all_too() -> None:
     search.use_gates(s)
     assert row(s) == "S05 S01 G02"
     assert spirit_choices.highest(position(1, books={1: NOTHING})) == -1
+
+
+@pytest.mark.rule("FB-9.35")
+@pytest.mark.parametrize(
+    ("lands", "mine", "theirs", "moved"),
+    [
+        ("S01 F09 G08 F04", "S01.1", "F09.1 G08.1", "F09 S01 G08 F04"),  # G08 leads on before and after
+        ("F02 S13 F06", "F02.1", "F06.1 S13.1", "S13 F02 F06"),  # F06, the last, led on neither before nor after
+    ],
+)
+def test_gates_may_be_used_where_no_connection_is_lost(lands: str, mine: str, theirs: str, moved: str) -> None:
+    s = position(1, row=lands, sages={0: mine, 1: theirs})
+    search.use_gates(s)
+    assert row(s) == moved
