@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from ludoteka.games.fabled import board
-from ludoteka.games.fabled.phases import spirits, tricks
+from ludoteka.core.errors import BadOptions
+from ludoteka.games.fabled import GAME, board
+from ludoteka.games.fabled.phases import lands, movement, spirits, tricks
+from ludoteka.games.fabled.state import FabledState
 from tests.games.fabled.kit import (
     asks,
     books,
@@ -13,6 +15,7 @@ from tests.games.fabled.kit import (
     do,
     hold_tricks,
     legal,
+    new,
     position,
     roll,
     told,
@@ -21,6 +24,7 @@ from tests.games.fabled.kit import (
     where,
 )
 from tests.games.fabled.test_content import laid_over
+from tests.games.fabled.test_effects import run
 
 BOOK = '{ op = "gain", book = "steppe", n = 1 }'
 SUN = '{ op = "gain", book = "sun", n = 1 }'
@@ -165,3 +169,121 @@ def test_without_milestones_of_its_own_a_scenario_has_none() -> None:
         chapter_begins(s)
         s.stack = []
     assert [books(s, seat) for seat in range(2)] == [[5, 1, 1, 0]] * 2
+
+
+LAND = '[[land]]\nid = "{id}"\nterrain = "{terrain}"\nentries = ["upper"]\nexit = "upper"\npaths = [{path}]\n'
+
+
+@pytest.mark.rule("FB-14.3", "FB-3.1")
+@pytest.mark.parametrize(
+    ("cells", "places", "fits"),
+    [(1, [], True), (9, ["wind"], True), (2, ["wind", "roots"], True), (0, [], False), (10, ["wind"], False),
+     (2, ["wind", "roots", "tavern"], False)],
+)  # fmt: skip
+def test_how_long_a_path_is_and_how_many_places_a_vortex_has(cells: int, places: list[str], fits: bool) -> None:
+    vortices = f"[{{ cell = {cells}, places = {places} }}]" if places else "[]"
+    path = f'{{ kind = "normal", cells = {cells}, vortices = {vortices} }}'
+    data = laid_over(LAND.format(id="S01", terrain="steppe", path=path))
+    if fits:
+        assert len(new(2, data=data).content.paths[0][0]) == cells
+    else:
+        with pytest.raises(BadOptions):
+            new(2, data=data)
+
+
+@pytest.mark.rule("FB-14.3")
+def test_a_record_is_a_table() -> None:
+    with pytest.raises(BadOptions) as caught:
+        new(2, data=laid_over("place = [3]\n"))
+    assert caught.value.reason.id == "error.data_missing"
+
+
+@pytest.mark.rule("FB-14.2", "FB-5.4")
+def test_the_announcers_sages_may_stand_still_too() -> None:
+    s = position(data=laid_over("[movement]\nown_steps = 0\n"))
+    assert [movement.steps_of(s, 0, mover, 1) for mover in range(2)] == [0, 1]
+
+
+@pytest.mark.rule("FB-14.2", "FB-4.5")
+def test_the_first_ally_of_the_list_may_act_in_the_action_phase() -> None:
+    data = ally("feathergrass_herald", "steppe", f'trigger = "action_phase", limit = 1, effects = [{SUN}]')
+    s = turn_of(position(row="S01", sages={0: "S01.1"}, allies={0: ["feathergrass_herald"]}, data=data))
+    do(s, "act gather")
+    assert legal(s) == ["use feathergrass_herald", "done"]
+    assert books(do(s, "use feathergrass_herald")) == [6, 1, 1, 1]
+
+
+@pytest.mark.rule("FB-14.2", "FB-11.1")
+def test_the_last_event_of_the_list_holds_only_once_it_is_turned_up() -> None:
+    data = event("eye_of_the_hurricane", "steppe_fury", 'mods = [{ mod = "dead_end_exit" }]')
+    for name, holds in (("", False), ("eye_of_the_hurricane", True)):
+        assert board.has_mod(position(event=name, data=data), 0, "dead_end_exit") is holds
+
+
+@pytest.mark.rule("FB-14.2", "FB-5.9", "FB-11.11")
+@pytest.mark.parametrize(("limit", "gained"), [(1, 1), (2, 2), (0, 3)])
+def test_a_reward_for_passing_may_have_any_limit_or_none(limit: int, gained: int) -> None:
+    reward = f'{{ mod = "pass_bonus", limit = {limit}, effects = [{BOOK}] }}'
+    data = event("fork_in_the_road", "crossroads", f"mods = [{reward}]")
+    s = position(row="S01", sages={0: "S01.1 S01.1 S01.1"}, event="fork_in_the_road", data=data)
+    do(turn_of(s), "done", "pass", "pass", "pass")
+    assert books(s)[0] == 5 + gained
+
+
+@pytest.mark.rule("FB-14.2", "FB-3.6")
+def test_more_sages_than_paths_share_the_last_one() -> None:
+    s = position(data=laid_over("[land_rules.volkhvs_placed]\nsteppe = 2\nmountain = 3\n"), books={0: (9, 9, 9, 0)})
+    lands.place_sages(s, 0, s.content.land_index["S01"])
+    lands.place_sages(s, 0, s.content.land_index["G01"])
+    assert where(s) == ["S01.1", "S01.1", "G01.1", "G01.d1", "G01.d1"]
+
+
+@pytest.mark.rule("FB-14.2", "FB-10.31")
+def test_who_acts_at_double_vortices_only() -> None:
+    data = ally("fox_matchmaker", "forest", f'trigger = "on_visit_double", effects = [{SUN}]')
+    for land, cell, sun in (("S01", "S01.2", 0), ("S06", "S06.2", 1)):
+        s = position(row=land, sages={0: cell}, allies={0: ["fox_matchmaker"]}, data=data)
+        assert books(do(visit(s, "wind"), "apply"))[3] == sun
+
+
+@pytest.mark.rule("FB-14.2", "FB-10.31")
+def test_a_second_place_needs_a_visit() -> None:
+    path = '{ kind = "normal", cells = 2, vortices = [{ cell = 2, places = ["wind", "roots"] }] }'
+    text = LAND.format(id="F10", terrain="forest", path=path)
+    text += '[[ally]]\nid = "fox_matchmaker"\nterrain = "forest"\n'
+    for name in ("ability", "empowered"):
+        text += f'{name} = {{ trigger = "action_phase", effects = [{{ op = "second_place" }}] }}\n'
+    s = position(row="F10", sages={0: "F10.2"}, allies={0: ["fox_matchmaker"]}, data=laid_over(text))
+    assert "use fox_matchmaker" not in legal(turn_of(s))
+
+
+@pytest.mark.rule("FB-14.2", "FB-9.9", "FB-8.11")
+def test_what_levels_and_scenarios_of_ones_own_change() -> None:
+    levels = laid_over("[trial.levels.normal]\nscenario = 0\n")
+    assert new(2, scenario=1, data=levels).spirits < 0, "a level binds the Trial only"
+    with pytest.raises(BadOptions):
+        new(1, scenario=1, data=levels)
+    combined = laid_over('[[scenario]]\nid = 1\nevents = ["spirit_world"]\ntrial = true\ncombines_with = [2]\n')
+    with pytest.raises(BadOptions):
+        new(2, scenario=1, combine=2, data=combined)
+
+
+@pytest.mark.rule("FB-2.5", "FB-14.5")
+def test_the_first_edition_asks_for_no_book_that_is_not_there() -> None:
+    op = {"op": "upgrade", "books": 2, "tiers": 1, "distinct": True}
+    s = run(position(edition=1, books={0: (1, 0, 0, 0)}), [op])
+    do(s, *legal(s))
+    assert (books(s), s.stack) == ([0, 1, 0, 0], [])
+
+
+@pytest.mark.rule("FB-1.8")
+def test_whoever_sees_the_table_may_play_on_from_it() -> None:
+    s = turn_of(position(row="S01 G01", sages={0: "S01.1", 1: "G01.d2"}, books={0: (3, 1, 0, 2)}))
+    again = GAME.place(2, s.options, s.position())
+    assert isinstance(again, FabledState)
+    assert (legal(again), books(again), where(again), where(again, 1)) == (
+        legal(s),
+        [3, 1, 0, 2],
+        ["S01.1"],
+        ["G01.d2"],
+    )

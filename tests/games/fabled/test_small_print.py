@@ -321,3 +321,13 @@ def test_which_of_the_waiting_sages_goes() -> None:
     for text, sage in (("S06.2 wind", 1), ("S06.2 stones_1", 5), ("G02.2 stones_1", 3)):
         world = do(s.clone(), f"enter {text}")
         assert [g for g in own[:6] if world.wait[g] < 0] == [own[sage]]
+
+
+@pytest.mark.rule("FB-3.1")
+def test_every_cell_belongs_to_one_path() -> None:
+    content = position().content
+    walked = [content.cell_name[cell] for paths in content.paths for path in paths for cell in path]
+    assert walked == content.cell_name
+    assert [name for name in walked if name.startswith("G01.")] == [
+        f"G01.{n}" for n in ("1", "2", "3", "d1", "d2", "d3")
+    ]
