@@ -287,3 +287,27 @@ def test_whoever_sees_the_table_may_play_on_from_it() -> None:
         ["S01.1"],
         ["G01.d2"],
     )
+
+
+@pytest.mark.rule("FB-14.2", "FB-8.2")
+def test_the_first_deck_of_a_scenario_where_the_option_names_another() -> None:
+    text = '[[scenario]]\nid = 1\nevents = ["steppe_fury", "crossroads"]\ntrial = true\n'
+    s = new(2, data=laid_over(text))
+    assert {s.content.events[i].deck for i in range(18) if s.event_deck >> i & 1} == {"steppe_fury"}
+
+
+@pytest.mark.rule("FB-14.3")
+def test_a_table_is_not_replaced_by_a_number() -> None:
+    with pytest.raises(BadOptions) as caught:
+        new(2, data=laid_over("[setup]\nvolkhvs = 3\n"))
+    assert caught.value.reason.id == "error.data_kind"
+
+
+@pytest.mark.rule("FB-14.2", "FB-4.2")
+def test_an_action_may_add_a_land_and_do_something_else() -> None:
+    data = laid_over(f'[[standard_action]]\nid = "add_land"\neffects = [{{ op = "add_land" }}, {SUN}]\n')
+    s = turn_of(position(data=data))
+    assert "act add_land" in legal(s)
+    do(s, "act add_land", next(text for text in legal(do(s.clone(), "act add_land")) if text.startswith("add S")))
+    roll(s)
+    assert books(s)[3] == 1

@@ -130,6 +130,7 @@ def test_no_escalation_without_spirits() -> None:
     s = position(3, row="S01", sages={0: "S01.1"}, chapter=0)
     for _ in range(12):
         chapter_begins(s)
+        assert "Escalate" not in [repr(f[0]) for f in s.stack]
         s.stack = []
     assert (s.chapter, s.escalated) == (12, False)
 
@@ -331,3 +332,25 @@ def test_every_cell_belongs_to_one_path() -> None:
     assert [name for name in walked if name.startswith("G01.")] == [
         f"G01.{n}" for n in ("1", "2", "3", "d1", "d2", "d3")
     ]
+
+
+@pytest.mark.rule("FB-1.6", "FB-14.5")
+def test_who_plays_alone_starts_with_one_book_more_since_the_second_edition() -> None:
+    for edition, prairie in ((1, 5), (2, 6), (3, 6), (4, 6), (5, 6)):
+        s = new(1, edition=edition)
+        assert of(s) == [prairie, 1, 1, 0]
+
+
+@pytest.mark.rule("FB-10.27")
+def test_only_the_sky_wanderer_is_paid_for_visits() -> None:
+    content = position().content
+    assert {a.id: a.toll for a in content.allies if a.toll[1]} == {"sky_wanderer": (0, 1)}
+
+
+@pytest.mark.rule("FB-8.4")
+def test_which_allies_the_trial_of_scenario_0_passes_over() -> None:
+    for name, offered in (("gorge_keeper", True), ("sky_wanderer", False), ("spring_spirit", False)):
+        s = position(1, scenario=0, row="S01", sages={0: "S01.1", 1: "S01.1"}, chapter=2)
+        chapter_begins(s)
+        do(s, f"offer {name}")
+        assert bool(s.stack[-1].offered) is offered  # type: ignore[attr-defined]

@@ -90,7 +90,8 @@ def test_what_a_serpent_cannot_copy() -> None:
     s.books[:8] = [0] * 8
     names = [s.content.place_id[p] for p in effects.copyable(s, 0)]
     assert set(names) == {"roots", "gates", "stones_1"}, "nor what could not be applied"
-    s.books[4] = 1
+    s.books[0] = s.books[4] = 1
+    assert "sky_tent" not in [s.content.place_id[p] for p in effects.copyable(s, 0)], "it belongs to a comrade"
     assert "sky_tent" in [s.content.place_id[p] for p in effects.copyable(s, 1)]
 
 

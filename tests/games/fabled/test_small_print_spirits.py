@@ -4,20 +4,23 @@ from __future__ import annotations
 
 import pytest
 
-from ludoteka.games.fabled import scoring
-from ludoteka.games.fabled.phases import search, spirit_choices, spirits, tricks
-from ludoteka.games.fabled.state import FabledState, ForTerrain
+from ludoteka.core.game import Step
+from ludoteka.games.fabled import effects, scoring
+from ludoteka.games.fabled.phases import chapters, search, spirit_choices, spirits, steps, storm, tricks
+from ludoteka.games.fabled.state import CHAPTERS, FabledState, ForTerrain
 from tests.games.fabled.kit import (
     NOTHING,
     books,
     do,
     epilogue_begins,
     legal,
+    new,
     open_lands,
     position,
     roll,
     row,
     spirits_turn,
+    told,
     visit,
     where,
 )
@@ -149,10 +152,13 @@ def test_only_a_joint_token_makes_a_visit_a_joint_one() -> None:
         while s.stack:
             do(s, legal(s)[0])
         assert (books(s, 1), s.joint) == ([0, 0, 0, 0], (0, 2))
-    alone = position(2, row="S01", sages={0: "S01.2"})
-    alone.joint = (1, 0, 0)
-    do(visit(alone, "wind"), "apply")
-    assert alone.joint == (1, 0, 0), "in competition there are no spirits"
+    for answer in ("apply", "replace"):
+        alone = position(2, row="S01", sages={0: "S01.2"})
+        alone.joint = (1, 0, 0)
+        do(visit(alone, "wind"), answer)
+        while alone.stack:
+            do(alone, legal(alone)[0])
+        assert alone.joint == (1, 0, 0), "in competition there are no spirits"
 
 
 @pytest.mark.rule("FB-13.12", "FB-9.12")
@@ -217,6 +223,7 @@ def test_a_rating_is_for_one_player_alone_who_has_won() -> None:
     assert scoring.rating(position(1, books={0: NOTHING, 1: (0, 0, 0, 9)})) == -1
     assert scoring.rating(position(2, mode="comradeship", books={0: (0, 0, 0, 9), 1: (0, 0, 0, 9), 2: NOTHING})) == -1
     assert scoring.rating(position(2, books={0: (0, 0, 0, 9), 1: NOTHING})) == -1
+    assert scoring.rating(position(1, books={0: (0, 0, 0, 3), 1: (0, 0, 0, 3)})) == -1, "a tie is lost"
 
 
 @pytest.mark.rule("FB-9.67", "FB-9.68")
@@ -254,3 +261,110 @@ def test_gates_may_be_used_where_no_connection_is_lost(lands: str, mine: str, th
     s = position(1, row=lands, sages={0: mine, 1: theirs})
     search.use_gates(s)
     assert row(s) == moved
+
+
+@pytest.mark.rule("FB-9.1", "FB-9.7", "FB-9.8", "FB-4.8")
+def test_their_turns_are_whole() -> None:
+    """A turn in the prologue, then one in each chapter, from its start to their oblivion."""
+    s = new(1)
+    while s.part != CHAPTERS:
+        do(s, legal(s)[0])
+    assert (len(s.revealed), s.in_row(s.spirits) >= 1) == (1, True)
+    s = position(1, row="S01 S02", sages={0: "S02.1", 1: "S02.1"}, chapter=1)
+    s.stack.append(Step(chapters.CHAPTER))
+    s.settle()
+    assert s.stack[1] == spirits.TurnFrame(spirits.SPIRITS, None, 0)
+    s.stack = []
+    spirits_turn(s, "territory lady_of_mounds")
+    while s.stack:
+        do(s, legal(s)[-1])
+    assert "S01" not in row(s), "their oblivion"
+
+
+@pytest.mark.rule("FB-9.12")
+def test_a_surcharge_of_three_is_still_paid() -> None:
+    for lands, against in (("S01 S02 S03", []), ("S01 S02 S03 S05", ["surcharge"])):
+        s = position(1, row=lands, sages={0: "S01.1"}, books={1: (9, 9, 9, 9)})
+        assert spirits.obstacles(s, 0) == against
+
+
+@pytest.mark.rule("FB-8.13")
+def test_an_escalation_is_told_once() -> None:
+    s = position(1, scenario=3, row="S01", sages={0: "S01.1", 1: "S01.1"}, chapter=9)
+    s.discard = tuple(range(20, 36))
+    spirits.check_escalation(s)
+    spirits.check_escalation(s)
+    assert told(s) == ["escalation"]
+
+
+@pytest.mark.rule("FB-8.6")
+def test_only_players_compare_their_knowledge() -> None:
+    s = position(4, scenario=2, books={i: (i, i, i, 0) for i in range(4)})
+    assert [scoring.knowledge(s, seat) > 0 for seat in range(4)] == [False, False, False, True]
+
+
+@pytest.mark.rule("FB-9.6", "FB-9.63", "FB-1.15")
+def test_in_competition_there_are_no_tricks() -> None:
+    s = new(3)
+    assert (s.setting.tricks, s.setting.tricks_each_turn, s.chapter) == (0, 0, 0)
+    assert new(2, mode="rivalry").setting.tricks_each_turn == 0
+
+
+@pytest.mark.rule("FB-10.29")
+def test_crossings_are_counted_one_by_one() -> None:
+    s = position(row="S01 S05", sages={0: "S01.3"}, allies={0: ["path_maiden"]})
+    steps.walk(s, s.own(0)[0], 1)
+    do(s, "cross")
+    assert s.crossed == (1, 0)
+
+
+@pytest.mark.rule("FB-9.41")
+def test_an_older_pile_that_is_played_out_goes() -> None:
+    s = position(1, row="S01", sages={0: "S01.1", 1: "S01.1"})
+    cards = s.piles[0][0]
+    s.piles = ((0b01, 1), (0b10, 1), (cards & ~0b11, 1))
+    for left in (2, 1):
+        tricks.begin(s)
+        s.settle()
+        do(s, legal(s)[0])
+        assert [pile for pile, _ in s.piles] == [0b10, cards & ~0b11][-left:]
+        s.stack = []
+
+
+@pytest.mark.rule("FB-8.30")
+def test_sages_are_recalled_from_left_to_right_of_the_list() -> None:
+    names = ["S01.2", "S14.1", "G03.d1", "G12.1", "F03.2", "F10.4"]
+    s = position(
+        scenario=5, row="F10 G03 S01 F03 S14 G12", sages={0: " ".join(reversed(names))}, books={0: (1, 1, 0, 0)}
+    )
+    epilogue_begins(s)
+    assert legal(s) == [*(f"recall {name}" for name in names), "discard mountain"]
+
+
+@pytest.mark.rule("FB-8.27")
+def test_no_storm_where_there_is_no_row() -> None:
+    s = position(2, scenario=5, chapter=12)
+    storm.maybe_storm(s, 0)
+    assert (s.discard, s.stack) == ((), [])
+
+
+@pytest.mark.rule("FB-6.7", "FB-7.9", "FB-12.9")
+def test_what_replaces_copies_or_spends_must_change_something() -> None:
+    s = position(row="S01", sages={0: "S01.2"}, books={0: (1, 1, 0, 0)})
+    do(visit(s, "wind"), "replace", "choose 1")
+    assert (books(s), s.stack) == ([3, 0, 0, 0], []), "the only conversion is made"
+    s = position(row="G10 G08", sages={0: "G10.d3"}, books={0: (2, 1, 0, 0)})
+    do(visit(s, "serpent"), "apply", "copy academy")
+    assert (legal(s)[0], "done" in legal(s)) == ("raise steppe", False)
+    s = position(allies={0: ["sister_of_time"]}, books={0: (2, 1, 0, 0)})
+    array = s.content.array([{"op": "spend_token", "n": 1, "then": [{"op": "transform", "n": 2, "dir": "any"}]}])
+    effects.run(s, 0, array, effects.Source(ally=s.content.ally_index["sister_of_time"]), True)
+    s.settle()
+    assert "done" not in legal(s)
+
+
+@pytest.mark.rule("FB-12.1", "FB-2.4")
+def test_only_the_first_operation_of_a_choice_must_change_something() -> None:
+    gain = {"op": "gain", "book": "steppe", "n": 1}
+    s = run(position(), [gain, {"op": "transform", "n": 1, "dir": "any"}], chosen=True)
+    assert "done" in legal(s)
