@@ -154,7 +154,7 @@ def test_who_has_left_before_choosing_shares_no_final_points() -> None:
     s = fresh(2)
     empty = through_chance(s).sides[0]
     assert empty.faction is None
-    assert [endgame.value_of(s, empty, what) for what in ("fire", "water", "earth", "air", "network")] == [0] * 5
+    assert [endgame.value_of(s, empty, what) for what in ("FIRE", "WATER", "EARTH", "AIR", "network")] == [0] * 5
 
 
 @pytest.mark.rule("TM-2.1")
@@ -240,3 +240,15 @@ def test_cult_bonuses_come_after_every_round_but_the_last() -> None:
         s = table("witches", "nomads", tiles=("SCORE1",) * 6, round=round)
         me = give(s, cult=(9, 9, 9, 9))
         assert any(cult_income(s, me).values()) is paid
+
+
+@pytest.mark.rule("TM-9.3", "TM-9.4")
+@pytest.mark.parametrize(("n", "most", "sent"), [(3, 6, 1), (2, 6, 1), (1, 7, 0)])
+def test_a_priest_on_an_order_is_gone_for_good(n: int, most: int, sent: int) -> None:
+    s = table("witches", "nomads", at={"witches": "F3 E6"})
+    me = give(s, priests=1, cult=(0, 0, 0, 0))
+    do(s, f"send EARTH {n}")
+    me = s.sides[0]
+    assert (me.priests, me.priest_max, me.sent, me.cult[2]) == (0, most, sent, n)
+    other = table("witches", "nomads", at={"witches": "F3 E6"})
+    assert not any(text.startswith("send ") for text in texts(other)), "without a priest nobody is sent"
