@@ -6,6 +6,7 @@ import pytest
 
 from ludoteka.core.errors import BadOptions
 from ludoteka.games.terra_mystica.data import CARDS, FAVORS
+from ludoteka.games.terra_mystica.faction import SHIFTS
 from ludoteka.games.terra_mystica.factions import FACTIONS
 from ludoteka.games.terra_mystica.income import cult_income, income
 from ludoteka.games.terra_mystica.phases import endgame
@@ -252,3 +253,37 @@ def test_a_priest_on_an_order_is_gone_for_good(n: int, most: int, sent: int) -> 
     assert (me.priests, me.priest_max, me.sent, me.cult[2]) == (0, most, sent, n)
     other = table("witches", "nomads", at={"witches": "F3 E6"})
     assert not any(text.startswith("send ") for text in texts(other)), "without a priest nobody is sent"
+
+
+@pytest.mark.rule("TM-19.27", "TM-10.1")
+def test_the_stronghold_of_the_yetis_opens_every_used_power_action() -> None:
+    for stronghold, offered in ((False, set()), (True, set(POWER))):
+        s = table(
+            "yetis", "nomads", at={"yetis": "G3 F5" + (" E6=SH" if stronghold else "")}, terrain={"yetis": "green"}
+        )
+        give(s, bowls=(0, 0, 12), **PLENTY)
+        s.used = 0b111111
+        assert acts(s) == offered
+
+
+@pytest.mark.rule("TM-19.10")
+@pytest.mark.parametrize(("houses", "dwelling", "offered"), [(3, True, True), (4, True, False), (3, False, False)])
+def test_the_free_trading_house_needs_a_dwelling_and_a_house(houses: int, dwelling: bool, offered: bool) -> None:
+    at = " ".join(
+        [*(f"{name}=TP" for name in ("F3", "E6", "G3", "D5")[:houses]), "E9=SH", *(["C3"] if dwelling else [])]
+    )
+    s = table("swarmlings", "witches", at={"swarmlings": at})
+    give(s, bowls=(0, 0, 0), **PLENTY)
+    assert (acts(s) == {"act ACTS"}) is offered
+
+
+@pytest.mark.rule("TM-19.38")
+def test_the_prices_of_the_variable_factions() -> None:
+    """Power or tokens for a new terrain, points, how often, a token, coins for a terrain and for a home terrain."""
+    assert {name: (x.cost, x.vp, x.limit, x.token_price, x.unlock) for name, x in SHIFTS.items()} == {
+        "rulebook": (3, 2, "", 0, (0, 0)),
+        "v2": (3, 2, "players", 1, (0, 0)),
+        "v3": (3, 2, "opponents", 1, (0, 0)),
+        "v4": (4, 0, "", 1, (2, 3)),
+        "v5": (5, 0, "", 1, (1, 2)),
+    }
