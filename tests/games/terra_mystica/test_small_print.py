@@ -10,6 +10,7 @@ from ludoteka.games.terra_mystica.faction import SHIFTS
 from ludoteka.games.terra_mystica.factions import FACTIONS
 from ludoteka.games.terra_mystica.income import cult_income, income
 from ludoteka.games.terra_mystica.phases import endgame
+from ludoteka.games.terra_mystica.resources import power_room
 from ludoteka.games.terra_mystica.state import TerraState
 from tests.games.terra_mystica.kit import GAME, PLENTY, do, fresh, give, show, table, texts, through_chance, turn_of
 
@@ -287,3 +288,19 @@ def test_the_prices_of_the_variable_factions() -> None:
         "v4": (4, 0, "", 1, (2, 3)),
         "v5": (5, 0, "", 1, (1, 2)),
     }
+
+
+@pytest.mark.rule("TM-11.1")
+@pytest.mark.parametrize(("at", "town"), [("E4=TE E5=SH", False), ("E4=TE E5=SH E3", True)])
+def test_a_sanctuary_counts_as_two_buildings_not_more(at: str, town: bool) -> None:
+    s = table("witches", "nomads", at={"witches": at})
+    give(s, favor="FAV5", **PLENTY)
+    do(s, "upgrade E4 SA")
+    assert bool(s.towns_due) is town
+
+
+@pytest.mark.rule("TM-8.3")
+@pytest.mark.parametrize(("bowls", "room"), [((1, 0, 11), 2), ((0, 3, 9), 3), ((5, 7, 0), 17), ((0, 0, 12), 0)])
+def test_how_much_power_the_bowls_can_take(bowls: tuple[int, int, int], room: int) -> None:
+    s = table("witches", "nomads", at={"witches": "F3 E6"})
+    assert power_room(give(s, bowls=bowls)) == room
