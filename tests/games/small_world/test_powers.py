@@ -37,6 +37,8 @@ def test_alchemist_without_a_token_on_the_board() -> None:
     assert Table(*given).do("expand", "stop").income(0)["alchemist"] == 2
     t = Table(*given, options={"flat_coins_off_board": False}).do("expand", "stop")
     assert t.income(0)["alchemist"] == 0
+    held = Table(people(0, "alchemist ratmen", H1=3), OTHER, options={"flat_coins_off_board": False})
+    assert held.do("expand", "stop").end().income(0)["alchemist"] == 2
 
 
 @pytest.mark.rule("SW-7.3")
@@ -114,7 +116,9 @@ def test_bivouacking() -> None:
     t.do("expand").end().do("expand", "stop", "deploy H1 11")
     assert t.legal() == {"strike", "done"}  # they may stay, or all be moved
     assert t.why("camp H1 1") == "why.no_camp_left"
-    t.do("strike", "camp H1 5")
+    t.do("strike", *["camp H1 1"] * 4)
+    assert t.legal() == {"camp H1 1", "camp Fa2 1"}, "the last one may stand anywhere"
+    t.do("camp H1 1")
     assert t.at("Fa2")["camps"] == 0
 
 
