@@ -106,6 +106,9 @@ class Judge:
     """A linear value of the starts of chapters, where one was fitted to matches (`fit.py`): by chapter the `weights` of
     the features, and as `mix` how much it counts beside what the judge says by itself."""
 
+    names: Sequence[str] = ()
+    """What each of the `features` is."""
+
     def __init__(self, weights: Mapping[str, Any] | None = None) -> None:
         self.weights: Mapping[str, Any] = weights if weights is not None else {}
 

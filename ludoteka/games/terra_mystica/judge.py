@@ -42,7 +42,7 @@ from ludoteka.games.terra_mystica.data import (
 from ludoteka.games.terra_mystica.income import income
 from ludoteka.games.terra_mystica.judge_filter import actions_of, is_payment, newly_possible
 from ludoteka.games.terra_mystica.judge_plan import TerraPlans
-from ludoteka.games.terra_mystica.judge_value import features, fitted, prize
+from ludoteka.games.terra_mystica.judge_value import NAMES, features, fitted, prize
 from ludoteka.games.terra_mystica.phases.endgame import networks
 from ludoteka.games.terra_mystica.phases.passing import pass_points
 from ludoteka.games.terra_mystica.phases.turn import ANSWER, TURN
@@ -61,6 +61,8 @@ class TerraJudge(Judge):
     scale = 18.0
     par = 105.0
     """Points at which a match seems half won: bots here play for points, because a table of them shares little else."""
+
+    names = NAMES
 
     def __init__(self, weights: Mapping[str, Any]) -> None:
         super().__init__(weights)
