@@ -21,7 +21,7 @@ TITLES = {
     "Fabled": "fabled",
     "Pebbles": "pebbles",
 }
-OWN_WAY = {("fabled", "choose")}
+OWN_WAY = {("fabled", "act"), ("fabled", "choose")}
 """The button says the whole effect."""
 
 
