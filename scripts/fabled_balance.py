@@ -48,12 +48,23 @@ SETTINGS: dict[str, tuple[int, dict[str, Any]]] = {
     "Trial, solo, high": (1, {"level": "high"}),
     "Trial, solo, scenario 3": (1, {"scenario": 3}),
     **{f"Trial, comradeship, {n} players": (n, {"mode": "comradeship"}) for n in (2, 3, 4)},
-    "Trial, comradeship, easier, 2 players": (2, {"mode": "comradeship", "easier": True}),
+    **{f"Trial, comradeship, easier, {n} players": (n, {"mode": "comradeship", "easier": True}) for n in (2, 3, 4)},
     **{
         f"Trial, comradeship, beginner, {n} players": (n, {"mode": "comradeship", "scenario": 0, "level": "beginner"})
         for n in (2, 3, 4)
     },
+    **{
+        f"Trial, comradeship, beginner, easier, {n} players": (
+            n,
+            {"mode": "comradeship", "scenario": 0, "level": "beginner", "easier": True},
+        )
+        for n in (2, 3, 4)
+    },
     **{f"Trial, comradeship, high, {n} players": (n, {"mode": "comradeship", "level": "high"}) for n in (2, 3, 4)},
+    **{
+        f"Trial, comradeship, high, easier, {n} players": (n, {"mode": "comradeship", "level": "high", "easier": True})
+        for n in (2, 3, 4)
+    },
     "Trial, rivalry, 2 players": (2, {"mode": "rivalry"}),
     "Trial, rivalry, 4 players": (4, {"mode": "rivalry"}),
 }

@@ -87,7 +87,7 @@ def thinned(rng: Random) -> frozenset[str]:
 
 def variants(options: dict[str, Any], rng: Random) -> dict[str, Any]:
     """What may be chosen beside the scenario."""
-    wishes: dict[str, Any] = {"edition": rng.choice((1, 2, 4))} if rng.random() < 0.3 else {}
+    wishes: dict[str, Any] = {"edition": rng.choice((1, 2, 4, 5))} if rng.random() < 0.3 else {}
     scenario, combine = options["scenario"], options.get("combine", 0)
     if scenario in (1, 2, 3) and combine != 4:
         wishes["events"] = rng.choice(("spirit_world", "crossroads"))

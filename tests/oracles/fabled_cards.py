@@ -12,7 +12,7 @@ TIERS = (*TERRAINS, "sun")
 CHANCE, OVER = -1, -2
 
 Record = dict[str, Any]
-FILES = ("content.toml", "content_2.toml", "content_3.toml", "content_4.toml", "content_5.toml")
+FILES = ("content.toml", "content_2.toml", "content_3.toml", "content_4.toml", "content_5.toml", "content_6.toml")
 
 
 def read(edition: int) -> Record:
@@ -29,7 +29,7 @@ def lay_over(below: Record, above: Record) -> None:
     for key, value in above.items():
         if isinstance(value, dict) and isinstance(below.get(key), dict):
             lay_over(below[key], value)
-        elif key == "trick" and key in below:
+        elif key in ("trick", "scenario") and key in below:
             below[key] = list((by_id(below[key]) | by_id(value)).values())
         else:
             below[key] = value
@@ -45,7 +45,7 @@ PLACES = by_id(EDITIONS[1]["place"])
 ALLIES = by_id(EDITIONS[1]["ally"])
 EVENTS = by_id(EDITIONS[1]["event"])
 TRICKS = {edition: by_id(content["trick"]) for edition, content in EDITIONS.items()}
-SCENARIOS = by_id(EDITIONS[1]["scenario"])
+SCENARIOS = {edition: by_id(content["scenario"]) for edition, content in EDITIONS.items()}
 TRIAL = EDITIONS[1]["trial"]
 
 

@@ -66,6 +66,8 @@ class Play(Spirits):
                 self.books[side]["steppe"] += extra[i]
             if side != self.spirits:
                 self.books[side] += Counter(self.scenario.get("extra_start_books", {}))
+                if self.o["easier"]:
+                    self.books[side] += Counter(self.content["trial"]["together"]["easier_books"])
 
     def open_card(self, kind: str) -> Flow:
         if self.decks[kind]:
@@ -127,10 +129,17 @@ class Play(Spirits):
         for side in self.order:
             self.turn = side
             yield from self.spirits_turn() if side == self.spirits else self.play_turn(side)
+        for land in [land for land in self.row if not self.on_land(land)]:
+            if self.lags_behind():
+                self.forget(land)
+
+    def lags_behind(self) -> bool:
+        """Whether the chapter has still to take a land: in scenario 3 since the sixth edition one for each chapter."""
+        due = self.scenario.get("lands_due_from", {}).get(f"p{self.sides}")
+        if due is not None:
+            return len(self.discard) <= self.chapter - due
         since = self.content["oblivion"]["each_chapter_from"].get(f"p{self.sides}", 99)
-        empty = [land for land in self.row if not self.on_land(land)]
-        if self.chapter >= since and not self.forgotten_in_chapter and empty:
-            self.forget(empty[0])
+        return self.chapter >= since and not self.forgotten_in_chapter
 
     def path_tokens(self) -> Flow:
         if self.chapter in self.layout["allies"]:

@@ -63,14 +63,16 @@ class Table:
         self.o = o = DEFAULTS | options
         self.players = players
         self.content = EDITIONS[o["edition"]]
-        self.memo: list[str] = self.content["trial"]["priorities"]
+        trial = self.content["trial"]
+        self.memo: list[str] = (trial["priorities_alone"] if players == 1 else []) or trial["priorities"]
         self.trial = players == 1 or o["mode"] != "usual"
         self.comrades, self.rivals = o["mode"] == "comradeship", o["mode"] == "rivalry"
         self.spirits = players if self.trial else -1
         self.sides = players + self.trial
         self.layout = next(x for x in self.content["time_board"]["layout"] if x["players"] == self.sides)
-        self.scenario: Record = SCENARIOS[o["scenario"]]
-        self.special: Record = SCENARIOS[o["combine"]] if o["combine"] else self.scenario
+        scenarios = SCENARIOS[o["edition"]]
+        self.scenario: Record = scenarios[o["scenario"]]
+        self.special: Record = scenarios[o["combine"]] if o["combine"] else self.scenario
         self.level: Record = TRIAL["levels"][o["level"]] if self.trial else {}
         self.order: list[int] = []
         self.part, self.chapter, self.turn = "setup", 0, -1

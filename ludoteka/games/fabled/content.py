@@ -102,8 +102,13 @@ class Content:
         self.producer = [bool(r.get("producer")) for r in records.values()]
         self.place_ally = [self.ally_index[r["ally"]] if "ally" in r else NONE for r in records.values()]
         self.copies = [any(op.name == "copy_place" for op in self.arrays[k]) for k in self.place_effects]
-        ranks = self.raw.tables["trial"]["priorities"]
-        self.rank = [ranks.index(key) if key in ranks else len(ranks) + i for i, key in enumerate(self.place_id)]
+        trial = self.raw.tables["trial"]
+        self.rank = self._ranks(trial["priorities"])
+        self.rank_alone = self._ranks(trial["priorities_alone"] or trial["priorities"])
+        """Against one player alone (FB-9.31)."""
+
+    def _ranks(self, order: list[str]) -> list[int]:
+        return [order.index(key) if key in order else len(order) + i for i, key in enumerate(self.place_id)]
 
     def _lands(self, records: dict[str, dict[str, Any]]) -> None:
         self.land_id = [str(key) for key in records]
@@ -237,6 +242,7 @@ class Content:
             failed["tricks"],
             self.array(failed["if_only_too_few_books"]),
             trial["together"]["easier_spares"],
+            books(trial["together"]["easier_books"]),
             trial["together"]["tricks_per_spirit_turn"],
             trial["together"]["spirits_sun_per_player_not_ahead"],
         )

@@ -154,8 +154,9 @@ class FabledJudge(Judge):
         """As their epilogue would count now, and what the cards they hold usually bring."""
         w = self.weights
         steppe, mountain, forest, sun = s.books[s.spirits * 4 : s.spirits * 4 + 4]
-        conversions = s.content.trial.conversions
+        conversions = 0
         if s.setting.level.epilogue:
+            conversions = s.content.trial.conversions
             rate = s.content.trial.exchange
             mountain += steppe // rate
             steppe %= rate

@@ -19,7 +19,7 @@ from ludoteka.games.fabled.parts import Raw
 from ludoteka.games.fabled.shape import RECORDS, TABLES, BadData, Where
 
 FOLDER = Path(__file__).parent
-FILES = ("content.toml", "content_2.toml", "content_3.toml", "content_4.toml", "content_5.toml")
+FILES = ("content.toml", "content_2.toml", "content_3.toml", "content_4.toml", "content_5.toml", "content_6.toml")
 EDITION = len(FILES)
 
 
@@ -137,8 +137,9 @@ def references(raw: Raw) -> Iterator[tuple[Where, Any, str]]:
         yield Where("event", key, "deck"), event["deck"], "event_deck"
         for mod in event.get("mods", ()):
             yield from _places_of(Where("event", key, "mods"), mod)
-    for place in raw.tables["trial"]["priorities"]:
-        yield Where("trial", "-", "priorities"), place, "place"
+    for name in ("priorities", "priorities_alone"):
+        for place in raw.tables["trial"][name]:
+            yield Where("trial", "-", name), place, "place"
     for key, scenario in records["scenario"].items():
         for name, table in (
             ("events", "event_deck"),

@@ -186,5 +186,7 @@ class Trial(NamedTuple):
     """Effects for a land that was not added only for want of books."""
     easier_spares: bool
     """Whether no card helps spirits that have fallen behind in an easier Trial (FB-9.64)."""
+    easier_books: list[int]
+    """What each player has more at the start of an easier Trial (FB-9.64)."""
     tricks_each_turn: dict[str, int]
     sun_per_not_ahead: int

@@ -46,7 +46,7 @@ class Setting:
         self._rules(content, rules)
         self._cards(content, rules, options, trial)
         self._spirits(content, rules, seats, options)
-        self.start_books = self._start_books(content, rules, seats)
+        self.start_books = self._start_books(content, rules, seats, options.easier)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _resolved, self.made_of
@@ -62,6 +62,8 @@ class Setting:
         self.last_chapter: int = rules["chapter_cap"] if ends else self.layout.end
         self.forgets_from: int = content.raw.tables["oblivion"]["each_chapter_from"].get(counted, 0)
         """From this chapter on every chapter takes a land, if one is empty; 0: never (FB-4.15)."""
+        self.due_from: int = rules.get("lands_due_from", {}).get(counted, 0)
+        """From this chapter on one land more each chapter is due in the discard; 0: never (FB-8.33)."""
         self.milestone: int = rules.get("milestone_harder" if options.harder else "milestone", {}).get(counted, 0)
         """The chapter from which the milestone of scenario 4 or 5 acts, or 0."""
         tokens = ("milestone_a", self.layout.milestone_a), ("milestone_b", self.layout.milestone_b)
@@ -120,13 +122,17 @@ class Setting:
         armed = options.mode == "comradeship" or options.spirit_tricks
         self.tricks_each_turn = trial.tricks_each_turn.get(f"p{seats}", 0) if armed else 0
         """Comradeship, and rivalry where agreed (FB-9.63)."""
+        self.rank: list[int] = content.rank_alone if seats == 1 else content.rank
+        """By place: which the spirits like best (FB-9.31)."""
         self.spares = options.easier and trial.easier_spares
         """Cards that help the poorest do nothing for the spirits (FB-9.64)."""
 
-    def _start_books(self, content: Content, rules: dict[str, Any], seats: int) -> list[int]:
+    def _start_books(self, content: Content, rules: dict[str, Any], seats: int, easier: bool) -> list[int]:
         """Four numbers per side; the extra books of players come when the turn order is known (FB-1.6)."""
         mine = content.start_books
         more = books(rules.get("extra_start_books", {}))
+        if easier:
+            more = [a + b for a, b in zip(more, content.trial.easier_books, strict=True)]
         found = [a + b for a, b in zip(mine, more, strict=True)] * seats
         if seats == 1:
             found.extend(content.trial.spirit_start)

@@ -255,6 +255,7 @@ TABLES: dict[str, Kind] = {
             "epilogue_transformations": count,
             "trick_chain_guard": count,
             "priorities": many(word),
+            "priorities_alone": many(word),
             "no_volkhvs": table(
                 {"tricks": count, "free_lands": many(terrain), "free_lands_after_escalation": many(terrain)}
             ),
@@ -263,6 +264,7 @@ TABLES: dict[str, Kind] = {
             "together": table(
                 {
                     "easier_spares": flag,
+                    "easier_books": books,
                     "tricks_per_spirit_turn": by_sides,
                     "spirits_sun_per_player_not_ahead": count,
                     "book_per_eliminated": table(dict.fromkeys(("beginner", "normal", "high"), tier)),
@@ -355,6 +357,7 @@ RECORDS: dict[str, tuple[str, Kind]] = {
                 "knowledge_majority_of_zero": count,
                 "knowledge_per_sun": count,
                 "last_chapter_at_discards": by_sides,
+                "lands_due_from": by_sides,
                 "long_wandering_extra": count,
                 "combines_with": many(count),
                 "escalation_needs_missing_at_most": count,

@@ -136,9 +136,11 @@ def test_tokens_lie_up_to_the_last_division(chapter: int, asked: int) -> None:
 
 @pytest.mark.rule("FB-14.2", "FB-9.27")
 def test_places_without_a_priority_come_last_in_the_order_of_the_file() -> None:
-    c = position(1, data=laid_over('[trial]\npriorities = ["gates", "tower"]\n')).content
-    last = [key for key in c.place_id if key not in ("gates", "tower")]
-    assert sorted(c.place_id, key=lambda key: c.rank[c.place_index[key]]) == ["gates", "tower", *last]
+    data = laid_over('[trial]\npriorities = ["gates", "tower"]\npriorities_alone = ["roots"]\n')
+    for seats, first in ((1, ["roots"]), (2, ["gates", "tower"])):
+        s = new(seats, mode="usual" if seats == 1 else "rivalry", data=data)
+        last = [key for key in s.content.place_id if key not in first]
+        assert sorted(s.content.place_id, key=lambda key: s.setting.rank[s.content.place_index[key]]) == [*first, *last]
 
 
 @pytest.mark.rule("FB-14.2", "FB-9.60")
@@ -262,7 +264,8 @@ def test_names_of_the_second_file() -> None:
 @pytest.mark.rule("FB-14.5")
 def test_a_record_of_an_earlier_version_goes_on_in_the_edition_of_its_time() -> None:
     """What differs: FB-1.6, FB-4.15, FB-5.5, FB-9.40; since the third edition FB-1.6 and section 13.
-    The fourth is the third but for FB-9.64, the fifth the fourth but for FB-1.6 and FB-13.15 with the high texts."""
+    The fourth is the third but for FB-9.64, the fifth the fourth but for FB-1.6 and FB-13.15 with the high texts, the
+    sixth the fifth but for FB-8.33, FB-9.31 and FB-9.64."""
 
     def loaded(version: int) -> State:
         return Match.load(
@@ -273,7 +276,7 @@ def test_a_record_of_an_earlier_version_goes_on_in_the_edition_of_its_time() -> 
     assert isinstance(old, FabledState)
     assert isinstance(second, FabledState)
     assert isinstance(now, FabledState)
-    assert (old.options.edition, second.options.edition, now.options.edition) == (1, 2, 5)
+    assert (old.options.edition, second.options.edition, now.options.edition) == (1, 2, 6)
     assert (old.setting.extra_steppe, second.setting.extra_steppe) == ([0, 0, 1], [1, 0, 1])
     assert now.setting.extra_steppe == [3, 1, 1]
     texts = [s.content.arrays[s.content.tricks[3].effects][0].name for s in (old, second, now)]

@@ -20,6 +20,7 @@ from tests.games.fabled.kit import (
     position,
     rest,
     roll,
+    row,
     told,
     turn_of,
 )
@@ -159,6 +160,28 @@ def test_chapter_20_is_the_last_in_any_case() -> None:
     assert not chapters.is_last(s)
     s.chapter = 20
     assert chapters.is_last(s)
+
+
+@pytest.mark.rule("FB-8.33")
+@pytest.mark.parametrize(
+    ("seats", "chapter", "discarded", "left"),
+    [
+        (2, 3, 0, "S01 S02 G01"),  # the first is due in chapter 4
+        (2, 4, 0, "S02 G01"),
+        (2, 4, 1, "S01 S02 G01"),  # none was forgotten in this chapter, but enough before
+        (2, 5, 0, "G01"),
+        (2, 9, 0, "G01"),  # only empty lands go
+        (3, 3, 0, "S02 G01"),
+        (4, 1, 0, "S02 G01"),
+        (5, 2, 1, "S02 G01"),
+    ],
+)
+def test_scenario_3_catches_up_with_oblivion(seats: int, chapter: int, discarded: int, left: str) -> None:
+    s = position(seats, scenario=3, row="S01 S02 G01", sages={0: "G01.1"}, chapter=chapter)
+    s.discard = list(range(20, 20 + discarded))
+    s.stack.append(chapters.EndFrame(chapters.CHAPTER_END, None, discarded))
+    s.settle()
+    assert row(s) == left
 
 
 @pytest.mark.rule("FB-8.10")

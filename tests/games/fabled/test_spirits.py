@@ -194,9 +194,9 @@ def test_the_second_place_of_the_vortex() -> None:
 
 @pytest.mark.rule("FB-9.31")
 def test_the_memo() -> None:
-    def ranked(edition: int) -> list[str]:
-        content = new(1, edition=edition).content
-        return sorted(content.place_id, key=lambda name: content.rank[content.place_index[name]])
+    def ranked(edition: int, seats: int = 1) -> list[str]:
+        s = new(seats, mode="usual" if seats == 1 else "comradeship", edition=edition)
+        return sorted(s.content.place_id, key=lambda name: s.setting.rank[s.content.place_index[name]])
 
     older = ranked(2)
     assert older[:7] == ["temple", "tower", "stones_2", "roots", "library", "academy", "serpent"]
@@ -204,6 +204,8 @@ def test_the_memo() -> None:
     now = ranked(3)
     assert now[:7] == ["wind", "tavern", "stones_1", "stones_2", "roots", "menhirs", "gates"]
     assert now[7:] == ["academy", "serpent", "library", "tower", "temple", "sky_tent", "sky_pier"]
+    assert ranked(6, seats=2) == ranked(5) == now
+    assert ranked(6) == older, "since the sixth edition against one alone again"
 
 
 @pytest.mark.rule("FB-9.32")
@@ -214,7 +216,7 @@ def test_what_their_serpent_copies() -> None:
     assert "copies" in told(s)
     s = position(1, edition=2, row="F03 F05 S01", sages={1: "F03.2"}, books={1: (0, 1, 0, 0)})
     assert books(visited(s, "serpent"), 1) == [0, 0, 0, 1]
-    now = position(1, row="F03 F05 S01", sages={1: "F03.2"}, books={1: (0, 1, 0, 0)})
+    now = position(1, edition=5, row="F03 F05 S01", sages={1: "F03.2"}, books={1: (0, 1, 0, 0)})
     assert books(visited(now, "serpent"), 1) == [2, 1, 0, 0]  # the wind
 
 

@@ -9,7 +9,7 @@ import pytest
 from ludoteka.core.game import Asked
 from ludoteka.games.fabled.phases import tricks
 from ludoteka.games.fabled.state import FabledState
-from tests.games.fabled.kit import Books, books, do, hold_tricks, position, roll, row, told, where
+from tests.games.fabled.kit import Books, books, do, hold_tricks, new, position, roll, row, told, where
 
 NOTHING: Books = (0, 0, 0, 0)
 
@@ -294,3 +294,14 @@ def test_every_trick_says_what_it_is() -> None:
 def test_in_an_easier_trial_no_card_helps_spirits_that_are_behind(edition: int, easier: bool, spared: bool) -> None:
     s = position(2, mode="comradeship", edition=edition, easier=easier, books={2: NOTHING})
     assert books(played("memory_of_stone", s), s.spirits) == ([1, 0, 0, 0] if spared else [0, 4, 0, 0])
+
+
+@pytest.mark.rule("FB-9.64")
+@pytest.mark.parametrize(("edition", "easier", "more"), [(5, True, 0), (6, False, 0), (6, True, 1)])
+def test_in_an_easier_trial_players_start_with_more_books(edition: int, easier: bool, more: int) -> None:
+    s = do(new(2, mode="comradeship", edition=edition, easier=easier), "first 0")
+    assert [books(s, side) for side in range(3)] == [
+        [8, 1 + more, 1 + more, 0],
+        [6, 1 + more, 1 + more, 0],
+        [6, 1, 1, 0],
+    ]

@@ -119,7 +119,7 @@ class EndFrame(NamedTuple):
 class ChapterEnd(Phase[FabledState, EndFrame]):
     def run(self, s: FabledState, f: EndFrame) -> None:
         s.turn = NONE
-        if 0 < s.setting.forgets_from <= s.chapter and len(s.discard) == f.forgotten:
+        for _ in range(self.due(s, f)):
             empty = [i for i, land in enumerate(s.row) if not board.occupied(s, land)]
             if empty:
                 lands.forget(s, empty[0])
@@ -127,6 +127,12 @@ class ChapterEnd(Phase[FabledState, EndFrame]):
             epilogue.begin(s)
         else:
             s.stack.append(Step(CHAPTER))
+
+    def due(self, s: FabledState, f: EndFrame) -> int:
+        """How many lands are to be forgotten (FB-4.15); in scenario 3 as many as are behind (FB-8.33)."""
+        if s.setting.due_from:
+            return s.chapter - s.setting.due_from + 1 - len(s.discard)
+        return int(0 < s.setting.forgets_from <= s.chapter and len(s.discard) == f.forgotten)
 
 
 def is_last(s: FabledState) -> bool:

@@ -113,7 +113,7 @@ class Spirits(Chooser):
 
     def copy(self, s: FabledState, side: int, kinds: list[int], source: Source) -> None:
         """The best place by their priorities that needs no replacement (FB-9.32)."""
-        place = min(kinds, key=s.content.rank.__getitem__)
+        place = min(kinds, key=s.setting.rank.__getitem__)
         s.tell("tell.copies", what=s.content.place_id[place])
         effects.run(s, side, s.content.place_effects[place])
 

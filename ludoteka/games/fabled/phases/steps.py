@@ -98,7 +98,7 @@ def enter_vortex(s: FabledState, side: int, sage: int, n: int) -> None:
     choices = board.choices_at(s, sage, cell)
     if side == s.spirits:
         if choices:
-            s.wait[sage] = min(choices, key=s.content.rank.__getitem__)
+            s.wait[sage] = min(choices, key=s.setting.rank.__getitem__)
         else:
             walk(s, sage, n)
         return

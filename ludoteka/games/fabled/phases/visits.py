@@ -195,7 +195,7 @@ def next_visitor(s: FabledState, found: list[int]) -> int:
 
     def key(sage: int) -> tuple[bool, int, tuple[int, int]]:
         place = s.wait[sage]
-        return not s.content.producer[place], s.content.rank[place], board.place_in_row(s, sage)
+        return not s.content.producer[place], s.setting.rank[place], board.place_in_row(s, sage)
 
     return min(found, key=key)
 
