@@ -17,26 +17,18 @@ import argparse
 import hashlib
 import json
 import sys
-import tomllib
 from collections import Counter
 from pathlib import Path
 from time import monotonic
 from typing import Any
 
 from scripts.mutant_tests import Result, map_of, run_spoiled
-from scripts.spoil import ROOT, Mutant, mutants
+from scripts.spoil import ROOT, Mutant, equivalent, mutants
 
 KEPT = ROOT / "build/mutants"
-EQUIVALENT = ROOT / "tests/mutants/equivalent.toml"
 TARGET = 0.95
 RECORDED = {"test_ledger", "test_matches", "test_peer_cases", "test_recorded", "test_rows"}
 """Tests that play recorded matches: they would notice nearly everything and explain nothing."""
-
-
-def equivalent() -> dict[str, str]:
-    """Key of a mutant -> why it changes nothing."""
-    rows = tomllib.loads(EQUIVALENT.read_text("utf-8")).get("mutant", [])
-    return {f"{row['file']}: {row['line']}: {row['change']}": row["why"] for row in rows}
 
 
 def draw(game: str, n: int, seed: int, only: str) -> tuple[list[Mutant], list[Mutant], int]:

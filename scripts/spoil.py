@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import hashlib
+import tomllib
 from collections import Counter
 from collections.abc import Iterator
 from copy import deepcopy
@@ -12,6 +13,7 @@ from pathlib import Path
 from ludoteka.core.folder import is_rule
 
 ROOT = Path(__file__).parent.parent
+EQUIVALENT = ROOT / "tests/mutants/equivalent.toml"
 NO_RULES = {
     *("__init__", "art", "banners", "cards", "draw", "geometry", "mats", "panels", "plain", "symbols", "view", "ways"),
     *("elsewhere", "intentions", "needs", "plays", "refusal", "refusals", "talents", "text", "told", "words"),
@@ -99,6 +101,12 @@ def mutants(game: str) -> list[Mutant]:
             mutant.change += f" ({alike[key]})" if alike[key] > 1 else ""
             found.append(mutant)
     return found
+
+
+def equivalent() -> dict[str, str]:
+    """Key of a mutant -> why it changes nothing."""
+    rows = tomllib.loads(EQUIVALENT.read_text("utf-8")).get("mutant", [])
+    return {f"{row['file']}: {row['line']}: {row['change']}": row["why"] for row in rows}
 
 
 def _lines(node: Node) -> range:

@@ -26,6 +26,10 @@ def positions(game: Game, seats: int, options: dict[str, Any], seed: int, every:
     yield state
 
 
+def like(value: Any, items: list[Any]) -> Any:
+    return value._make(items) if hasattr(value, "_make") else type(value)(items)  # a record has names
+
+
 def nudged(value: Any) -> Iterator[Any]:
     """The value with one number in it changed by one, in every way there is."""
     if isinstance(value, int):
@@ -35,11 +39,10 @@ def nudged(value: Any) -> Iterator[Any]:
     elif isinstance(value, list | tuple):
         if all(type(item) is int for item in value):  # one piece more here and one less there: the sum may be known
             for i in (i for i in range(1, len(value)) if value[i] > 0):
-                yield type(value)([*value[: i - 1], value[i - 1] + 1, value[i] - 1, *value[i + 1 :]])
+                yield like(value, [*value[: i - 1], value[i - 1] + 1, value[i] - 1, *value[i + 1 :]])
         for i, item in enumerate(value):
             for other in nudged(item):
-                items = [*value[:i], other, *value[i + 1 :]]
-                yield value._make(items) if hasattr(value, "_make") else type(value)(items)  # a frame has names
+                yield like(value, [*value[:i], other, *value[i + 1 :]])
     elif hasattr(type(value), "clone"):
         for field in slot_names(type(value)):
             for other in nudged(getattr(value, field, None)):

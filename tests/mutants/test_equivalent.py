@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from ludoteka import games
-from scripts.mutants import equivalent
-from scripts.spoil import mutants
+from scripts.spoil import equivalent, mutants
 
 
 def test_every_row_names_a_change_that_can_be_made() -> None:

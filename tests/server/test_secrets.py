@@ -67,8 +67,14 @@ class Witness:
         said = game.describe(world, seen, "en", players=self.players)
         if seen != action:
             return str(seen), said, [], []
-        told, gains = consequences.happen(game, world, action, game.catalogue("en").calling(self.players))
-        return str(seen), said, plain(notes_out(gains)), plain([told_out(t) for t in told])
+        words = game.catalogue("en").calling(self.players)
+        told, gains = consequences.happen(game, world, action, words)
+        return (
+            str(seen),
+            said,
+            plain(notes_out(consequences.untold(words, told, gains))),
+            plain([told_out(t) for t in told]),
+        )
 
 
 def parts_of(line: dict[str, Any]) -> tuple[str, str, Any, Any]:

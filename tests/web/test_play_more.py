@@ -122,7 +122,7 @@ def test_a_hint_is_prepared_not_played(visit: Visit) -> None:
     expect(first).to_contain_text("% to win", timeout=20_000)
     words = str(first.locator("span").evaluate("e => e.firstChild.textContent"))
     first.click()
-    expect(page.locator(".preview")).to_contain_text(words)
+    expect(page.locator("#act")).to_contain_text(words)
     expect(page.locator("#confirm")).to_be_visible()
     assert page.locator("#log li").count() == lines
     page.locator("#confirm").click()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ludoteka.core.errors import BadOptions
+from ludoteka.games.terra_mystica import due
 from ludoteka.games.terra_mystica.data import CARDS, FAVORS
 from ludoteka.games.terra_mystica.faction import SHIFTS
 from ludoteka.games.terra_mystica.factions import FACTIONS
@@ -296,7 +297,7 @@ def test_a_sanctuary_counts_as_two_buildings_not_more(at: str, town: bool) -> No
     s = table("witches", "nomads", at={"witches": at})
     give(s, favor="FAV5", **PLENTY)
     do(s, "upgrade E4 SA")
-    assert bool(s.towns_due) is town
+    assert bool(s.sides[0].owes(due.TOWNS)) is town
 
 
 @pytest.mark.rule("TM-8.3")
