@@ -62,7 +62,7 @@ class TerraJudge(Judge):
     par = 105.0
     """Points at which a match seems half won: bots here play for points, because a table of them shares little else."""
 
-    names = NAMES
+    names: Sequence[str] = NAMES
 
     def __init__(self, weights: Mapping[str, Any]) -> None:
         super().__init__(weights)
