@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
-from functools import lru_cache
+from functools import cache, lru_cache
 from random import Random
 from typing import Any
 
@@ -148,6 +148,13 @@ def names(action: Action, things: Things) -> bool:
     return True
 
 
+@cache
+def purposes(wishes: tuple[str, ...]) -> tuple[int, ...]:
+    """Of each wish, and of none, the rank of the first that ends in the same verb: the others are other ways to it."""
+    verbs = [wish.split(";")[-1].split()[0] for wish in wishes]
+    return (*(verbs.index(verb) for verb in verbs), len(wishes))
+
+
 @lru_cache(maxsize=16)
 def _every(make: Callable[[int, Any], Any], seats: int, options: Any) -> dict[type[Action], list[Action]]:
     found: dict[type[Action], list[Action]] = {}
@@ -182,10 +189,17 @@ class Planner:
         if self.seat < 0:
             return Plan([], False)
         found = [*self.direct(things, most), *self.by_wishes(things)]
-        found.sort(key=lambda i: (any(s.means for s in i.steps), i.wish, i.after.to_move() == self.seat, len(i.steps)))
+        found.sort(key=self.rank)
         distinct = self.distinct(found)
         self.cut = self.cut or len(distinct) > most
         return Plan(distinct[:most], self.cut)
+
+    def rank(self, intention: Intention) -> tuple[int, ...]:
+        """What is meant comes first, then the ways to it: without conversions, and the cheapest."""
+        means = any(step.means for step in intention.steps)
+        spent = -sum(n for n in intention.price(self.seat).values() if n < 0)
+        stays = intention.after.to_move() == self.seat
+        return (purposes(self.manner.wishes)[intention.wish], means, spent, intention.wish, stays, len(intention.steps))
 
     def direct(self, things: Things, most: int) -> Iterator[Intention]:
         legal = [a for a in self.world.legal_actions() if names(a, things)]

@@ -24,6 +24,7 @@ from ludoteka.core.text import LANGS
 from ludoteka.core.wish import say_condition, two_turns, wish
 from ludoteka.games.fabled.actions import PASS
 from scripts import clicks
+from tests.games.terra_mystica.kit import give, table
 
 MATCHES = Path(__file__).parents[2] / "matches"
 NAMES = ("pebbles", "terra_mystica", "small_world", "tigris_euphrates", "fabled")
@@ -83,6 +84,25 @@ def test_dig_and_build_is_one_wish() -> None:
         (("W", -3), ("VP", 2)),
         (("W", -1), ("C", -2)),
     ]
+
+
+def first_of(state: State, at: str) -> list[str]:
+    return [str(a) for a in intentions(games.load("terra_mystica"), state, {"at": at}).found[0].actions]
+
+
+def test_what_is_meant_comes_before_what_is_easily_paid() -> None:
+    """A dwelling is upgraded, with conversions if need be, sooner than a bridge is begun at it."""
+    s = table("nomads", "witches", at={"nomads": "E8", "witches": "A3"})
+    give(s, coins=6, workers=1, bowls=(0, 0, 6))
+    assert first_of(s, "E8") == ["convert PW-W", "upgrade E8 TP", "done"]
+
+
+def test_of_two_ways_the_cheaper_is_the_first() -> None:
+    s = table("nomads", "witches", at={"nomads": "E8=SH", "witches": "A3"})
+    give(s, coins=9, workers=9)
+    assert first_of(s, "E7") == ["act ACTN", "transform E7 yellow", "build E7", "done"], (
+        "the storm is free, spades are not"
+    )
 
 
 def burning() -> tuple[Game, State]:
