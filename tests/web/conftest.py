@@ -35,8 +35,10 @@ __all__ = ["known_deals", "postgres"]  # fixtures for all tests of this folder, 
 DATABASE = os.environ.get("DATABASE", "")
 """`postgresql` tries every page there, `sqlite` every page here; what is not said is as each test usually has it."""
 
-PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 DESK = {"viewport": {"width": 1440, "height": 900}}
+STILL = {"locale": "en-GB", "reduced_motion": "reduce"}
+"""Golden rings that breathe are painted sixty times a second, by a processor here; who tests motion asks for it."""
 PATIENCE = 60_000
 """Milliseconds until something is said never to come; a busy machine is slow."""
 expect.set_options(timeout=PATIENCE)
@@ -80,7 +82,7 @@ class Visitor:
     """One person with a browser of their own; every fault of the page fails the test."""
 
     def __init__(self, browser: Browser, base: str, **more: Any) -> None:
-        self.context: BrowserContext = browser.new_context(**({"locale": "en-GB"} | DESK | more))
+        self.context: BrowserContext = browser.new_context(**(STILL | DESK | more))
         self.context.set_default_timeout(PATIENCE)
         self.base = base
         self.faults: list[str] = []

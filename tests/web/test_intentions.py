@@ -28,7 +28,7 @@ class Clicks:
     def __init__(self, visit: Visit, server: Running, match: Match, lang: str) -> None:
         anna = server.person("Anna")
         id = table_at(anna, match)
-        visitor = visit(locale="ru-RU" if lang == "ru" else "en-GB", reduced_motion="reduce")
+        visitor = visit(locale="ru-RU" if lang == "ru" else "en-GB")
         visitor.context.add_cookies(
             [{"name": c.name, "value": c.value or "", "url": server.url} for c in anna.cookies.jar]
         )

@@ -90,7 +90,7 @@ PLACES = """() => Object.fromEntries([
 @pytest.fixture(scope="module")
 def visitor(browser: Browser, server: Running) -> Iterator[Visitor]:
     """One page for all tables: most of what it needs is fetched once."""
-    made = Visitor(browser, server.url, reduced_motion="reduce")
+    made = Visitor(browser, server.url)
     made.quiet.append("409")  # the test moves while the page still asks about the position before
     yield made
     made.end()

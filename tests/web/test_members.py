@@ -175,7 +175,7 @@ def test_whom_one_does_not_want_to_meet(visit: Visit, server: Running) -> None:
     boris.ok("POST", f"/api/tables/{id}/join", {})
     anna.ok("POST", f"/api/tables/{id}/start", {})
     boris.ok("POST", f"/api/tables/{id}/chat", {"text": "so slow"})
-    hers, his = come(visit, anna, reduced_motion="reduce"), come(visit, boris)
+    hers, his = come(visit, anna), come(visit, boris)
     page = hers.go(f"/t/{id}")
     page.locator("#tab-chat").click()
     page.locator(".chat .speaker").click()

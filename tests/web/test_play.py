@@ -107,7 +107,7 @@ def test_undo_takes_back_what_nobody_has_seen(visit: Visit) -> None:
 @pytest.mark.parametrize("game", [name for name in games.names() if name != "pebbles"])
 def test_every_game_begins_on_the_home_page(game: str, visit: Visit) -> None:
     """Clicks without knowledge of any rule lead from the shelf into a match."""
-    visitor = visit(reduced_motion="reduce")
+    visitor = visit()
     visitor.context.add_cookies([{"name": "at_once", "value": "yes", "url": visitor.base}])
     page = visitor.go("/")
     page.locator(f'.game a[href^="/new?game={game}&"]').click()
@@ -132,7 +132,7 @@ LATE = {
 @pytest.mark.parametrize("record", LATE)
 def test_every_game_is_clicked_to_its_end(record: str, visit: Visit, server: Running) -> None:
     """Whole matches ask for hundreds of clicks: here only for the last ones; moves go with the last click."""
-    visitor, person = visit(reduced_motion="reduce"), server.person("Ann")
+    visitor, person = visit(), server.person("Ann")
     id = seated(person, record, LATE[record])
     cookies = dict(person.cookies) | {"at_once": "yes"}
     visitor.context.add_cookies([{"name": k, "value": v, "url": visitor.base} for k, v in cookies.items()])
@@ -146,7 +146,7 @@ def test_every_game_is_clicked_to_its_end(record: str, visit: Visit, server: Run
 
 
 def test_two_browsers_at_one_table(visit: Visit) -> None:
-    host, guest = visit(reduced_motion="reduce"), visit(reduced_motion="reduce")
+    host, guest = visit(), visit()
     page = host.go("/new?game=pebbles")
     page.locator("#player-1").select_option("open")
     page.locator("#begin").click()
@@ -189,7 +189,7 @@ def test_on_a_phone(visit: Visit) -> None:
 
 
 def test_in_russian(visit: Visit) -> None:
-    page = play_bots(visit(locale="ru-RU", reduced_motion="reduce"))
+    page = play_bots(visit(locale="ru-RU"))
     expect(page.locator("html")).to_have_attribute("lang", "ru")
     my_turn(page)
     expect(page.locator("#ask")).to_contain_text("Положи")
@@ -244,7 +244,7 @@ def test_keyboard_only(visit: Visit) -> None:
 
 
 def test_reload_in_the_middle(visit: Visit) -> None:
-    page = play_bots(visit(reduced_motion="reduce"))
+    page = play_bots(visit())
     my_turn(page)
     place(page)
     page.wait_for_timeout(400)
@@ -265,7 +265,7 @@ def test_the_server_restarts_in_the_middle(browser: Browser, tmp_path: Path) -> 
     )
     server: Running = Restartable(settings, 0).start()
     port = int(server.url.rsplit(":", 1)[1])
-    visitor = Visitor(browser, server.url, reduced_motion="reduce")
+    visitor = Visitor(browser, server.url)
     visitor.quiet = ["ERR_CONNECTION", "ERR_INCOMPLETE", "ERR_EMPTY", "fetching the script"]
     try:
         page = play_bots(visitor)

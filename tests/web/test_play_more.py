@@ -108,7 +108,7 @@ def test_the_turn_of_the_spirits_is_told(visit: Visit, server: Running) -> None:
     assert sentences.count() > 3
     late = sentences.nth(3)
     assert float(late.evaluate("e => getComputedStyle(e).animationDelay.replace('s', '')")) > 0.5
-    still = look(visit, person, id, reduced_motion="reduce")
+    still = look(visit, person, id)
     assert still.locator("#under .told").nth(3).evaluate("e => getComputedStyle(e).animationName") == "none"
 
 

@@ -20,7 +20,7 @@ Visit = Callable[..., Visitor]
 
 
 def at_table(visit: Visit, server: Running, person: Person, id: str, lang: str = "en", **more: object) -> Page:
-    visitor = visit(locale="ru-RU" if lang == "ru" else "en-GB", reduced_motion="reduce", **more)
+    visitor = visit(locale="ru-RU" if lang == "ru" else "en-GB", **more)
     visitor.context.add_cookies(
         [{"name": c.name, "value": c.value or "", "url": server.url} for c in person.cookies.jar]
     )

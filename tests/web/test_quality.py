@@ -145,7 +145,7 @@ def serious(page: Page, *only: str) -> list[str]:
 def test_everybody_can_use_it_and_nothing_runs_over(name: str, lang: str, visit: Visit, server: Running) -> None:
     """English on a desk by day, Russian on a phone in the dark; then both at 360 pixels."""
     phone = {**PHONE, "color_scheme": "dark"} if lang == "ru-RU" else {"color_scheme": "light"}
-    visitor = visit(locale=lang, reduced_motion="reduce", **phone)
+    visitor = visit(locale=lang, **phone)
     visitor.quiet = ["404"] if name in ("missing", "nowhere") else []
     page = open_page(visitor, server, name)
     assert not serious(page)
@@ -156,7 +156,7 @@ def test_everybody_can_use_it_and_nothing_runs_over(name: str, lang: str, visit:
 @pytest.mark.parametrize("lang", ["en-GB", "ru-RU"])
 @pytest.mark.parametrize("game", games.names())
 def test_pages_of_every_game_fit_a_narrow_phone(game: str, lang: str, visit: Visit) -> None:
-    visitor = visit(locale=lang, reduced_motion="reduce", **PHONE | {"viewport": {"width": 360, "height": 740}})
+    visitor = visit(locale=lang, **PHONE | {"viewport": {"width": 360, "height": 740}})
     for address in OF_A_GAME:
         page = visitor.go(address.format(game))
         if address.endswith("/try"):
@@ -166,7 +166,7 @@ def test_pages_of_every_game_fit_a_narrow_phone(game: str, lang: str, visit: Vis
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_more_contrast_leaves_no_fault_on_any_page(scheme: str, visit: Visit, server: Running) -> None:
-    visitor = visit(locale="ru-RU", color_scheme=scheme, reduced_motion="reduce")
+    visitor = visit(locale="ru-RU", color_scheme=scheme)
     visitor.quiet = ["404"]
     visitor.context.add_cookies([{"name": "contrast", "value": "more", "url": server.url}])
     for address in (*ASIDE, *(a.format("fabled") for a in OF_A_GAME)):

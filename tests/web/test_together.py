@@ -46,7 +46,7 @@ def test_several_players_share_a_device(visit: Visit, server: Running) -> None:
     person = server.person("Ann")
     made = person.table(seats=2, players=["me", "me:Boris"], start=True, rated=False)["table"]
     assert [s["name"] for s in made["seats"]] == ["Ann", "Boris"]
-    visitor = visit(reduced_motion="reduce")
+    visitor = visit()
     enter(visitor, person, f"/t/{made['id']}")
     page, curtain = visitor.page, visitor.page.locator("#curtain")
     expect(curtain).to_contain_text("Hand the device to Ann.")
@@ -65,7 +65,7 @@ def test_a_curtain_hides_the_points_and_nothing_moves(visit: Visit, server: Runn
     """Behind it the board, the seats and what is open to all stand where they stood."""
     person = server.person("Ann")
     made = person.table(game="tigris_euphrates", seats=2, players=["me", "me:Boris"], start=True, rated=False)["table"]
-    visitor = visit(reduced_motion="reduce")
+    visitor = visit()
     enter(visitor, person, f"/t/{made['id']}")
     page = visitor.page
     expect(page.locator("#curtain .sig use")).to_have_count(2)  # the shape of the seat and its sign
@@ -89,7 +89,7 @@ def test_watchers_talk_and_a_rematch_is_told(visit: Visit, server: Running) -> N
     id, code = made["id"], made["code"]
     other.ok("POST", f"/api/tables/{id}/join", {"code": code})
     host.ok("POST", f"/api/tables/{id}/start", {})
-    watcher, his = visit(reduced_motion="reduce"), visit(reduced_motion="reduce")
+    watcher, his = visit(), visit()
     enter(watcher, stranger, f"/t/{id}?code={code}")
     watcher.page.locator("#tab-chat").click()
     watcher.page.locator("#chat input").fill("Good luck!")

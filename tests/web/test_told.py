@@ -49,7 +49,7 @@ class Again:
 def test_moments_stand_at_the_board_and_in_the_log(visit: Visit, server: Running) -> None:
     """Income and a new round: a band that any key closes, the gains on the cards of the seats, dividers in the log."""
     match = Again(server.person("Ann"), "small_world/ten-rounds-for-two.txt", 61)
-    page = match.look(visit(reduced_motion="reduce"))
+    page = match.look(visit())
     band = page.locator(".moment")
     expect(band).to_be_hidden()
     match.on()
@@ -65,7 +65,7 @@ def test_moments_stand_at_the_board_and_in_the_log(visit: Visit, server: Running
 def test_the_final_scoring_goes_step_by_step(visit: Visit, server: Running) -> None:
     """By itself or by hand, then to the table of scores. The clock of the page stands but for what we let pass."""
     match = Again(server.person("Ann"), "small_world/ten-rounds-for-two.txt", 133)
-    page = match.look(visit())
+    page = match.look(visit(reduced_motion="no-preference"))
     page.clock.install()
     page.clock.pause_at(time() + 60)
     match.on()
@@ -89,7 +89,7 @@ def test_the_final_scoring_goes_step_by_step(visit: Visit, server: Running) -> N
 
 def test_the_largest_area_is_drawn_with_what_joins_it(visit: Visit, server: Running) -> None:
     match = Again(server.person("Ann"), "terra_mystica/recorded_0.txt", 829)
-    page = match.look(visit())
+    page = match.look(visit(reduced_motion="no-preference"))
     page.clock.install()
     page.clock.pause_at(time() + 60)
     match.on()
@@ -104,7 +104,7 @@ def test_the_largest_area_is_drawn_with_what_joins_it(visit: Visit, server: Runn
 def test_small_things(visit: Visit, server: Running) -> None:
     """Boards of others open from their seat; Esc leaves the line of commands; a refusal keeps its cross."""
     match = Again(server.person("Ann"), "terra_mystica/random_009.txt", 223)
-    visitor = visit(reduced_motion="reduce")
+    visitor = visit()
     page = match.look(visitor)
     page.locator("#rail .seat").first.click()
     expect(page.locator("#others .mat").first).to_be_visible()
