@@ -52,18 +52,15 @@ def test_the_reference_has_what_people_import() -> None:
 
 
 PIP = """#!/usr/bin/env python
-# what `pip install -e FOLDER` leaves behind, without the network
-import sys, tomllib
+# `pip install -e FOLDER` without the network: what the backend builds goes where `sitecustomize` looks
+import os, sys, zipfile
 from pathlib import Path
-folder = Path(sys.argv[3])
-project = tomllib.loads((folder / "pyproject.toml").read_text())["project"]
-info = folder / f"{project['name']}.egg-info"
-info.mkdir()
-(info / "PKG-INFO").write_text(f"Metadata-Version: 2.1\\nName: {project['name']}\\nVersion: {project['version']}\\n")
-groups = project["entry-points"].items()
-lines = [f"[{group}]\\n" + "".join(f"{k} = {v}\\n" for k, v in entries.items()) for group, entries in groups]
-(info / "entry_points.txt").write_text("".join(lines))
+from setuptools import build_meta
+site = Path(os.environ["SITE"])
+os.chdir(sys.argv[3])
+zipfile.ZipFile(site / build_meta.build_editable(str(site))).extractall(site)
 """
+LOOK = "import os, site; site.addsitedir(os.environ['SITE'])"
 
 
 def test_the_tutorial_can_be_followed_word_for_word(tmp_path: Path) -> None:
@@ -80,8 +77,11 @@ def test_the_tutorial_can_be_followed_word_for_word(tmp_path: Path) -> None:
     pip.parent.mkdir()
     pip.write_text(PIP)
     pip.chmod(0o755)
+    site = tmp_path / "site"
+    site.mkdir()
+    (pip.parent / "sitecustomize.py").write_text(LOOK)
     path = os.pathsep.join([str(pip.parent), str(Path(sys.executable).parent), os.environ["PATH"]])
-    environment = os.environ | {"PATH": path, "PYTHONPATH": f"{tmp_path}{os.pathsep}{tmp_path / 'sticks'}"}
+    environment = os.environ | {"PATH": path, "PYTHONPATH": f"{tmp_path}{os.pathsep}{pip.parent}", "SITE": str(site)}
     for block in blocks:
         done = subprocess.run(["bash", "-euc", block], cwd=tmp_path, env=environment, capture_output=True, text=True)
         assert done.returncode == 0, f"{block}\n{done.stdout}\n{done.stderr}"
