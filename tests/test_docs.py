@@ -7,6 +7,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tomllib
 from dataclasses import fields
 from pathlib import Path
 
@@ -49,6 +50,19 @@ def test_the_reference_has_what_people_import() -> None:
     text = reference.page()
     for name in ("`Client(", "`Match(", "`Game(", "`State(", "check_game(", "- `legal_actions()`", "`IllegalAction("):
         assert name in text, name
+
+
+def test_every_extra_that_is_named_can_be_installed() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    told: list[tuple[str, str]] = []
+    for folder in ("docs", "examples", "ludoteka", "deploy", "README.md", "Dockerfile"):
+        files = (ROOT / folder).rglob("*.*") if (ROOT / folder).is_dir() else [ROOT / folder]
+        for file in files:
+            if file.suffix in (".md", ".py", ".ipynb", ".sh", ""):
+                named = re.findall(r"ludoteka\[([a-z, ]+)\]", file.read_text("utf-8"))
+                told += [(file.name, extra) for names in named for extra in re.split(", ?", names)]
+    assert len(told) > 10
+    assert [one for one in told if one[1] not in project["optional-dependencies"]] == []
 
 
 PIP = """#!/usr/bin/env python
