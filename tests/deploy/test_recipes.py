@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import ast
 import re
 import shutil
 import subprocess
 import sys
 import tomllib
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -15,6 +17,7 @@ import yaml
 from scripts.release import addresses, problems, settle
 
 ROOT = Path(__file__).parents[2]
+TESTS = ROOT / ".github" / "workflows" / "test.yml"
 
 
 def test_the_container_file_is_clean() -> None:
@@ -58,6 +61,47 @@ def test_workflows_call_targets_that_exist(workflow: Path) -> None:
     targets = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(), flags=re.M))
     called = set(re.findall(r"\bmake ([a-z-]+)", text))
     assert called <= targets, called - targets
+
+
+def imported(path: Path) -> Iterator[str]:
+    """The modules that a file imports, wherever in it."""
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and not node.level:
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+def needed(path: Path, seen: set[Path]) -> set[str]:
+    """The packages from outside that a test needs, also by way of what else it imports of ours."""
+    if path in seen:
+        return set()
+    seen.add(path)
+    found: set[str] = set()
+    for name in imported(path):
+        first, *inner = name.split(".")
+        places = [ROOT.joinpath(first, *inner[:n]).with_suffix(".py") for n in range(len(inner) + 1)]
+        if first in ("tests", "scripts", "examples", "benchmarks"):
+            for place in filter(Path.is_file, places):
+                found |= needed(place, seen)
+        elif first not in sys.stdlib_module_names and first != "ludoteka":
+            found.add(first)
+    return found
+
+
+def test_elsewhere_tests_find_what_they_import() -> None:
+    """On macOS and Windows only a few packages are installed for the tests of rules and bots."""
+    (job,) = [job for job in yaml.safe_load(TESTS.read_text())["jobs"].values() if "macos-latest" in str(job)]
+    commands = [step["run"] for step in job["steps"] if "run" in step]
+    (installs,) = [command for command in commands if "pip install" in command]
+    (runs,) = [command for command in commands if "-m pytest" in command]
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    brought = [re.split("[>=<]", line)[0] for line in project["dependencies"]]  # rich_click brings the two others
+    there = {name.replace("-", "_") for name in (*installs.split(), *brought, "click", "rich")}
+    folders = runs.partition("-m pytest ")[2].split()
+    assert folders
+    files = [ROOT / "tests" / "conftest.py", *(file for folder in folders for file in (ROOT / folder).rglob("*.py"))]
+    assert {str(file): missing for file in files if (missing := needed(file, set()) - there)} == {}
 
 
 def test_a_release_needs_its_version_everywhere() -> None:
