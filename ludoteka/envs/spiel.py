@@ -56,7 +56,7 @@ def parameters(game: Game) -> dict[str, Any]:
     """Seats and options with their defaults. OpenSpiel reads `edition=2` as a number, so such words are numbers; where
     an option has other words, too, they are quoted: `edition='2'`."""
     found: dict[str, Any] = {"seats": max(2, game.seats[0])}
-    for name, choices in game.option_choices().items():
+    for name, choices in game.options.choices().items():
         numbers = isinstance(choices[0], str) and all(choice.isdecimal() for choice in choices)
         found[name] = int(choices[0]) if numbers else choices[0]
     return found

@@ -130,7 +130,7 @@ def test_content_of_one_s_own_is_a_parameter() -> None:
 def test_every_choice_of_an_option_can_be_written(name: str) -> None:
     """Also a word that looks like a number among others: OpenSpiel says a game in one line and reads it back."""
     rules = games.load(name)
-    for option, (_, *others) in rules.option_choices().items():
+    for option, (_, *others) in rules.options.choices().items():
         for choice in others:
             if rules.options(**{option: choice}).problem(2) is None:
                 game = load(name, **{option: choice})
