@@ -113,7 +113,8 @@ def test_a_release_says_where_the_project_lives(tmp_path: Path) -> None:
     for name in ("pyproject.toml", "CITATION.cff"):
         shutil.copy(ROOT / name, tmp_path)
     home = "https://example.org/club/ludoteka"
-    settle(tmp_path, home)
+    for address in ("https://example.org/elsewhere", home):  # the last one stands
+        settle(tmp_path, address)
     project = tomllib.loads((tmp_path / "pyproject.toml").read_text("utf-8"))["project"]
     assert project["urls"] == addresses(home)
     assert project["scripts"]
