@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 import yaml
+from packaging.requirements import Requirement
 
 from scripts.release import addresses, problems, settle
 
@@ -61,6 +62,31 @@ def test_workflows_call_targets_that_exist(workflow: Path) -> None:
     targets = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(), flags=re.M))
     called = set(re.findall(r"\bmake ([a-z-]+)", text))
     assert called <= targets, called - targets
+
+
+LEANT_ON = {
+    "uvicorn": ("ludoteka/server/connection.py", "from uvicorn.protocols.http.httptools_impl import"),
+    "litestar": ("ludoteka/server/brisk.py", "from litestar.response.base import"),
+    "open_spiel": ("ludoteka/envs/spiel.py", "OpenSpiel clones a state by"),
+    "mypy": ("ludoteka/core/native.py", "from mypy_extensions import"),
+}
+"""What we know more of than its pages promise, and where."""
+
+
+@pytest.mark.parametrize("name", LEANT_ON)
+def test_what_we_know_the_inside_of_has_an_upper_bound_above_the_locked_version(name: str) -> None:
+    file, said = LEANT_ON[name]
+    assert said in (ROOT / file).read_text("utf-8")
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    extras = project["project"]["optional-dependencies"]
+    (wanted,) = [r for lines in extras.values() for r in map(Requirement, lines) if r.name == name]
+    assert "<" in str(wanted.specifier)
+    locked = re.search(rf"^{name.replace('_', '-')}==(\S+)", (ROOT / "requirements" / "dev.txt").read_text(), re.M)
+    assert locked is not None
+    assert locked[1] in wanted.specifier
+    if name == "mypy":  # the native wheels are built by the same one
+        installs = project["tool"]["cibuildwheel"]["before-build"]
+        assert all(bound in installs for bound in str(wanted.specifier).split(","))
 
 
 def imported(path: Path) -> Iterator[str]:
