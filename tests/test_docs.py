@@ -52,6 +52,25 @@ def test_the_reference_has_what_people_import() -> None:
         assert name in text, name
 
 
+@pytest.mark.parametrize(
+    ("page", "names"),
+    [
+        ("hosting.md", r"LUDOTEKA_[A-Z_]+[A-Z]|FORWARDED_ALLOW_IPS|LimitNOFILE|max_connections"),
+        ("hosting.md", r"ludoteka admin [a-z]+|ludoteka puzzles house|(?<!/)deploy/\w[\w.]+|/metrics|/health"),
+        ("page.md", r"\b(?:Tab|Enter|Esc|Space|Home|End|PageUp|PageDown|Shift)\b|← →|\+ − 0"),
+        ("page.md", r"`/[a-z]+"),
+        ("tournaments.md", r"`/tournaments`|`\w+ /api[^`]*`"),
+        ("quickstart.md", r"ludoteka (?!import\b)[a-z][a-z-]+"),
+    ],
+)
+def test_players_and_hosts_are_told_as_much_in_russian(page: str, names: str) -> None:
+    """Settings, commands, keys, addresses: whatever has a name stands on both pages."""
+    english, russian = ((ROOT / "docs" / folder / page).read_text("utf-8") for folder in (".", "ru"))
+    told = set(re.findall(names, english))
+    assert told
+    assert [name for name in sorted(told) if name not in russian] == []
+
+
 def test_every_extra_that_is_named_can_be_installed() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     told: list[tuple[str, str]] = []
