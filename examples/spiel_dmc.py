@@ -1,6 +1,6 @@
 """Deep Monte Carlo through OpenSpiel's environment: a small net learns how matches end, against a random player.
 
-    pip install 'ludoteka[spiel]'
+    pip install 'ludoteka[rl]'
     python examples/spiel_dmc.py pebbles --matches 1000
 
 Nothing here knows the game: OpenSpiel's environment gives tensors and legal actions, and the learner remembers what

@@ -39,13 +39,15 @@ def addresses(repository: str) -> dict[str, str]:
 
 
 def settle(root: Path, repository: str) -> None:
-    """Write the addresses of the project into its papers."""
+    """Write the addresses of the project into its papers, in place of earlier ones."""
     lines = "".join(f'{name} = "{url}"\n' for name, url in addresses(repository).items())
     project = root / "pyproject.toml"
-    head, mark, rest = project.read_text("utf-8").partition("[project.scripts]")
+    text = re.sub(r"\[project\.urls\]\n.*?\n\n", "", project.read_text("utf-8"), flags=re.S)
+    head, mark, rest = text.partition("[project.scripts]")
     project.write_text(f"{head}[project.urls]\n{lines}\n{mark}{rest}", "utf-8")
-    with (root / "CITATION.cff").open("a", encoding="utf-8") as citation:
-        citation.write(f"repository-code: {repository}\n")
+    citation = root / "CITATION.cff"
+    text = re.sub(r"^repository-code: .*\n", "", citation.read_text("utf-8"), flags=re.M)
+    citation.write_text(f"{text}repository-code: {repository}\n", "utf-8")
 
 
 if __name__ == "__main__":

@@ -39,7 +39,10 @@ def imports(path: Path) -> Iterator[str]:
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
             assert node.level == 0, f"{path}: relative import"
-            yield f"{node.module}.{node.names[0].name}" if node.module == "ludoteka" else str(node.module)
+            if node.module == "ludoteka":
+                yield from (f"ludoteka.{alias.name}" for alias in node.names)
+            else:
+                yield str(node.module)
 
 
 def layer(names: Sequence[str]) -> str:
@@ -98,7 +101,9 @@ def imported(path: Path, known: dict[str, Path]) -> set[str]:
     """The modules of its own game that this one names, wherever it does so: at the top, in a function or for types."""
     found: set[str] = set()
     for node in ast.walk(parsed(path)):
-        if isinstance(node, ast.ImportFrom):
+        if isinstance(node, ast.Import):
+            found |= {alias.name.removeprefix("ludoteka.games.") for alias in node.names} & known.keys()
+        elif isinstance(node, ast.ImportFrom):
             module = str(node.module).removeprefix("ludoteka.games.")
             found |= {name for name in (module, *(f"{module}.{alias.name}" for alias in node.names)) if name in known}
     return found

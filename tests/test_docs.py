@@ -7,6 +7,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tomllib
 from dataclasses import fields
 from pathlib import Path
 
@@ -51,19 +52,48 @@ def test_the_reference_has_what_people_import() -> None:
         assert name in text, name
 
 
+@pytest.mark.parametrize(
+    ("page", "names"),
+    [
+        ("hosting.md", r"LUDOTEKA_[A-Z_]+[A-Z]|FORWARDED_ALLOW_IPS|LimitNOFILE|max_connections"),
+        ("hosting.md", r"ludoteka admin [a-z]+|ludoteka puzzles house|(?<!/)deploy/\w[\w.]+|/metrics|/health"),
+        ("page.md", r"\b(?:Tab|Enter|Esc|Space|Home|End|PageUp|PageDown|Shift)\b|← →|\+ − 0"),
+        ("page.md", r"`/[a-z]+"),
+        ("tournaments.md", r"`/tournaments`|`\w+ /api[^`]*`"),
+        ("quickstart.md", r"ludoteka (?!import\b)[a-z][a-z-]+"),
+    ],
+)
+def test_players_and_hosts_are_told_as_much_in_russian(page: str, names: str) -> None:
+    """Settings, commands, keys, addresses: whatever has a name stands on both pages."""
+    english, russian = ((ROOT / "docs" / folder / page).read_text("utf-8") for folder in (".", "ru"))
+    told = set(re.findall(names, english))
+    assert told
+    assert [name for name in sorted(told) if name not in russian] == []
+
+
+def test_every_extra_that_is_named_can_be_installed() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    told: list[tuple[str, str]] = []
+    for folder in ("docs", "examples", "ludoteka", "deploy", "README.md", "Dockerfile"):
+        files = (ROOT / folder).rglob("*.*") if (ROOT / folder).is_dir() else [ROOT / folder]
+        for file in files:
+            if file.suffix in (".md", ".py", ".ipynb", ".sh", ""):
+                named = re.findall(r"ludoteka\[([a-z, ]+)\]", file.read_text("utf-8"))
+                told += [(file.name, extra) for names in named for extra in re.split(", ?", names)]
+    assert len(told) > 10
+    assert [one for one in told if one[1] not in project["optional-dependencies"]] == []
+
+
 PIP = """#!/usr/bin/env python
-# what `pip install -e FOLDER` leaves behind, without the network
-import sys, tomllib
+# `pip install -e FOLDER` without the network: what the backend builds goes where `sitecustomize` looks
+import os, sys, zipfile
 from pathlib import Path
-folder = Path(sys.argv[3])
-project = tomllib.loads((folder / "pyproject.toml").read_text())["project"]
-info = folder / f"{project['name']}.egg-info"
-info.mkdir()
-(info / "PKG-INFO").write_text(f"Metadata-Version: 2.1\\nName: {project['name']}\\nVersion: {project['version']}\\n")
-groups = project["entry-points"].items()
-lines = [f"[{group}]\\n" + "".join(f"{k} = {v}\\n" for k, v in entries.items()) for group, entries in groups]
-(info / "entry_points.txt").write_text("".join(lines))
+from setuptools import build_meta
+site = Path(os.environ["SITE"])
+os.chdir(sys.argv[3])
+zipfile.ZipFile(site / build_meta.build_editable(str(site))).extractall(site)
 """
+LOOK = "import os, site; site.addsitedir(os.environ['SITE'])"
 
 
 def test_the_tutorial_can_be_followed_word_for_word(tmp_path: Path) -> None:
@@ -80,8 +110,11 @@ def test_the_tutorial_can_be_followed_word_for_word(tmp_path: Path) -> None:
     pip.parent.mkdir()
     pip.write_text(PIP)
     pip.chmod(0o755)
+    site = tmp_path / "site"
+    site.mkdir()
+    (pip.parent / "sitecustomize.py").write_text(LOOK)
     path = os.pathsep.join([str(pip.parent), str(Path(sys.executable).parent), os.environ["PATH"]])
-    environment = os.environ | {"PATH": path, "PYTHONPATH": f"{tmp_path}{os.pathsep}{tmp_path / 'sticks'}"}
+    environment = os.environ | {"PATH": path, "PYTHONPATH": f"{tmp_path}{os.pathsep}{pip.parent}", "SITE": str(site)}
     for block in blocks:
         done = subprocess.run(["bash", "-euc", block], cwd=tmp_path, env=environment, capture_output=True, text=True)
         assert done.returncode == 0, f"{block}\n{done.stdout}\n{done.stderr}"

@@ -66,7 +66,7 @@ def sticks(tmp_path: Path, install: Install) -> Path:
     """The package that `ludoteka new-game` writes, installed; its folder."""
     made = CliRunner().invoke(main, ["new-game", "sticks", "--into", str(tmp_path / "made")])
     assert made.exit_code == 0, made.output
-    (tmp_path / "made" / "sticks").rename(tmp_path / "sticks")
+    (tmp_path / "made" / "src" / "sticks").rename(tmp_path / "sticks")
     project = (tmp_path / "made" / "pyproject.toml").read_text("utf-8")
     assert '[project.entry-points."ludoteka.games"]\nsticks = "sticks:GAME"' in project
     install(games="sticks = sticks:GAME")

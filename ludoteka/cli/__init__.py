@@ -35,13 +35,13 @@ class Shelf(click.RichGroup):
         try:
             return super().invoke(ctx)
         except LudotekaError as error:
-            raise click.ClickException(str(error)) from error
+            raise click.ClickException(error.told(user_lang())) from error
         except ModuleNotFoundError as error:
             extra = extra_for(error.name or "")
             if not extra:
                 raise
-            said = f"{error.name} is not installed, which this command needs: pip install 'ludoteka[{extra}]'"
-            raise click.ClickException(said) from error
+            say = words(user_lang()).say
+            raise click.ClickException(say("extra.missing", name=error.name, extra=extra)) from error
 
 
 @click.group(cls=Shelf, invoke_without_command=True)

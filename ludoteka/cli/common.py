@@ -53,6 +53,9 @@ lang_option = click.option(
 )
 
 
+seat_option = click.option("--seat", type=int, help="Through whose eyes, from 1; a spectator's if not given.")
+
+
 def settings_option(command: F) -> F:
     words = "An option of the game, NAME=VALUE; NAME=@FILE takes the text of a file."
     return click.option("-o", "--option", "settings", callback=_read_settings, multiple=True, help=words)(command)
@@ -67,6 +70,13 @@ def read_match(file: Path) -> Match:
 
 def mover_name(match: Match, mover: int) -> str:
     return {CHANCE: "*", EVENT: "!"}.get(mover) or match.players[mover]
+
+
+def check_seat(match: Match, number: int | None) -> int | None:
+    """The seat that people count from 1; None is a spectator."""
+    if number is not None and not 1 <= number <= match.seats:
+        raise click.BadParameter(f"the match has seats 1 to {match.seats}", param_hint="--seat")
+    return None if number is None else number - 1
 
 
 def check_step(match: Match, n: int | None) -> int:

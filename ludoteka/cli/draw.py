@@ -6,7 +6,7 @@ from pathlib import Path
 
 import rich_click as click
 
-from ludoteka.cli.common import check_step, console, lang_option, read_match, record_argument
+from ludoteka.cli.common import check_seat, check_step, console, lang_option, read_match, record_argument, seat_option
 from ludoteka.core.svg import sheet
 
 
@@ -14,7 +14,7 @@ from ludoteka.core.svg import sheet
 @record_argument
 @click.option("--at", "at", type=int, help="After how many actions; the last position if not given.")
 @click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), required=True, help="The SVG file.")
-@click.option("--seat", type=int, help="Through whose eyes; a spectator's if not given.")
+@seat_option
 @click.option("--theme", type=click.Choice(["light", "dark"]), default="light", show_default=True)
 @click.option("--board-only", is_flag=True, help="Without hands and tracks beside the board.")
 @lang_option
@@ -23,9 +23,7 @@ def command(
 ) -> None:
     """Draw a position of a saved match."""
     match = read_match(file)
-    if seat is not None and not 0 <= seat < match.seats:
-        raise click.BadParameter(f"the match has seats 0 to {match.seats - 1}", param_hint="--seat")
-    view = match.at(check_step(match, at)).view(seat)
+    view = match.at(check_step(match, at)).view(check_seat(match, seat))
     board = match.game.draw(view, lang)
     drawing = board if board_only else sheet(board, match.game.panels(view, lang))
     output.write_text(drawing.document(theme), "utf-8")

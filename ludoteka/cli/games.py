@@ -19,7 +19,7 @@ def command(lang: str) -> None:
         words = game.catalogue(lang)
         table.add_row(f"[bold]{name}[/]", words.say("game.title"), f"{game.seats[0]}–{game.seats[-1]}")
         table.add_row("", words.messages.get("game.tagline", ""), "")
-        for option, choices in game.option_choices().items():
+        for option, choices in game.options.choices().items():
             shown = " | ".join(str(c).lower() if isinstance(c, bool) else str(c) for c in choices) or "…"
             table.add_row("", f"[dim]-o {option}=[/]{shown}  [dim]{words.messages.get(f'option.{option}', '')}[/]", "")
     console.print(table)

@@ -37,14 +37,15 @@ def command(name: str, into: Path | None) -> None:
 
 
 def _places(name: str) -> dict[str, str]:
-    """File of the template -> file of the package."""
+    """File of the template -> file of the package. It lies under `src`, or a Python started beside the folder would
+    take the folder itself for the package."""
     return {
         "pyproject.toml.in": "pyproject.toml",
         "README.md.in": "README.md",
-        "__init__.py.in": f"{name}/__init__.py",
-        "rules.py.in": f"{name}/rules.py",
-        "draw.py.in": f"{name}/draw.py",
-        "RULES.md.in": f"{name}/RULES.md",
-        "en.json.in": f"{name}/locale/en.json",
+        "__init__.py.in": f"src/{name}/__init__.py",
+        "rules.py.in": f"src/{name}/rules.py",
+        "draw.py.in": f"src/{name}/draw.py",
+        "RULES.md.in": f"src/{name}/RULES.md",
+        "en.json.in": f"src/{name}/locale/en.json",
         "test.py.in": f"tests/test_{name}.py",
     }

@@ -8,23 +8,34 @@ from pathlib import Path
 import rich_click as click
 
 from ludoteka.cli.board import painted_board
-from ludoteka.cli.common import check_step, console, lang_option, mover_name, read_match, record_argument
-from ludoteka.core.consequences import in_words
+from ludoteka.cli.common import (
+    check_seat,
+    check_step,
+    console,
+    lang_option,
+    mover_name,
+    read_match,
+    record_argument,
+    seat_option,
+)
+from ludoteka.cli.words import words
+from ludoteka.core.consequences import annotated, in_words
 from ludoteka.core.match import Match
-
-HELP = "Enter: next · p: back · a number: go there · q: leave"
 
 
 @click.command("replay")
 @record_argument
 @click.option("--at", "at", type=int, help="Show this one position and exit.")
-@click.option("--seat", type=int, help="Through whose eyes; a spectator's if not given.")
+@seat_option
+@click.option("--remarks", is_flag=True, help="Print the record itself, with what every action did.")
 @lang_option
-def command(file: Path, at: int | None, seat: int | None, lang: str) -> None:
+def command(file: Path, at: int | None, seat: int | None, remarks: bool, lang: str) -> None:
     """Step through a saved match, or print its log if there is nobody to press keys."""
     match = read_match(file)
-    if seat is not None and not 0 <= seat < match.seats:
-        raise click.BadParameter(f"the match has seats 0 to {match.seats - 1}", param_hint="--seat")
+    seat = check_seat(match, seat)
+    if remarks:
+        click.echo(annotated(match, lang), nl=False)
+        return
     log = log_lines(match, seat, lang)
     if at is not None:
         show(match, log, check_step(match, at), seat, lang)
@@ -54,7 +65,7 @@ def show(match: Match, log: list[str], n: int, seat: int | None, lang: str) -> N
 
 def step_through(match: Match, log: list[str], seat: int | None, lang: str) -> None:
     n, last = 0, len(match.actions)
-    console.print(HELP)
+    console.print(words(lang).say("replay.keys"))
     while True:
         show(match, log, n, seat, lang)
         key = console.input(f"{n}/{last} > ").strip()

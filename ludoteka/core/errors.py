@@ -72,7 +72,7 @@ def reason(id: str, rule: str = "", kind: Kind = Kind.UNSAID, **args: Any) -> Re
 
 
 class LudotekaError(Exception):
-    """Carries a `Reason`; `str()` is English, `catalogue.why(error.reason)` speaks the reader's language."""
+    """Carries a `Reason`; `str()` is English, `told("ru")` speaks the reader's language."""
 
     folder: Path | None = None
     """Where the package of the game lies whose catalogue has the message; None: the core's."""
@@ -84,11 +84,15 @@ class LudotekaError(Exception):
     def __reduce__(self) -> tuple[Any, ...]:
         return _raised_elsewhere, (type(self), vars(self))
 
-    def __str__(self) -> str:
+    def told(self, lang: str) -> str:
+        """What went wrong, in words."""
         from ludoteka.core.text import core_catalogue, game_catalogue  # here: text raises these errors itself
 
-        words = game_catalogue("en", self.folder) if self.folder else core_catalogue("en")
+        words = game_catalogue(lang, self.folder) if self.folder else core_catalogue(lang)
         return words.why(self.reason)
+
+    def __str__(self) -> str:
+        return self.told("en")
 
 
 def _raised_elsewhere(kind: type[LudotekaError], told: dict[str, Any]) -> LudotekaError:
@@ -116,7 +120,8 @@ class NotAnAction(LudotekaError):
 
 class NotYourTurn(LudotekaError):
     def __init__(self, seat: int, to_move: int) -> None:
-        asked = {-1: "error.chance_decides", -2: "error.match_over"}.get(to_move, "error.not_your_turn")
+        told = "error.not_your_turn" if seat >= 0 else "error.not_chance"
+        asked = {-1: "error.chance_decides", -2: "error.match_over"}.get(to_move, told)
         super().__init__(asked, number=seat + 1, other=to_move + 1)  # people count seats from 1
 
 
@@ -129,11 +134,11 @@ class IllegalAction(LudotekaError):
         self.why = why
         self.folder = folder
 
-    def __str__(self) -> str:
+    def told(self, lang: str) -> str:
         from ludoteka.core.text import game_catalogue
 
-        told = super().__str__()
-        return f"{told} {game_catalogue('en', self.folder).why(self.why)}" if self.folder else told
+        told = super().told(lang)
+        return f"{told} {game_catalogue(lang, self.folder).why(self.why)}" if self.folder else told
 
 
 class CannotUndo(LudotekaError):

@@ -26,7 +26,7 @@ from ludoteka.core.bag import pick
 from ludoteka.core.errors import BadOptions, Kind, Reason
 from ludoteka.core.events import Event, Leave
 from ludoteka.core.native import mypyc_attr, restored
-from ludoteka.core.options import Options, option_value
+from ludoteka.core.options import Options
 from ludoteka.core.shared import Shared, constant
 from ludoteka.core.svg import Panel, Svg, sheet
 from ludoteka.core.text import Catalogue, game_catalogue, offering
@@ -457,16 +457,10 @@ class Game:
         return intentions(self, state, things, most)
 
     def check_options(self, seats: int, given: Mapping[str, Any]) -> Options:
-        """The options as a frozen record; strings are read by the type of the default."""
+        """The options as a frozen record, for so many seats."""
         if seats not in self.seats:
             raise BadOptions("error.seats", game=self.name, seats=seats, low=self.seats[0], high=self.seats[-1])
-        known = {f.name: f for f in fields(self.options)}  # type: ignore[arg-type]
-        values = {}
-        for name, value in given.items():
-            if name not in known:
-                raise BadOptions("error.unknown_option", name=name, known=", ".join(known) or "-")
-            values[name] = option_value(known[name], value)
-        result = self.options(**values)
+        result = self.options.read(given)
         problem = result.problem(seats)
         if problem is not None:
             error = BadOptions(problem.id, **problem.args)
@@ -474,23 +468,10 @@ class Game:
             raise error
         return result
 
-    def option_choices(self) -> dict[str, tuple[Any, ...]]:
-        """Name of each option -> its default first, then the other choices (free ones have the default only)."""
-        result = {}
-        for f in fields(self.options):  # type: ignore[arg-type]
-            choices = f.metadata.get("choices", ())
-            result[f.name] = (f.default, *(c for c in choices if c != f.default))
-        return result
-
-    def content_options(self) -> dict[str, Callable[[str], Any]]:
-        """The options that take a text of people's own -> what reads it."""
-        every = fields(self.options)  # type: ignore[arg-type]
-        return {f.name: f.metadata["content"] for f in every if "content" in f.metadata}
-
     def configurations(self, everything: bool = False) -> Iterator[tuple[int, dict[str, Any]]]:
         """Seats and options worth checking: defaults, each choice alone, all of the last choices together.
         `everything`: every combination there is."""
-        choices = self.option_choices()
+        choices = self.options.choices()
         single: list[dict[str, Any]] = [{}] + [{name: v} for name, values in choices.items() for v in values[1:]]
         together = {name: values[-1] for name, values in choices.items() if len(values) > 1}
         if len(together) > 1:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING, field, fields
 from functools import lru_cache
-from typing import Any
+from typing import Any, Self
 
 from ludoteka.core.content import packed
 from ludoteka.core.errors import BadOptions, Reason
@@ -18,6 +18,29 @@ class Options:
 
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self), tuple([getattr(self, f.name) for f in fields(self)])  # type: ignore[arg-type]
+
+    @classmethod
+    def read(cls, given: Mapping[str, Any]) -> Self:
+        """The options as a frozen record; strings are read by the type of the default."""
+        known = {f.name: f for f in fields(cls)}  # type: ignore[arg-type]
+        values = {}
+        for name, value in given.items():
+            if name not in known:
+                raise BadOptions("error.unknown_option", name=name, known=", ".join(known) or "-")
+            values[name] = option_value(known[name], value)
+        return cls(**values)
+
+    @classmethod
+    def choices(cls) -> dict[str, tuple[Any, ...]]:
+        """Name of each option -> its default first, then the other choices (free ones have the default only)."""
+        every = fields(cls)  # type: ignore[arg-type]
+        return {f.name: (f.default, *(c for c in f.metadata.get("choices", ()) if c != f.default)) for f in every}
+
+    @classmethod
+    def contents(cls) -> dict[str, Callable[[str], Any]]:
+        """The options that take a text of people's own -> what reads it."""
+        every = fields(cls)  # type: ignore[arg-type]
+        return {f.name: f.metadata["content"] for f in every if "content" in f.metadata}
 
     def unusual(self) -> Mapping[str, Any]:
         """Those that are not at their default, as records and views name them: a text of people's own is packed."""

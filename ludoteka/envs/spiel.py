@@ -53,9 +53,10 @@ def register(name: str) -> str:
 
 
 def parameters(game: Game) -> dict[str, Any]:
-    """Seats and options with their defaults. OpenSpiel reads `edition=2` as a number, so such words are numbers."""
+    """Seats and options with their defaults. OpenSpiel reads `edition=2` as a number, so such words are numbers; where
+    an option has other words, too, they are quoted: `edition='2'`."""
     found: dict[str, Any] = {"seats": max(2, game.seats[0])}
-    for name, choices in game.option_choices().items():
+    for name, choices in game.options.choices().items():
         numbers = isinstance(choices[0], str) and all(choice.isdecimal() for choice in choices)
         found[name] = int(choices[0]) if numbers else choices[0]
     return found
@@ -66,8 +67,9 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
         self.rules = games.load(name)
         defaults = parameters(self.rules)
         self.seats = params.get("seats", defaults["seats"])
-        given = {key: value for key, value in params.items() if value != defaults[key]}
-        options = {key: str(value).lower() for key, value in given.items() if key != "seats"}
+        told = {key: value.strip("'") if isinstance(value, str) else value for key, value in params.items()}
+        given = {key: value for key, value in told.items() if value != defaults[key]}
+        options = {key: str(value) for key, value in given.items() if key != "seats"}
         self.options = self.rules.check_options(self.seats, options)
         self.table = ActionTable(self.rules, self.seats, self.options)
         self.scheme = scheme(self.rules, self.seats, self.options)
@@ -80,7 +82,8 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
             max_utility=1.0,
             max_game_length=self.rules.longest,
         )
-        super().__init__(kind, info, given)
+        numbers = {key: f"'{value}'" for key, value in given.items() if isinstance(value, str) and value.isdecimal()}
+        super().__init__(kind, info, given | numbers)
 
     def new_initial_state(self) -> SpielState:
         return SpielState(self)

@@ -41,7 +41,7 @@ class Contents:
 
     async def bring(self, user_id: str, game: Game, option: str, text: str) -> str:
         """Keep a text for an option of a game; the word for it. Raises with the line if the game cannot read it."""
-        if option not in game.content_options():
+        if option not in game.options.contents():
             raise Refused(422, "error.no_content", option=option)
         word = content.word_for(text)
         if await self._known(word) is None:
@@ -59,7 +59,7 @@ class Contents:
         """Options as strangers give them: what is packed is brought, what is named must be known, a path is neither."""
         found = dict(options)
         for name, value in options.items():
-            if not isinstance(value, str) or not value or name not in game.content_options():
+            if not isinstance(value, str) or not value or name not in game.options.contents():
                 continue
             if value.startswith(content.PACKED):
                 found[name] = await self.bring(user_id, game, name, content.text_of(value))
@@ -131,7 +131,7 @@ def read_elsewhere(game: str, option: str, text: str) -> Reason | None:
 
 
 def _read(answer: Connection, game: str, option: str, text: str) -> None:
-    read = games.load(game).content_options()[option]
+    read = games.load(game).options.contents()[option]
     answer.send("ready")
     why: Reason | None = None
     try:

@@ -462,5 +462,5 @@ def need_bot(name: str) -> None:
 
 
 def _given_options(match: Match) -> dict[str, Any]:
-    choices = match.game.option_choices()
+    choices = match.game.options.choices()
     return {k: getattr(match.options, k) for k in choices if getattr(match.options, k) != choices[k][0]}

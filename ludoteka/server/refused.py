@@ -28,8 +28,8 @@ class Refused(LudotekaError):
         super().__init__(id, **args)
         self.status = status
 
-    def __str__(self) -> str:
-        return words("en").why(self.reason)
+    def told(self, lang: str) -> str:
+        return words(lang).why(self.reason)
 
 
 class Conflict(Refused):

@@ -36,12 +36,12 @@ def clock_words(clock: Clock, lang: str) -> str:
 def terms(game: Game, options: Mapping[str, Any], clock: Clock, lang: str) -> list[Term]:
     messages, page = game.catalogue(lang).messages, words(lang)
     found = [Term(page.say("terms.clock"), clock_words(clock, lang), clock.kind == "none")]
-    for name, choices in game.option_choices().items():
+    for name, choices in game.options.choices().items():
         value = options.get(name, choices[0])
         usual = str(value).lower() == str(choices[0]).lower()
         if usual and name not in MAPS:
             continue
-        own = name in game.content_options()
+        own = name in game.options.contents()
         yes = {"true": "terms.yes", "false": "terms.no"}.get(str(value).lower())
         shown = page.say("terms.own") if own else page.say(yes) if yes else str(value)
         found.append(Term(messages.get(f"option.{name}", name), messages.get(f"option.{name}.{value}", shown), usual))

@@ -44,6 +44,14 @@ def test_alone_it_says_what_one_can_do_in_the_language_of_the_machine() -> None:
     assert "Pebbles" in french.output
 
 
+def test_refusals_are_told_in_the_language_of_the_machine() -> None:
+    def said(*args: str) -> str:
+        return CliRunner().invoke(main, args, env={"LUDOTEKA_LANG": "ru", "COLUMNS": "200"}).output
+
+    assert "Возможно: 9, 12, 15" in said("play", "pebbles", "-o", "stones=8")
+    assert "Игры chess нет. На полке: " in said("play", "chess")
+
+
 def test_windows_names_its_language_without_variables(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("LUDOTEKA_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):
         monkeypatch.delenv(name, raising=False)
@@ -221,7 +229,7 @@ def test_replay_prints_the_log_without_secrets(record: Path) -> None:
     public = run("replay", str(record)).output
     assert "draws a pebble: unseen" in public
     assert "draws a pebble: red" not in public
-    assert "draws a pebble: unseen" in run("replay", str(record), "--seat", "0").output
+    assert "draws a pebble: unseen" in run("replay", str(record), "--seat", "1").output
 
 
 def test_replay_shows_one_position(record: Path) -> None:
@@ -231,9 +239,27 @@ def test_replay_shows_one_position(record: Path) -> None:
     assert run("replay", str(record), "--seat", "5").exit_code == 2
 
 
+def test_seats_are_counted_from_1_as_displayed(record: Path) -> None:
+    """Whoever asks for seat 1 sees what the one sees whose name stands first."""
+    for seat in ("1", "2"):
+        shown = run("replay", str(record), "--at", "6", "--seat", seat).output
+        assert "Your hand" in shown
+        assert f"draw {int(seat) - 1} " in record.read_text("utf-8")
+    hands = [run("replay", str(record), "--at", "6", "--seat", seat).output for seat in ("1", "2")]
+    assert hands[0] != hands[1]
+    refused = run("replay", str(record), "--seat", "0")
+    assert (refused.exit_code, "seats 1 to 2" in refused.output) == (2, True)
+
+
+def test_a_record_with_remarks_is_still_that_record(record: Path) -> None:
+    remarked = run("replay", str(record), "--remarks").output
+    assert "\n# " in remarked
+    assert Match.load(remarked, games.load) == Match.load(record.read_text("utf-8"), games.load)
+
+
 def test_draw_writes_a_picture(record: Path, tmp_path: Path) -> None:
     out = tmp_path / "board.svg"
-    assert run("draw", str(record), "--at", "6", "-o", str(out), "--seat", "0", "--lang", "ru").exit_code == 0
+    assert run("draw", str(record), "--at", "6", "-o", str(out), "--seat", "1", "--lang", "ru").exit_code == 0
     assert "Ваша рука" in out.read_text("utf-8")
     assert run("draw", str(record), "-o", str(out), "--board-only", "--theme", "dark").exit_code == 0
     ElementTree.fromstring(out.read_text("utf-8"))
@@ -295,6 +321,8 @@ def test_a_missing_extra_is_named(missing: str, command: str, monkeypatch: pytes
     result = run(*command.split())
     assert result.exit_code == 1
     assert "pip install 'ludoteka[server]'" in result.output
+    russian = CliRunner().invoke(main, command.split(), env={"COLUMNS": "200", "LUDOTEKA_LANG": "ru"})
+    assert f"Не установлено то, что нужно этой команде ({missing})" in russian.output
 
 
 @pytest.mark.parametrize(("package", "missing", "extra"), [("client", "httpx", "client"), ("envs", "pettingzoo", "rl")])

@@ -161,7 +161,7 @@ BROKEN = {
     "too many names": (RECORD.replace("Аня", "Аня | Боря"), 3, "one name per seat"),
     "unknown verb": (RECORD.replace("1 place", "1 drop"), 12, "There is no verb drop"),
     "wrong seat": (RECORD.replace("1 place", "0 place"), 12, "turn of seat 2"),
-    "chance instead of a seat": (RECORD.replace("1 place", "* place"), 12, "turn of seat 2"),
+    "chance instead of a seat": (RECORD.replace("1 place", "* place"), 12, "Seat 2 decides here, not chance"),
     "illegal": (RECORD.replace("1 place red B", "1 place red A"), 12, "already holds a pebble"),
     "impossible draw": (RECORD.replace("* draw 0 red\n", "* draw 1 red\n", 1), 4, "not possible"),
     "not a mover": (RECORD.replace("1 place", "one place"), 12, "cannot be read"),

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import ast
 import re
 import shutil
 import subprocess
 import sys
 import tomllib
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 import yaml
+from packaging.requirements import Requirement
 
 from scripts.release import addresses, problems, settle
 
 ROOT = Path(__file__).parents[2]
+TESTS = ROOT / ".github" / "workflows" / "test.yml"
 
 
 def test_the_container_file_is_clean() -> None:
@@ -60,6 +64,72 @@ def test_workflows_call_targets_that_exist(workflow: Path) -> None:
     assert called <= targets, called - targets
 
 
+LEANT_ON = {
+    "uvicorn": ("ludoteka/server/connection.py", "from uvicorn.protocols.http.httptools_impl import"),
+    "litestar": ("ludoteka/server/brisk.py", "from litestar.response.base import"),
+    "open_spiel": ("ludoteka/envs/spiel.py", "OpenSpiel clones a state by"),
+    "mypy": ("ludoteka/core/native.py", "from mypy_extensions import"),
+}
+"""What we know more of than its pages promise, and where."""
+
+
+@pytest.mark.parametrize("name", LEANT_ON)
+def test_what_we_know_the_inside_of_has_an_upper_bound_above_the_locked_version(name: str) -> None:
+    file, said = LEANT_ON[name]
+    assert said in (ROOT / file).read_text("utf-8")
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    extras = project["project"]["optional-dependencies"]
+    (wanted,) = [r for lines in extras.values() for r in map(Requirement, lines) if r.name == name]
+    assert "<" in str(wanted.specifier)
+    locked = re.search(rf"^{name.replace('_', '-')}==(\S+)", (ROOT / "requirements" / "dev.txt").read_text(), re.M)
+    assert locked is not None
+    assert locked[1] in wanted.specifier
+    if name == "mypy":  # the native wheels are built by the same one
+        installs = project["tool"]["cibuildwheel"]["before-build"]
+        assert all(bound in installs for bound in str(wanted.specifier).split(","))
+
+
+def imported(path: Path) -> Iterator[str]:
+    """The modules that a file imports, wherever in it."""
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and not node.level:
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+def needed(path: Path, seen: set[Path]) -> set[str]:
+    """The packages from outside that a test needs, also by way of what else it imports of ours."""
+    if path in seen:
+        return set()
+    seen.add(path)
+    found: set[str] = set()
+    for name in imported(path):
+        first, *inner = name.split(".")
+        places = [ROOT.joinpath(first, *inner[:n]).with_suffix(".py") for n in range(len(inner) + 1)]
+        if first in ("tests", "scripts", "examples", "benchmarks"):
+            for place in filter(Path.is_file, places):
+                found |= needed(place, seen)
+        elif first not in sys.stdlib_module_names and first != "ludoteka":
+            found.add(first)
+    return found
+
+
+def test_elsewhere_tests_find_what_they_import() -> None:
+    """On macOS and Windows only a few packages are installed for the tests of rules and bots."""
+    (job,) = [job for job in yaml.safe_load(TESTS.read_text())["jobs"].values() if "macos-latest" in str(job)]
+    commands = [step["run"] for step in job["steps"] if "run" in step]
+    (installs,) = [command for command in commands if "pip install" in command]
+    (runs,) = [command for command in commands if "-m pytest" in command]
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    brought = [re.split("[>=<]", line)[0] for line in project["dependencies"]]  # rich_click brings the two others
+    there = {name.replace("-", "_") for name in (*installs.split(), *brought, "click", "rich")}
+    folders = runs.partition("-m pytest ")[2].split()
+    assert folders
+    files = [ROOT / "tests" / "conftest.py", *(file for folder in folders for file in (ROOT / folder).rglob("*.py"))]
+    assert {str(file): missing for file in files if (missing := needed(file, set()) - there)} == {}
+
+
 def test_a_release_needs_its_version_everywhere() -> None:
     assert any("CHANGELOG" in problem for problem in problems("99.0.0"))
     assert any("MAJOR" in problem for problem in problems("1.0"))
@@ -69,7 +139,8 @@ def test_a_release_says_where_the_project_lives(tmp_path: Path) -> None:
     for name in ("pyproject.toml", "CITATION.cff"):
         shutil.copy(ROOT / name, tmp_path)
     home = "https://example.org/club/ludoteka"
-    settle(tmp_path, home)
+    for address in ("https://example.org/elsewhere", home):  # the last one stands
+        settle(tmp_path, address)
     project = tomllib.loads((tmp_path / "pyproject.toml").read_text("utf-8"))["project"]
     assert project["urls"] == addresses(home)
     assert project["scripts"]

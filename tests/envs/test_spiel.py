@@ -1,12 +1,14 @@
 from __future__ import annotations
 
 import pickle
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
 from ludoteka import games
+from ludoteka.core.content import pack
 from ludoteka.core.errors import BadOptions
 
 pyspiel = pytest.importorskip("pyspiel", reason="open_spiel is not installed")
@@ -116,6 +118,24 @@ def test_options_are_parameters() -> None:
         assert load(name).options == games.load(name).check_options(2, {})
     with pytest.raises((BadOptions, pyspiel.SpielError)):
         load("pebbles", stones=7)
+
+
+def test_content_of_one_s_own_is_a_parameter() -> None:
+    content = pack((Path(__file__).parents[2] / "examples" / "fabled_box.toml").read_text("utf-8"))
+    assert content != content.lower()
+    assert load("fabled", data=content).options.data == content
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_every_choice_of_an_option_can_be_written(name: str) -> None:
+    """Also a word that looks like a number among others: OpenSpiel says a game in one line and reads it back."""
+    rules = games.load(name)
+    for option, (_, *others) in rules.options.choices().items():
+        for choice in others:
+            if rules.options(**{option: choice}).problem(2) is None:
+                game = load(name, **{option: choice})
+                assert getattr(game.options, option) == choice
+                assert pyspiel.load_game(str(game)).options == game.options
 
 
 @pytest.mark.parametrize("name", ["pebbles", "tigris_euphrates"])

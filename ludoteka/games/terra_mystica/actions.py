@@ -327,6 +327,8 @@ SEND = tuple(tuple(Send(c, n) for n in range(4)) for c in CULTS)
 ACT = tuple(Act(a.name) for a in POWER_ACTIONS)
 OWN_ACTIONS = ("ACTA", "ACTC", "ACTE", "ACTG", "ACTN", "ACTS", "ACTW", "ACTH1", "ACTH2")
 """Special actions that belong to a faction."""
+OWN_FORMS = {name[:4]: [form for form in OWN_ACTIONS if form[:4] == name[:4]] for name in OWN_ACTIONS}
+"""The action of a faction -> its forms: that of the Shapeshifters is paid in two ways."""
 SPECIAL = {n: Act(n) for n in ("BON1", "BON2", "FAV6", *OWN_ACTIONS)}
 CONVERT = {what: Convert(what) for what in CONVERSIONS}
 BURN = Burn()

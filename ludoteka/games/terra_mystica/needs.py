@@ -62,6 +62,6 @@ def _power(s: TerraState, me: Side, what: str) -> list[Need]:
     i = acting.POWER_INDEX[what]
     price = acting.power_price(me, i)
     return [
-        Need(reason("met.unused", "TM-10.1", what=what), acting.why_taken(s, me, i)),
+        Need(reason("met.unused", "TM-10.1", what=what), acting.already_used(s, me, i)),
         Need(reason("met.power", "TM-10.1", n=price, have=me.bowl3), short_power(me, price, "TM-10.1")),
     ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from ludoteka.core.errors import Kind, Reason
@@ -35,6 +36,12 @@ KIND_OF = {f"why.{word}": kind for kind, words in KINDS.items() for word in word
 
 def reason(id: str, rule: str, **args: Any) -> Reason:
     return Reason(id, rule, args, KIND_OF[id])
+
+
+@cache
+def used(what: str, rule: str) -> Reason:
+    """Kept: every list of a round asks for it again."""
+    return reason("why.used", rule, what=what)
 
 
 def short(me: Side, w: int, c: int, p: int, rule: str) -> Reason | None:

@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 from ludoteka.core.bag import changed
+from ludoteka.core.errors import Reason
 from ludoteka.games.terra_mystica import due
 from ludoteka.games.terra_mystica.data import CULT_POWER_TO, CULT_TOP, ROUND_TILES
+from ludoteka.games.terra_mystica.refusal import reason
 from ludoteka.games.terra_mystica.side import Side
 from ludoteka.games.terra_mystica.state import TerraState
+
+FAVOR_OWNED = reason("why.favor_owned", "TM-10.9")
+FAVOR_GONE = reason("why.favor_gone", "TM-10.9")
 
 
 def vp(s: TerraState, seat: int, n: int, why: str) -> None:
@@ -196,7 +201,13 @@ def keys(s: TerraState, seat: int, n: int) -> None:
 
 def favor_choices(s: TerraState, me: Side) -> list[int]:
     """Favor tiles that are left and that it does not own [TM-10.9]."""
-    return [i for i, n in enumerate(s.favors) if n > 0 and not me.favors >> i & 1]
+    return [i for i in range(len(s.favors)) if no_tile(s, me, i) is None]
+
+
+def no_tile(s: TerraState, me: Side, i: int) -> Reason | None:
+    if me.favors >> i & 1:
+        return FAVOR_OWNED
+    return None if s.favors[i] else FAVOR_GONE
 
 
 def favors(s: TerraState, seat: int, n: int) -> None:

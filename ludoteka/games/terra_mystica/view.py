@@ -9,7 +9,7 @@ from typing import Any
 from ludoteka.core.bits import bits
 from ludoteka.core.game import OVER
 from ludoteka.games.terra_mystica import due
-from ludoteka.games.terra_mystica.actions import OWN_ACTIONS
+from ludoteka.games.terra_mystica.actions import OWN_FORMS
 from ludoteka.games.terra_mystica.board import Board
 from ludoteka.games.terra_mystica.data import (
     BUILDINGS,
@@ -23,13 +23,13 @@ from ludoteka.games.terra_mystica.data import (
     PRIESTS_SENT,
     ROUND_TILES,
     ROUNDS,
-    SH,
     TERRAINS,
     TOWNS,
 )
 from ludoteka.games.terra_mystica.faction import Faction
 from ludoteka.games.terra_mystica.factions import FACTIONS
 from ludoteka.games.terra_mystica.income import cult_income, income
+from ludoteka.games.terra_mystica.phases.acting import has_own_act
 from ludoteka.games.terra_mystica.phases.digging import spade_price
 from ludoteka.games.terra_mystica.phases.reach import in_reach
 from ludoteka.games.terra_mystica.phases.transforming import transform_ends
@@ -236,10 +236,7 @@ def side(s: TerraState, i: int) -> dict[str, Any]:
 
 def own_actions(me: Side) -> list[str]:
     """The faction's own actions that are open to it, as `act` names them."""
-    folk = me.folk
-    if not folk.action or (folk.action_needs_stronghold and not me.own[SH]):
-        return []
-    return [name for name in OWN_ACTIONS if name.startswith(folk.action)]
+    return OWN_FORMS[me.folk.action] if has_own_act(me) else []
 
 
 def piece_colour(me: Side) -> str:

@@ -54,8 +54,8 @@ def game_out(name: str, lang: str) -> GameOut:
     game = games.load(name)
     say = game.catalogue(lang).messages
     options = [
-        OptionOut(key, say.get(f"option.{key}", key), choices[0], list(choices), key in game.content_options())
-        for key, choices in game.option_choices().items()
+        OptionOut(key, say.get(f"option.{key}", key), choices[0], list(choices), key in game.options.contents())
+        for key, choices in game.options.choices().items()
     ]
     verbs: dict[str, list[str]] = {verb: list(cls.__match_args__) for verb, cls in game.known_verbs.items()}
     presets = {key: dict(values) for key, values in game.presets.items()}

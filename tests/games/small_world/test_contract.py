@@ -21,7 +21,7 @@ def test_both_languages_are_complete() -> None:
         words = GAME.catalogue(lang)
         for verb in GAME.known_verbs:
             assert f"action.{verb}" in words
-        for name, choices in GAME.option_choices().items():
+        for name, choices in GAME.options.choices().items():
             assert f"option.{name}" in words
             for choice in choices:
                 if isinstance(choice, str) and choice:

@@ -29,7 +29,7 @@ def test_every_ruling_is_cited() -> None:
 
 def test_every_option_is_explained() -> None:
     text = " ".join(rule.text for rule in RULES.values())
-    assert [name for name in GAME.option_choices() if f"`{name}`" not in text] == []
+    assert [name for name in GAME.options.choices() if f"`{name}`" not in text] == []
 
 
 def test_interpretations_name_their_option() -> None:

@@ -34,7 +34,7 @@ ISLE = [
 def played(seed: int, every: int = 1) -> Iterator[SmallWorld]:
     """Positions of random matches with all sorts of options, one of them on a board of its own."""
     rng = Random(seed)
-    choices = GAME.option_choices()
+    choices = GAME.options.choices()
     options = {name: rng.choice(values) for name, values in choices.items() if rng.random() < 0.3 and len(values) > 1}
     options |= {"custom": pack(GNOMES)} if seed % 4 == 3 else {}
     s = GAME.new(2 + seed % 4, **options)

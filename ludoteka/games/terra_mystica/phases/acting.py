@@ -6,10 +6,10 @@ from ludoteka.core.action import Action
 from ludoteka.core.errors import Reason
 from ludoteka.games.terra_mystica import due
 from ludoteka.games.terra_mystica import resources as gain
-from ludoteka.games.terra_mystica.actions import ACT, OWN_ACTIONS, SPECIAL, Act
+from ludoteka.games.terra_mystica.actions import ACT, OWN_FORMS, SPECIAL, Act
 from ludoteka.games.terra_mystica.data import BON1, BON2, CARDS, FAV6, POWER_ACTIONS, SH, TP, D
-from ludoteka.games.terra_mystica.phases import bridges, building, dues, transforming
-from ludoteka.games.terra_mystica.refusal import reason, short, short_power, short_tokens
+from ludoteka.games.terra_mystica.phases import bridges, building, transforming
+from ludoteka.games.terra_mystica.refusal import reason, short, short_power, short_tokens, used
 from ludoteka.games.terra_mystica.side import MutableSide, Side
 from ludoteka.games.terra_mystica.state import ONE_TRACK, TerraState
 
@@ -20,6 +20,8 @@ BRIDGE_WORKERS = 2
 """What the bridge of the Engineers costs."""
 USED_CARD, USED_FAVOR, USED_OWN = 1, 2, 4
 CARD_ACTS = {card: CARDS[card].name for card in (BON1, BON2)}
+MARKS = {"BON1": (USED_CARD, "TM-10.6"), "BON2": (USED_CARD, "TM-10.6"), "FAV6": (USED_FAVOR, "TM-10.6")}
+"""What says that an action of a card or tile was used, and the rule."""
 
 # power actions
 
@@ -33,8 +35,8 @@ def taken_acts(s: TerraState, me: Side) -> int:
     return 0 if me.folk.reuses_power_actions and me.own[SH] else s.used
 
 
-def why_taken(s: TerraState, me: Side, i: int) -> Reason | None:
-    return reason("why.used", "TM-10.1", what=POWER_ACTIONS[i].name) if taken_acts(s, me) >> i & 1 else None
+def already_used(s: TerraState, me: Side, i: int) -> Reason | None:
+    return used(POWER_ACTIONS[i].name, "TM-10.1") if taken_acts(s, me) >> i & 1 else None
 
 
 def never_digs(me: Side) -> bool:
@@ -42,118 +44,91 @@ def never_digs(me: Side) -> bool:
     return me.folk.changes == "never"
 
 
-def power_actions(s: TerraState, me: Side, power: int) -> list[int]:
-    """The power actions open to it if it has so much power."""
-    found = []
-    taken = taken_acts(s, me)
-    for i, price in enumerate(POWER_PRICES[me.folk.power_discount]):
-        if power < price or taken >> i & 1:
-            continue
-        act = POWER_ACTIONS[i]
-        if act.bridges and not bridges.can_bridge(s, me):
-            continue
-        if act.spades and never_digs(me):
-            continue
-        found.append(i)
-    return found
-
-
-def _why_no_power(s: TerraState, me: Side, what: str) -> Reason | None:
-    i = POWER_INDEX[what]
+def closed(s: TerraState, me: Side, i: int) -> Reason | None:
+    """What keeps a power action from it, whatever it costs."""
     act = POWER_ACTIONS[i]
-    if (taken := why_taken(s, me, i)) is not None:
+    if (taken := already_used(s, me, i)) is not None:
         return taken
     if act.spades and never_digs(me):
-        return reason("why.forbidden_action", "TM-19.43", what=what)
-    if act.bridges and (lack := bridges.why_no_spots(s, me)) is not None:
-        return lack
-    return short_power(me, power_price(me, i), "TM-10.1")
+        return reason("why.forbidden_action", "TM-19.43", what=act.name)
+    return bridges.no_spots(s, me) if act.bridges else None
+
+
+def power_actions(s: TerraState, me: Side, power: int) -> list[int]:
+    """The power actions open to it if it has so much power."""
+    prices = POWER_PRICES[me.folk.power_discount]
+    return [i for i, price in enumerate(prices) if power >= price and closed(s, me, i) is None]
 
 
 # special actions
 
 
-def legal_act(s: TerraState, me: Side, out: list[Action]) -> None:
-    folk = me.folk
-    for i in power_actions(s, me, me.bowl3):
-        out.append(ACT[i])
-    if not me.used & USED_CARD and me.card in CARD_ACTS and not (me.card == BON1 and never_digs(me)):
-        out.append(SPECIAL[CARD_ACTS[me.card]])
-    if me.favors >> FAV6 & 1 and not me.used & USED_FAVOR:
-        out.append(SPECIAL["FAV6"])
-    if folk.action and has_own_act(me) and not me.used & USED_OWN:
-        legal_own_act(s, me, out)
-
-
-def why_no_act(s: TerraState, seat: int, me: Side, a: Act) -> Reason | None:
-    what = a.what
-    if what in POWER_INDEX:
-        return _why_no_power(s, me, what)
-    if what in CARD_ACTS.values():
-        if CARD_ACTS.get(me.card) != what:
-            return reason("why.not_held", "TM-10.6", what=what)
-        if me.used & USED_CARD:
-            return reason("why.used", "TM-10.6", what=what)
-        return reason("why.forbidden_action", "TM-19.43", what=what) if me.card == BON1 and never_digs(me) else None
-    if what == "FAV6":
-        if not me.favors >> FAV6 & 1:
-            return reason("why.not_held", "TM-10.6", what=what)
-        return reason("why.used", "TM-10.6", what=what) if me.used & USED_FAVOR else None
-    return _why_no_own(s, me, what)
-
-
 def has_own_act(me: Side) -> bool:
-    return bool(me.own[SH]) or not me.folk.action_needs_stronghold
+    """Whether the action of its faction is there [TM-10.7]."""
+    return bool(me.folk.action) and (bool(me.own[SH]) or not me.folk.action_needs_stronghold)
 
 
-def legal_own_act(s: TerraState, me: Side, out: list[Action]) -> None:
-    """The action of the faction itself, where it has a target [TM-10.8]."""
-    name = me.folk.action
-    if name == "ACTH":
-        if can_shift(s, me):
-            if me.bowl3 >= s.rules.shift.cost:
-                out.append(SPECIAL["ACTH1"])
-            if me.tokens() >= s.rules.shift.cost:
-                out.append(SPECIAL["ACTH2"])
-        return
-    if name == "ACTE" and me.workers < BRIDGE_WORKERS:
-        return
-    if has_target(s, me, name):
-        out.append(SPECIAL[name])
+def special_acts(me: Side) -> list[str]:
+    """What its card, its tile and its faction let it do, used or not."""
+    held = []
+    if me.card in CARD_ACTS:
+        held.append(CARD_ACTS[me.card])
+    if me.favors >> FAV6 & 1:
+        held.append("FAV6")
+    if has_own_act(me):
+        held += OWN_FORMS[me.folk.action]
+    return held
 
 
-def _why_no_own(s: TerraState, me: Side, what: str) -> Reason | None:
-    name = me.folk.action
-    if not name or what not in OWN_ACTIONS or not what.startswith(name):
-        return reason("why.not_your_action", "TM-10.7", what=what)
-    if not has_own_act(me):
-        return reason("why.no_stronghold", "TM-10.7", what=what)
-    if me.used & USED_OWN:
-        return reason("why.used", "TM-10.7", what=what)
-    if name == "ACTE":
-        return short(me, BRIDGE_WORKERS, 0, 0, "TM-19.19") or bridges.why_no_spots(s, me)
-    if name == "ACTH":
-        if not me.shifts:
-            return reason("why.shift_limit", "TM-19.41")
+def barred(s: TerraState, me: Side, what: str) -> Reason | None:
+    """What keeps it from using what it holds."""
+    mark, rule = MARKS.get(what, (USED_OWN, "TM-10.7"))
+    if me.used & mark:
+        return used(what, rule)
+    if what == "BON1" and never_digs(me):
+        return reason("why.forbidden_action", "TM-19.43", what=what)
+    if what == "ACTE":
+        return short(me, BRIDGE_WORKERS, 0, 0, "TM-19.19") or bridges.no_spots(s, me)
+    if what in OWN_FORMS["ACTH"]:
         lack = short_power if what == "ACTH1" else short_tokens
-        return lack(me, s.rules.shift.cost, "TM-19.39")
-    return None if has_target(s, me, name) else reason("why.no_target", "TM-10.8", what=what)
+        return no_shift(me) or lack(me, s.rules.shift.cost, "TM-19.39")
+    return None if has_target(s, me, what) else reason("why.no_target", "TM-10.8", what=what)
 
 
-def can_shift(s: TerraState, me: Side) -> bool:
-    return bool(me.own[SH] and me.shifts and dues.free_terrains(s))
+def no_shift(me: Side) -> Reason | None:
+    """A terrain that is nobody's home is always left."""
+    return None if me.shifts else reason("why.shift_limit", "TM-19.41")
 
 
 def has_target(s: TerraState, me: Side, name: str) -> bool:
     if s.rules.idle_actions:
         return True
-    if name == "ACTE":
-        return bridges.can_bridge(s, me)
     if name == "ACTN":
         return bool(transforming.sand_targets(s, me))
     if name == "ACTS":
         return bool(me.own[D]) and me.left(TP) > 0
     return name != "ACTW" or (me.left(D) > 0 and bool(building.lands_of(s, me)))
+
+
+def legal_act(s: TerraState, me: Side, out: list[Action]) -> None:
+    for i in power_actions(s, me, me.bowl3):
+        out.append(ACT[i])
+    for what in special_acts(me):
+        if barred(s, me, what) is None:
+            out.append(SPECIAL[what])
+
+
+def why_no_act(s: TerraState, seat: int, me: Side, a: Act) -> Reason | None:
+    what = a.what
+    if what in POWER_INDEX:
+        i = POWER_INDEX[what]
+        return closed(s, me, i) or short_power(me, power_price(me, i), "TM-10.1")
+    if what in special_acts(me):
+        return barred(s, me, what)
+    if what in MARKS:
+        return reason("why.not_held", "TM-10.6", what=what)
+    mine = me.folk.action and what in OWN_FORMS[me.folk.action]
+    return reason("why.no_stronghold" if mine else "why.not_your_action", "TM-10.7", what=what)
 
 
 def do_act(s: TerraState, seat: int, me: MutableSide, a: Act) -> None:

@@ -32,7 +32,7 @@ def can_bridge(s: TerraState, me: Side) -> bool:
     return s.rules.idle_actions or bool(bridge_spots(s, me))
 
 
-def why_no_spots(s: TerraState, me: Side) -> Reason | None:
+def no_spots(s: TerraState, me: Side) -> Reason | None:
     """Said of an action that would bring a bridge."""
     if can_bridge(s, me):
         return None

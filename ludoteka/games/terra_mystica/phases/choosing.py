@@ -181,7 +181,7 @@ class Extra(Phase[TerraState, Picking]):
         if isinstance(a, Settle) and f.terrain and a.what in TERRAINS[:WHEEL]:
             return reason("why.terrain_taken", "TM-2.7", what=a.what)
         if isinstance(a, Favor) and f.favors and a.what in dues.FAVOR_INDEX:
-            return reason("why.favor_gone", "TM-10.9")
+            return gain.no_tile(s, s.sides[f.seat], dues.FAVOR_INDEX[a.what])
         return None
 
 

@@ -124,7 +124,7 @@ def power_uses(s: TerraState, me: Side) -> list[tuple[Action, int]]:
         uses.append((CONVERT["PW-P"], PRIEST_POWER))
     if s.acts and not owing(s, me):
         uses += [(ACT[i], acting.power_price(me, i)) for i in acting.power_actions(s, me, MOST_TOKENS)]
-        if me.folk.action == "ACTH" and acting.can_shift(s, me):
+        if "ACTH1" in acting.special_acts(me) and acting.no_shift(me) is None:
             uses.append((SPECIAL["ACTH1"], s.rules.shift.cost))
     return uses
 

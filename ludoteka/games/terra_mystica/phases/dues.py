@@ -42,12 +42,7 @@ def legal_favor(s: TerraState, me: Side, out: list[Action]) -> None:
 def why_no_favor(s: TerraState, seat: int, me: Side, a: Favor) -> Reason | None:
     if a.what not in FAVOR_INDEX:
         return reason("why.no_such_thing", "TM-10.9", what=a.what)
-    i = FAVOR_INDEX[a.what]
-    if me.favors >> i & 1:
-        return reason("why.favor_owned", "TM-10.9")
-    if not s.favors[i]:
-        return reason("why.favor_gone", "TM-10.9")
-    return reason("why.no_favor_due", "TM-10.9")
+    return gain.no_tile(s, me, FAVOR_INDEX[a.what]) or reason("why.no_favor_due", "TM-10.9")
 
 
 def do_favor(s: TerraState, seat: int, me: MutableSide, a: Favor) -> None:
