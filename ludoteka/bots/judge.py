@@ -15,7 +15,7 @@ from random import Random
 from typing import Any
 
 from ludoteka import games
-from ludoteka.core.action import Action
+from ludoteka.core.action import Action, listed
 from ludoteka.core.folder import module_of, table_of
 from ludoteka.core.game import CHANCE, OVER, Game, State
 from ludoteka.core.native import mypyc_attr
@@ -118,7 +118,7 @@ class Judge:
 
     def actions(self, state: State) -> list[Action]:
         """The legal actions worth a thought, never empty. The seat's own knowledge only: bots share worlds here."""
-        return state.legal_actions()
+        return listed(state.legal_actions())
 
     def playout(self, state: State, rng: Random) -> Action:
         """One plausible action, quickly."""

@@ -13,7 +13,7 @@ from random import Random
 from typing import Any
 
 from ludoteka.bots.judge import Judge
-from ludoteka.core.action import Action
+from ludoteka.core.action import Action, listed
 from ludoteka.core.game import CHANCE, OVER, State
 from ludoteka.games.fabled import board
 from ludoteka.games.fabled.actions import APPLY, DONE, Insert, Lower, Raise, Step, Visit
@@ -44,7 +44,7 @@ class FabledJudge(Judge):
     def actions(self, state: State) -> list[Action]:
         """Books are not torn apart unless nothing else can be done; lands go where sages can walk on."""
         assert isinstance(state, FabledState)
-        legal = state.legal_actions()
+        legal = listed(state.legal_actions())
         if len(legal) < 3:
             return legal
         if any(isinstance(a, Lower) for a in legal):

@@ -10,7 +10,7 @@ from math import exp, log
 from random import Random
 
 from ludoteka.bots.judge import Judge
-from ludoteka.core.action import Action
+from ludoteka.core.action import Action, listed
 from ludoteka.core.game import CHANCE, OVER, State
 from ludoteka.games.tigris_euphrates.actions import COMMIT, DECLINE, DONE, Commit, Monument
 from ludoteka.games.tigris_euphrates.board import NEAR
@@ -37,7 +37,7 @@ class TigrisJudge(Judge):
         f = state.stack[-1]
         if f[0] is TURN:
             return sensible(state, f)
-        legal = state.legal_actions()
+        legal = listed(state.legal_actions())
         if isinstance(f, Conflict):
             return _commitments(state, f, legal)
         return legal
@@ -52,7 +52,7 @@ class TigrisJudge(Judge):
                 return COMMIT[missing if missing <= held else 0]
             # what the other side holds is not known: be ready for none to three tiles
             wanted = max(0, f.other - f.own + 1) + rng.choice((0, 1, 1, 2, 3))
-            legal = state.legal_actions()
+            legal = listed(state.legal_actions())
             n = min(wanted, held) if f.own + held > f.other else 0
             return COMMIT[n] if COMMIT[n] in legal else COMMIT[0]
         if f[0] is BUILD_MONUMENT:
