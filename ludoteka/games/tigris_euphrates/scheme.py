@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ludoteka.core.action import Action
 from ludoteka.envs.scheme import Bits, Block, Numbers, one_of, question, ring, set_of
 from ludoteka.games.tigris_euphrates.actions import CATASTROPHE, LEADER, MOVE, PASS, SWAP, TILE, WITHDRAW
 from ludoteka.games.tigris_euphrates.board import CELLS
@@ -58,7 +57,7 @@ def _places(rows: Rows) -> tuple[int, ...]:
 _PLACES = {id(rows): _places(rows) for rows in (*TILES, *LEADERS, *MOVES, CATASTROPHES, WITHDRAWALS, SWAPS, END)}
 
 
-def legal_sets(s: TigrisState) -> tuple[int, list[Action]] | None:
+def legal_sets(s: TigrisState) -> int | None:
     """What a turn offers, of which there may be four hundred."""
     if not s.stack or s.stack[-1][0] is not TURN:
         return None
@@ -66,7 +65,7 @@ def legal_sets(s: TigrisState) -> tuple[int, list[Action]] | None:
     for mask, rows in TURN.legal(s, s.stack[-1]).parts:
         for place in _PLACES[id(rows)]:
             found |= mask << place
-    return found, []
+    return found
 
 
 def cells(name: str, meaning: str, get: Callable[[TigrisState, int], int]) -> Bits:
