@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from functools import lru_cache
 from operator import attrgetter
-from typing import Any
+from typing import Any, Final
 
 from ludoteka.core.errors import NotAnAction
 from ludoteka.core.native import mypyc_attr
@@ -67,7 +67,7 @@ def verbs(classes: Iterable[type[Action]]) -> Verbs:
     return {cls.__name__.lower(): cls for cls in classes}
 
 
-_WANTED: dict[type[Action], list[tuple[str, bool]]] = {}
+_WANTED: Final[dict[type[Action], list[tuple[str, bool]]]] = {}
 """The words after each verb: what they are called, and whether they are numbers. To ask the class each time is slow."""
 
 

@@ -274,7 +274,7 @@ class State(ABC):
         return sha256(repr(self.snapshot()).encode()).hexdigest()[:16]
 
 
-_SLOTS: dict[type, list[str]] = {}
+_SLOTS: Final[dict[type, list[str]]] = {}
 
 
 def slot_names(cls: type) -> list[str]:

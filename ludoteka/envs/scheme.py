@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 from zlib import crc32
 
 import numpy as np
@@ -148,7 +148,7 @@ def hashed(view: Any) -> list[float]:
     return numbers
 
 
-HASHED = 1024
+HASHED: Final = 1024
 VIEW = Numbers(
     "view", HASHED, "what the seat sees, each thing at the hash of its place", lambda s, me: hashed(s.view(me))
 )

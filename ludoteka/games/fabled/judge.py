@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from math import exp
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 from ludoteka.bots.judge import Judge
 from ludoteka.core.action import Action, listed
@@ -26,10 +26,11 @@ from ludoteka.games.fabled.scoring import comrades, knowledge
 from ludoteka.games.fabled.state import FabledState
 from ludoteka.games.fabled.vocab import SUN
 
-TRAILING, TOGETHER = 1.0, 1.6
+TRAILING: Final = 1.0
+TOGETHER: Final = 1.6
 """Comrades trail for most of a match, and a search must still tell bad from worse: so far behind they count as level,
 and a lead counts for less than alone."""
-FAR = 8
+FAR: Final = 8
 """Cells ahead that are looked at."""
 
 

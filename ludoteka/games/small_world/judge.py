@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 from ludoteka.bots.judge import Judge
 from ludoteka.core.action import Action, listed
@@ -24,7 +24,7 @@ from ludoteka.games.small_world.phases.turn import CHOICE, LATE_DECLINE, UNDEAD
 from ludoteka.games.small_world.reach import cost
 from ludoteka.games.small_world.state import ACTIVE, DECLINED, SLOTS, SmallWorld
 
-MOST_TURNS = 12
+MOST_TURNS: Final = 12
 
 
 class SmallWorldJudge(Judge):

@@ -134,16 +134,16 @@ VERBS = (
     *(War, Commit, Building, Monument, Wonder, Decline, Keep, Claim),
 )
 
-FIRST = tuple(First(seat) for seat in range(4))
+FIRST: Final = tuple(First(seat) for seat in range(4))
 DRAW: Final = tuple(tuple(Draw(seat, what) for what in TILES) for seat in range(4))
-HIDDEN_DRAW = tuple(Draw(seat, "?") for seat in range(4))
+HIDDEN_DRAW: Final = tuple(Draw(seat, "?") for seat in range(4))
 TILE: Final = tuple(tuple(Tile(what, at) for at in NAMES) for what in TILES)
 LEADER: Final = tuple(tuple(Leader(what, at) for at in NAMES) for what in LEADERS)
 MOVE: Final = tuple(tuple(Move(what, at) for at in NAMES) for what in LEADERS)
 WITHDRAW: Final = tuple(Withdraw(what) for what in LEADERS)
 CATASTROPHE: Final = tuple(Catastrophe(at) for at in NAMES)
 SWAP: Final = tuple(Swap(what) for what in TILES)
-HIDDEN_SWAP = Swap("?")
+HIDDEN_SWAP: Final = Swap("?")
 DONE: Final = Done()
 PASS: Final = Pass()
 DECLINE: Final = Decline()
@@ -155,7 +155,7 @@ WONDER: Final = tuple(Wonder(at) for at in NAMES)
 KEEP: Final = tuple(Keep(at) for at in NAMES)
 CLAIM: Final = tuple(Claim(what) for what in POINTS)
 
-CHOICES = (TILE, LEADER, MOVE, MONUMENT)
+CHOICES: Final = (TILE, LEADER, MOVE, MONUMENT)
 PLAIN_CHOICES = (WITHDRAW, CATASTROPHE, SWAP, (DONE, PASS, DECLINE), WAR, COMMIT, BUILDING, WONDER, KEEP, CLAIM)
 
 

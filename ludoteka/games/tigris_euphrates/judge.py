@@ -67,7 +67,7 @@ class TigrisJudge(Judge):
         assert isinstance(state, TigrisState)
         over = state.to_move() == OVER
         future = [0.0] * (4 * state.seats) if over else self._future(state)
-        w = self.weights
+        w = self.rates
         clock = 0.0 if over else turns_left(state)
         # early the sum matters as well, late only the weakest colour
         soft = 0.7 if over else min(w["soft_most"], 0.7 + clock * w["soft_per_turn"])
@@ -85,7 +85,7 @@ class TigrisJudge(Judge):
         return worths
 
     def _hand(self, s: TigrisState, seat: int) -> float:
-        w = self.weights
+        w = self.rates
         base = seat * 4
         value = w["red_in_hand"] * min(4, s.hands[base + RED]) + w["catastrophe"] * s.curses[seat]
         for colour in range(4):
@@ -102,7 +102,7 @@ class TigrisJudge(Judge):
 
     def _future(self, s: TigrisState) -> list[float]:
         """Points each seat may expect in each colour from what stands on the board."""
-        w = self.weights
+        w = self.rates
         turns = min(w["horizon"], turns_left(s))
         seats, leaders, realms, halos, red = s.seats, s.leaders, s.realms, s.halos, s.tiles[RED]
         future = [0.0] * (4 * seats)

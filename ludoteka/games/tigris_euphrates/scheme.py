@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 from ludoteka.envs.scheme import Bits, Block, Numbers, one_of, question, ring, set_of
 from ludoteka.games.tigris_euphrates.actions import CATASTROPHE, LEADER, MOVE, PASS, SWAP, TILE, WITHDRAW
@@ -16,7 +17,7 @@ from ludoteka.games.tigris_euphrates.phases.turn import TURN
 from ludoteka.games.tigris_euphrates.state import TigrisState
 from ludoteka.games.tigris_euphrates.view import actions_left
 
-PHASES = (
+PHASES: Final[tuple[str, ...]] = (
     *("Turn", "SwapTiles", "WarOrder", "Attack", "Defend"),
     *("BuildBuilding", "BuildMonument", "Treasure", "WonderIncome"),
 )
@@ -46,7 +47,7 @@ def blocks(seats: int, options: TigrisOptions) -> list[Block]:
 
 
 SETS = tuple(action for row in (*TILE, *LEADER, *MOVE, CATASTROPHE, WITHDRAW, SWAP, (PASS,)) for action in row)
-_FIRST = {row[0]: SETS.index(row[0]) for row in (*TILE, *LEADER, *MOVE, CATASTROPHE, WITHDRAW, SWAP, (PASS,))}
+_FIRST: Final = {row[0]: SETS.index(row[0]) for row in (*TILE, *LEADER, *MOVE, CATASTROPHE, WITHDRAW, SWAP, (PASS,))}
 
 
 def _places(rows: Rows) -> tuple[int, ...]:
@@ -54,7 +55,7 @@ def _places(rows: Rows) -> tuple[int, ...]:
     return tuple(_FIRST[row[0]] for row in rows.rows)
 
 
-_PLACES = {id(rows): _places(rows) for rows in (*TILES, *LEADERS, *MOVES, CATASTROPHES, WITHDRAWALS, SWAPS, END)}
+_PLACES: Final = {id(rows): _places(rows) for rows in (*TILES, *LEADERS, *MOVES, CATASTROPHES, WITHDRAWALS, SWAPS, END)}
 
 
 def legal_sets(s: TigrisState) -> int | None:

@@ -28,7 +28,7 @@ from ludoteka.games.tigris_euphrates.actions import (
     Withdraw,
 )
 from ludoteka.games.tigris_euphrates.board import BIT, CELL_BIT, NEAR, dilate, nth_cell
-from ludoteka.games.tigris_euphrates.data import BLUE, RED
+from ludoteka.games.tigris_euphrates.data import ACTIONS, BLUE, MOST_SEATS, RED
 from ludoteka.games.tigris_euphrates.offer import (
     ALL_COLOURS,
     BLUE_TILES,
@@ -46,7 +46,7 @@ from ludoteka.games.tigris_euphrates.phases.conflict import WARS, Unrest, start_
 from ludoteka.games.tigris_euphrates.phases.draw_tiles import put_aside
 from ludoteka.games.tigris_euphrates.phases.monument import OFFER_MONUMENT, AfterTile, pluses, squares
 from ludoteka.games.tigris_euphrates.phases.refusals import why_not_now
-from ludoteka.games.tigris_euphrates.phases.treasure import TREASURES, EndOfAction
+from ludoteka.games.tigris_euphrates.phases.treasure import END_OF_ACTION
 from ludoteka.games.tigris_euphrates.reach import beside_several, beside_two_without, catastrophe_cells, free_cells
 from ludoteka.games.tigris_euphrates.state import TigrisState, scorer
 
@@ -143,7 +143,7 @@ class Turn(Phase[TigrisState, Actions]):
     def apply(self, s: TigrisState, f: Actions, a: Action) -> None:
         seat = f.seat
         if f.left > 1 and not isinstance(a, Pass):
-            s.stack.append(Actions(self, seat, f.left - 1))
+            s.stack.append(ACTIONS_LEFT[seat][f.left - 1])
         if isinstance(a, Tile):
             place_tile(s, seat, COLOUR[a.what], BIT[a.at])
         elif isinstance(a, Move):
@@ -180,7 +180,7 @@ def place_tile(s: TigrisState, seat: int, colour: int, bit: int) -> None:
     s.tiles[colour] |= bit
     s.occupied |= bit
     kingdoms = s.join(bit)
-    s.stack.append(EndOfAction(TREASURES, None, seat))
+    s.stack.append(END_OF_ACTION[seat])
     if s.tiles[colour] & NEAR[bit]:  # a square, a cross and a line all need a neighbour
         if squares(s, colour, bit) or pluses(s, colour, bit):
             s.stack.append(AfterTile(OFFER_MONUMENT, None, seat, colour, bit))
@@ -199,7 +199,7 @@ def place_tile(s: TigrisState, seat: int, colour: int, bit: int) -> None:
 def place_leader(s: TigrisState, seat: int, colour: int, bit: int) -> None:
     """Place, revolt if the kingdom has such a leader, then treasures. [TE-2.4]"""
     s.put_leader(seat, colour, bit)
-    s.stack.append(EndOfAction(TREASURES, None, seat))
+    s.stack.append(END_OF_ACTION[seat])
     rivals = s.chiefs[colour] & s.realms[-1] & ~bit
     if rivals:
         start_revolt(s, seat, s.owner(colour, rivals), colour)
@@ -217,3 +217,5 @@ def strike(s: TigrisState, seat: int, bit: int) -> None:
 
 
 TURN: Final = Turn()
+ACTIONS_LEFT: Final = [[Actions(TURN, seat, left) for left in range(ACTIONS + 1)] for seat in range(MOST_SEATS)]
+"""The frames, by seat and by how many actions are left."""
