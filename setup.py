@@ -1,7 +1,7 @@
 """Only for the optional native build; everything else stands in pyproject.toml.
 
-With LUDOTEKA_NATIVE=1 the same source of core and games goes through mypyc, and of bots what thinks. Without it the
-package is pure Python and plays the identical matches.
+With LUDOTEKA_NATIVE=1 the same source of core and games goes through mypyc, of bots what thinks and of envs what looks.
+Without it the package is pure Python and plays the identical matches.
 """
 
 import os
@@ -24,15 +24,16 @@ LEFT_OUT = {
         "proof",
         "rules",
     ),
-    *("scenario", "shape", "view", "worlds", "writing"),
+    *("scenario", "shape", "worlds", "writing"),
     *("art", "banners", "cards", "draw", "geometry", "icons", "lands", "mats", "palette", "panels", "svg", "symbols"),
     *("text", "plain", "why", "why_open", "words", "refusal", "refusals", "maps", "custom", "listing", "loader"),
-    *("folder", "scheme", "arrange", "intentions", "intentions_check", "intentions_words", "manner", "wish"),
+    *("folder", "arrange", "intentions", "intentions_check", "intentions_words", "manner", "wish"),
     *("check", "commands", "explain", "grammar", "placing", "shuffle", "told", "translate", "setup"),
 }
 RULES = {("phases", "lands"), ("phases", "setup")}
 """What is a rule in spite of its name."""
 THINKING = ("judge", "thought", "greedy", "rollout", "planner", "mcts")
+LEARNING = ("scheme", "table")
 
 
 def is_left_out(path: Path) -> bool:
@@ -41,14 +42,16 @@ def is_left_out(path: Path) -> bool:
 
 def sources() -> list[str]:
     found = sorted(Path("ludoteka/core").glob("*.py")) + sorted(Path("ludoteka/games").rglob("*.py"))
-    thinking = [f"ludoteka/bots/{name}.py" for name in THINKING]
-    return [*(str(path) for path in found if not is_left_out(path)), *thinking]
+    more = [f"ludoteka/bots/{name}.py" for name in THINKING] + [f"ludoteka/envs/{name}.py" for name in LEARNING]
+    return [*(str(path) for path in found if not is_left_out(path)), *more]
 
 
 modules = []
 if os.environ.get("LUDOTEKA_NATIVE") == "1":
     from mypyc.build import mypycify
 
-    modules = mypycify(["--always-true=NATIVE", *sources()], opt_level="3", multi_file=True, debug_level="0")
+    # what learners need besides is not there where wheels are built
+    flags = ["--always-true=NATIVE", "--ignore-missing-imports"]
+    modules = mypycify([*flags, *sources()], opt_level="3", multi_file=True, debug_level="0")
 
 setup(ext_modules=modules)

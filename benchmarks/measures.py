@@ -136,9 +136,13 @@ def batches(name: str, matches: int) -> Measure:
 
         env, rng = BatchEnv(name, matches, max(2, games.load(name).seats[0])), np.random.default_rng(seed)
         batch = env.reset(seed)
+        rows = np.arange(matches) * batch.masks.shape[1]
 
         def once(k: int) -> int:
-            env.step((rng.random(batch.masks.shape, np.float32) * batch.masks).argmax(axis=1))
+            legal = np.flatnonzero(batch.masks.view(np.bool_))
+            many = batch.masks.sum(axis=1, dtype=np.intp)
+            nth = many.cumsum() - many + (rng.random(matches) * many).astype(np.intp)
+            env.step(legal[nth] - rows)
             return matches
 
         return per_second(once, seed, seconds)

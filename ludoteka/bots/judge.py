@@ -12,15 +12,15 @@ from collections.abc import Hashable, Iterator, Mapping, Sequence
 from functools import cache
 from math import exp
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 from ludoteka import games
-from ludoteka.core.action import Action
+from ludoteka.core.action import Action, listed
 from ludoteka.core.folder import module_of, table_of
 from ludoteka.core.game import CHANCE, OVER, Game, State
 from ludoteka.core.native import mypyc_attr
 
-LONGEST_PLAYING_ON = 400
+LONGEST_PLAYING_ON: Final = 400
 """So many actions are played on at most until a position can be judged."""
 
 
@@ -111,6 +111,11 @@ class Judge:
 
     def __init__(self, weights: Mapping[str, Any] | None = None) -> None:
         self.weights: Mapping[str, Any] = weights if weights is not None else {}
+        # the same, for a native build to count with: it must know that they are numbers
+        self.rates: dict[str, float] = {k: float(w) for k, w in self.weights.items() if isinstance(w, int | float)}
+        self.series: dict[str, list[float]] = {
+            k: [float(x) for x in w] for k, w in self.weights.items() if isinstance(w, list)
+        }
 
     def worth(self, state: State) -> list[float]:
         """The final points each seat may expect from here."""
@@ -118,7 +123,7 @@ class Judge:
 
     def actions(self, state: State) -> list[Action]:
         """The legal actions worth a thought, never empty. The seat's own knowledge only: bots share worlds here."""
-        return state.legal_actions()
+        return listed(state.legal_actions())
 
     def playout(self, state: State, rng: Random) -> Action:
         """One plausible action, quickly."""

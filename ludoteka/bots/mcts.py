@@ -13,17 +13,18 @@ from __future__ import annotations
 from math import sqrt
 from random import Random
 from time import perf_counter
+from typing import Final
 
 from ludoteka.bots.judge import Judge
 from ludoteka.bots.thought import Option, Thinker
 from ludoteka.core.action import Action
 from ludoteka.core.game import CHANCE, OVER, State
 
-DEEPEST = 80
+DEEPEST: Final = 80
 """Actions from the root after which a walk is judged wherever it is."""
-MOST_KEPT = 16
+MOST_KEPT: Final = 16
 """Positions looked at to find the subtrees that are kept for the next decision."""
-SAFETY = 0.93
+SAFETY: Final = 0.93
 """Share of the time that is used; the rest pays for the iteration under way."""
 
 

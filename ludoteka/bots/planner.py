@@ -11,6 +11,7 @@ from collections.abc import Hashable
 from dataclasses import dataclass
 from random import Random
 from time import perf_counter
+from typing import Final
 
 from ludoteka.bots.greedy import GreedyBot
 from ludoteka.bots.judge import Judge, Plans
@@ -18,11 +19,11 @@ from ludoteka.bots.thought import Option, Thinker
 from ludoteka.core.action import Action
 from ludoteka.core.game import State
 
-LONGEST = 16
+LONGEST: Final = 16
 """Turns in a plan at most."""
-HASTY = 4
+HASTY: Final = 4
 """Plans kept once half of the time is gone: few that come to their end are better than many that do not."""
-REMEMBERED = 400
+REMEMBERED: Final = 400
 """Positions whose best action is known from an earlier plan, so that a turn is planned once and not at every step."""
 
 

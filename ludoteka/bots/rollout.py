@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from random import Random
 from time import perf_counter
+from typing import Final
 
 from ludoteka.bots.greedy import GreedyBot
 from ludoteka.bots.judge import Judge
@@ -15,7 +16,7 @@ from ludoteka.bots.thought import Option, Thinker
 from ludoteka.core.action import Action
 from ludoteka.core.game import CHANCE, OVER, State
 
-LONGEST = 400
+LONGEST: Final = 400
 """Actions after which a playout is judged wherever it is."""
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from functools import lru_cache
 from operator import attrgetter
-from typing import Any
+from typing import Any, Final
 
 from ludoteka.core.errors import NotAnAction
 from ludoteka.core.native import mypyc_attr
@@ -34,8 +34,10 @@ def field_names(action: Action) -> tuple[str, ...]:
     return names
 
 
-def is_one_of(action: Action, legal: Iterable[Action]) -> bool:
+def is_one_of(action: Action, legal: Sequence[Action]) -> bool:
     """`action in legal`, without asking hundreds of actions one by one, in Python, whether they are equal."""
+    if not isinstance(legal, list):
+        return action in legal
     kind = type(action)
     alike = [a for a in legal if type(a) is kind]
     names = field_names(action)
@@ -43,6 +45,11 @@ def is_one_of(action: Action, legal: Iterable[Action]) -> bool:
         return bool(alike)
     fields_of: Callable[[Action], object] = attrgetter(*names)  # of one name it is no tuple
     return fields_of(action) in map(fields_of, alike)
+
+
+def listed(legal: Sequence[Action]) -> list[Action]:
+    """As a list, for whoever goes through all of them; one that is a list already is not copied."""
+    return legal if isinstance(legal, list) else list(legal)
 
 
 Verbs = Mapping[str, type[Action]]
@@ -60,7 +67,7 @@ def verbs(classes: Iterable[type[Action]]) -> Verbs:
     return {cls.__name__.lower(): cls for cls in classes}
 
 
-_WANTED: dict[type[Action], list[tuple[str, bool]]] = {}
+_WANTED: Final[dict[type[Action], list[tuple[str, bool]]]] = {}
 """The words after each verb: what they are called, and whether they are numbers. To ask the class each time is slow."""
 
 

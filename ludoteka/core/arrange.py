@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -123,7 +123,7 @@ def _unpaid(shape: Arrangement, plan: Mapping[str, int]) -> Reason | None:
 
 
 def _next(
-    arranger: Arranger, shape: Arrangement, legal: list[Action], need: Mapping[str, int], ends: bool
+    arranger: Arranger, shape: Arrangement, legal: Sequence[Action], need: Mapping[str, int], ends: bool
 ) -> Action | None:
     best: Action | None = None
     for action in legal:

@@ -10,14 +10,14 @@ import copy as copying
 import json
 import pickle
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import is_dataclass
 from random import Random
 from typing import Any
 from xml.etree import ElementTree
 
 from ludoteka.core import intentions_check
-from ludoteka.core.action import Action, args_of
+from ludoteka.core.action import Action, args_of, is_one_of
 from ludoteka.core.errors import CannotUndo
 from ludoteka.core.game import CHANCE, OVER, Game, State, slot_names
 from ludoteka.core.match import Match, reveals
@@ -143,7 +143,11 @@ class _Check:
             self.need(legal == [], "there is something to do in a match that is over")
             return
         self.need(bool(legal), "nothing is legal, but the match is not over")
-        self.need(len(set(legal)) == len(legal), "legal_actions() has something twice")
+        every = list(legal)
+        self.need(len(set(every)) == len(legal), "legal_actions() has something twice, or another length than it says")
+        self.need([legal[i] for i in range(len(legal))] == every, "legal_actions() has others by number than in turn")
+        known = all(is_one_of(a, legal) for a in every[:: 1 + len(every) // 8])
+        self.need(known, "legal_actions() does not know its own actions")
         self.need(s.legal_actions() == legal, "legal_actions() is not the same when asked again")
         self.need(s.clone().legal_actions() == legal, "legal_actions() of a clone are others, or in another order")
         for action in legal:
@@ -364,7 +368,7 @@ class _Check:
             missing = sorted(str(a) for a in named if str(a) not in places and str(a) != "-")
             self.need(not missing or s.to_move() < 0, f"not to be found on the drawing: {missing[:8]}")
 
-    def some(self, actions: list[Action]) -> list[Action]:
+    def some(self, actions: Sequence[Action]) -> Sequence[Action]:
         return actions if len(actions) <= MOST_COMPARED else self.rng.sample(actions, MOST_COMPARED)
 
 

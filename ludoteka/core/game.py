@@ -49,8 +49,9 @@ F = TypeVar("F", bound=Frame)
 class Phase(Shared, Generic[S, F]):
     """A kind of moment, a constant of its module. It has no state: what it must remember is in its frame `f`."""
 
-    def legal(self, s: S, f: F) -> list[Action]:
-        """What the seat may choose: complete, non-empty, unique, in a stable order."""
+    def legal(self, s: S, f: F) -> Sequence[Action]:
+        """What the seat may choose: complete, non-empty, unique, in a stable order. A list, or what answers like one
+        and is written out only where all are wanted."""
         raise NotImplementedError(f"{self!r} asks nobody")
 
     def sample(self, s: S, f: F, rng: Random) -> Action:
@@ -119,7 +120,7 @@ class State(ABC):
         seat: int = self.stack[-1][1] if self.stack else OVER
         return seat
 
-    def legal_actions(self) -> list[Action]:
+    def legal_actions(self) -> Sequence[Action]:
         """What may happen now: the choices of the seat to move, or the outcomes of chance. Empty when over."""
         if not self.stack:
             return []
@@ -273,7 +274,7 @@ class State(ABC):
         return sha256(repr(self.snapshot()).encode()).hexdigest()[:16]
 
 
-_SLOTS: dict[type, list[str]] = {}
+_SLOTS: Final[dict[type, list[str]]] = {}
 
 
 def slot_names(cls: type) -> list[str]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import sys
 from importlib import import_module
-from typing import Any
+from typing import Any, Final
 
 from ludoteka.core.native import mypyc_attr
 
@@ -29,7 +29,7 @@ def constant(module: str, name: str) -> Any:
     return getattr(import_module(module), name)
 
 
-_names: dict[int, tuple[str, str]] = {}
+_names: Final[dict[int, tuple[str, str]]] = {}
 
 
 def name_of_constant(thing: object) -> tuple[str, str]:

@@ -23,6 +23,9 @@ from ludoteka.core.game import CHANCE, OVER, State
 from ludoteka.envs.scheme import scheme
 from ludoteka.envs.table import ActionTable
 
+TOGETHER = 64
+"""So many rows are written at once: enough for numpy, and few enough for the caches of a processor."""
+
 
 @dataclass
 class Batch:
@@ -72,8 +75,7 @@ class BatchEnv:
         self.states = [self.game.start(self.seats, self.options) for _ in self.rngs]
         self.batch.rewards[:] = 0
         self.batch.done[:] = False
-        for i in range(self.matches):
-            self._show(i)
+        self._show()
         return self.batch
 
     def step(self, actions: NDArray[np.int_]) -> Batch:
@@ -86,24 +88,31 @@ class BatchEnv:
         batch.done[:] = False
         for i, number in enumerate(actions.tolist()):
             self.states[i].apply(self.table.actions[number])
-            self._show(i)
+        self._show()
         return batch
 
-    def _show(self, i: int) -> None:
-        """Let chance play, begin anew if the match is over, and write the row."""
-        batch, state, rng = self.batch, self.states[i], self.rngs[i]
+    def _show(self) -> None:
+        """Go on to the next decisions and write the rows."""
+        batch, look = self.batch, self.scheme.look
+        for first in range(0, self.matches, TOGETHER):
+            rows = slice(first, first + TOGETHER)
+            seats = [self._go_on(i) for i in range(*rows.indices(self.matches))]
+            states = self.states[rows]
+            batch.to_move[rows] = seats
+            self.scheme.write([look(*pair) for pair in zip(states, seats, strict=True)], batch.observations[rows])
+            self.table.write(states, batch.masks[rows])
+
+    def _go_on(self, i: int) -> int:
+        """Let chance play and begin anew if the match is over; who is asked."""
+        state, rng = self.states[i], self.rngs[i]
         while True:
-            while state.to_move() == CHANCE:
+            while (seat := state.to_move()) == CHANCE:
                 state.apply(state.sample(rng))
-            if state.to_move() != OVER:
-                break
-            batch.rewards[i] = [2 * share - 1 for share in state.returns()]
-            batch.done[i] = True
+            if seat != OVER:
+                return seat
+            self.batch.rewards[i] = [2 * share - 1 for share in state.returns()]
+            self.batch.done[i] = True
             state = self.states[i] = self.game.start(self.seats, self.options)
-        seat = state.to_move()
-        batch.to_move[i] = seat
-        self.scheme.encode(state, seat, batch.observations[i])
-        batch.masks[i] = self.table.mask_of(state)
 
 
 class ProcessBatchEnv:

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 from zlib import crc32
 
 import numpy as np
@@ -26,6 +26,9 @@ from ludoteka.core.options import Options
 
 Get = Callable[[Any, int], Any]
 """Of a state of that game and the seat that looks."""
+
+Seen = tuple[bytes, list[float]]
+"""All flags of a seat as bits, and its numbers."""
 
 
 @dataclass(frozen=True)
@@ -78,21 +81,35 @@ class Scheme:
         """Functions do not travel; a scheme of a game on the shelf is made anew."""
         return (_made_anew, self._made_for) if self._made_for else super().__reduce__()
 
-    def encode(self, state: State, seat: int, into: NDArray[np.float32] | None = None) -> NDArray[np.float32]:
-        """What the seat sees; written to `into` where that is given."""
+    def look(self, state: State, seat: int) -> Seen:
+        """What the seat sees, before numpy takes it apart."""
         whole = 0
         for shift, get in self._flags:
             whole |= get(state, seat) << shift
         values: list[float] = []
         for get in self._counts:
             values += get(state, seat)
-        flags = np.unpackbits(np.frombuffer(whole.to_bytes(self._bytes, "little"), np.uint8), bitorder="little")
-        vector = np.empty(self.size, np.float32) if into is None else into
+        return whole.to_bytes(self._bytes, "little"), values
+
+    def encode(self, state: State, seat: int) -> NDArray[np.float32]:
+        """What the seat sees."""
+        packed, values = self.look(state, seat)
+        flags = np.unpackbits(np.frombuffer(packed, np.uint8), bitorder="little")
+        vector = np.empty(self.size, np.float32)
         split = self._split
         vector[:split] = flags[:split] if self._places is None else flags.take(self._places)
         vector[split:] = values
         vector[split:] *= self._shrink
         return vector
+
+    def write(self, seen: Sequence[Seen], into: NDArray[np.float32]) -> None:
+        """What several seats see, a row for each: numpy is called for all of them together."""
+        split = self._split
+        packed = np.frombuffer(b"".join([flags for flags, _ in seen]), np.uint8).reshape(len(seen), self._bytes)
+        flags = np.unpackbits(packed, axis=1, bitorder="little")
+        into[:, :split] = flags[:, :split] if self._places is None else flags.take(self._places, axis=1)
+        values = np.array([value for _, values in seen for value in values], np.float32)
+        into[:, split:] = values.reshape(len(seen), self.size - split) * self._shrink
 
     def describe(self) -> list[tuple[int, int, str, str]]:
         """(first, last, name, meaning) of every block."""
@@ -131,7 +148,7 @@ def hashed(view: Any) -> list[float]:
     return numbers
 
 
-HASHED = 1024
+HASHED: Final = 1024
 VIEW = Numbers(
     "view", HASHED, "what the seat sees, each thing at the hash of its place", lambda s, me: hashed(s.view(me))
 )

@@ -14,9 +14,9 @@ from ludoteka.core.folder import module_of
 from ludoteka.core.game import Game, State
 from ludoteka.core.options import Options
 
-LegalSets = Callable[[State], tuple[int, list[Action]] | None]
-"""A scheme may have it beside a list of actions `SETS`: the legal ones among them as the bits of an int, and the other
-legal ones; None where there is no need, because the list of all is short."""
+LegalSets = Callable[[State], int | None]
+"""A scheme may have it beside a list of actions `SETS`: the legal ones, all of them in that list, as the bits of an
+int; None where there is no need, because the list of the legal ones is short."""
 
 
 class ActionTable:
@@ -45,22 +45,35 @@ class ActionTable:
 
     def mask_of(self, state: State) -> NDArray[np.int8]:
         """`mask` of what may be chosen now; with the `legal_sets` of a scheme it is made without the list."""
-        known = self._legal_sets(state) if self._legal_sets is not None else None
-        if known is None:
+        bits = self._legal_sets(state) if self._legal_sets is not None else None
+        if bits is None:
             return self.mask(state.legal_actions())
-        bits, others = known
         flags = np.unpackbits(np.frombuffer(bits.to_bytes(self._bytes, "little"), np.uint8), bitorder="little")
-        mask = flags.take(self._bits).view(np.int8)
-        self._mark(mask, others)
-        return mask
+        return flags.take(self._bits).view(np.int8)
+
+    def write(self, states: Sequence[State], into: NDArray[np.int8]) -> None:
+        """`mask_of` several states, a row for each: numpy is called for all of them together."""
+        packed, of_sets, marked, of_lists = [], [], [], []
+        for row, state in enumerate(states):
+            bits = self._legal_sets(state) if self._legal_sets is not None else None
+            if bits is None:
+                marked.append(self._marked(state.legal_actions()))
+                of_lists.append(row)
+            else:
+                packed.append(bits.to_bytes(self._bytes, "little"))
+                of_sets.append(row)
+        if of_lists:
+            into[of_lists] = np.frombuffer(b"".join(marked), np.int8).reshape(len(of_lists), len(self.actions))
+        if of_sets:
+            flags = np.frombuffer(b"".join(packed), np.uint8).reshape(len(of_sets), self._bytes)
+            into[of_sets] = np.unpackbits(flags, axis=1, bitorder="little").take(self._bits, axis=1)
 
     def mask(self, legal: Sequence[Action]) -> NDArray[np.int8]:
         """1 for each legal action, 0 for the others."""
-        mask = bytearray(len(self.actions))  # numpy would have to make an array of the indices first
-        self._mark(mask, legal)
-        return np.frombuffer(mask, np.int8)
+        return np.frombuffer(self._marked(legal), np.int8)
 
-    def _mark(self, mask: bytearray | NDArray[np.int8], legal: Sequence[Action]) -> None:
+    def _marked(self, legal: Sequence[Action]) -> bytearray:
+        mask = bytearray(len(self.actions))  # numpy would have to make an array of the indices first
         by_id = self._by_id
         try:
             for action in legal:
@@ -68,6 +81,7 @@ class ActionTable:
         except KeyError:  # made anew, not taken from the tables
             for action in legal:
                 mask[self.index[action]] = 1
+        return mask
 
 
 def _table(name: str, seats: int, options: Options) -> ActionTable:

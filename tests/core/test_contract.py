@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import count
 from random import Random
@@ -274,7 +274,43 @@ class Twice(Planted):
     __slots__ = ()
 
     def legal_actions(self) -> list[Action]:
-        return super().legal_actions() * 2
+        return [*super().legal_actions()] * 2
+
+
+class Lazy(Sequence[Action]):
+    """What answers like a list and is none."""
+
+    def __init__(self, actions: Sequence[Action], turned: bool = False, forgetful: bool = False) -> None:
+        self.actions, self.turned, self.forgetful = list(actions), turned, forgetful
+
+    def __len__(self) -> int:
+        return len(self.actions)
+
+    def __getitem__(self, n: Any) -> Any:
+        return self.actions[-1 - n if self.turned else n]
+
+    def __iter__(self) -> Iterator[Action]:
+        return iter(self.actions)
+
+    def __contains__(self, action: object) -> bool:
+        return action in self.actions and not self.forgetful
+
+    def __eq__(self, other: object) -> bool:
+        return self.actions == list(other)  # type: ignore[call-overload]
+
+
+class OtherByNumber(Planted):
+    __slots__ = ()
+
+    def legal_actions(self) -> Sequence[Action]:
+        return Lazy(super().legal_actions(), turned=True)
+
+
+class Forgetful(Planted):
+    __slots__ = ()
+
+    def legal_actions(self) -> Sequence[Action]:
+        return Lazy(super().legal_actions(), forgetful=True)
 
 
 class ChangedByLooking(Planted):
@@ -346,6 +382,8 @@ FAULTS: list[tuple[type[PebblesState], str]] = [
     (Endless, "no end after 200 actions"),
     (DeadEnd, "nothing is legal"),
     (Twice, "something twice"),
+    (OtherByNumber, "others by number"),
+    (Forgetful, "does not know its own actions"),
     (ChangedByLooking, "asking changed the state"),
     (NotJson, "plain JSON"),
     (LostPebble, "pebbles_are_conserved broken in play"),

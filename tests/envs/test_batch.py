@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from ludoteka import games
-from ludoteka.envs.batch import Batch, BatchEnv, ProcessBatchEnv
+from ludoteka.envs.batch import TOGETHER, Batch, BatchEnv, ProcessBatchEnv
 
 
 def lowest_legal(masks: np.ndarray) -> np.ndarray:
@@ -38,6 +38,20 @@ def test_every_game_goes_in_batches(name: str) -> None:
     for batch in run(env, 40, lowest_legal):
         assert batch.masks.any(axis=1).all()
         assert batch.observations.any(axis=1).all()
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_rows_are_what_each_seat_sees(name: str) -> None:
+    """Rows are written together, and more of them than fit in one go."""
+    matches = TOGETHER + 2
+    env = BatchEnv(name, matches)
+    batch, rng = env.reset(5), np.random.default_rng(5)
+    for _ in range(25):
+        for i, state in enumerate(env.states):
+            assert batch.to_move[i] == state.to_move()
+            assert (batch.observations[i] == env.scheme.encode(state, state.to_move())).all()
+            assert (batch.masks[i] == env.table.mask(state.legal_actions())).all()
+        env.step(np.array([rng.choice(np.flatnonzero(row)) for row in batch.masks]))
 
 
 def same(alone: list[Batch], together: list[Batch]) -> bool:

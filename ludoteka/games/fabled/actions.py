@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
+from typing import Final
 
 from ludoteka.core.action import Action
 from ludoteka.games.fabled.vocab import TERRAINS, TIERS
@@ -286,23 +287,31 @@ VERBS: tuple[type[Action], ...] = (
     *(Dismiss, Gather, Convert, Recall, Discard),
 )
 
-SKIP, DONE, HALT, PASS = Skip(), Done(), Halt(), Pass()
-CROSS, LEAVE, APPLY, REPLACE, GATHER, CONVERT = Cross(), Leave(), Apply(), Replace(), Gather(), Convert()
-FIRST = tuple(First(i) for i in range(5))
-FATE = tuple(Fate(i) for i in range(5))
-RAISE = tuple(Raise(t) for t in TIERS)
-LOWER = tuple(Lower(t) for t in TIERS)
-UPGRADE = tuple(Upgrade(t) for t in TIERS)
-DISCARD = tuple(Discard(t) for t in TIERS)
-CHOOSE = tuple(Choose(i) for i in range(20))
-GAPS = tuple(f"g{i}" for i in range(100))
-GAP_INDEX = {name: i for i, name in enumerate(GAPS)}
-INSERT = tuple(Insert(g) for g in GAPS)
+SKIP: Final = Skip()
+DONE: Final = Done()
+HALT: Final = Halt()
+PASS: Final = Pass()
+CROSS: Final = Cross()
+LEAVE: Final = Leave()
+APPLY: Final = Apply()
+REPLACE: Final = Replace()
+GATHER: Final = Gather()
+CONVERT: Final = Convert()
+FIRST: Final = tuple(First(i) for i in range(5))
+FATE: Final = tuple(Fate(i) for i in range(5))
+RAISE: Final = tuple(Raise(t) for t in TIERS)
+LOWER: Final = tuple(Lower(t) for t in TIERS)
+UPGRADE: Final = tuple(Upgrade(t) for t in TIERS)
+DISCARD: Final = tuple(Discard(t) for t in TIERS)
+CHOOSE: Final = tuple(Choose(i) for i in range(20))
+GAPS: Final = tuple(f"g{i}" for i in range(100))
+GAP_INDEX: Final = {name: i for i, name in enumerate(GAPS)}
+INSERT: Final = tuple(Insert(g) for g in GAPS)
 # by set of terrains: 1 steppe, 2 mountain, 4 forest
-ANNOUNCE: dict[int, Announce] = {
+ANNOUNCE: Final[dict[int, Announce]] = {
     mask: Announce("+".join(t for i, t in enumerate(TERRAINS) if mask >> i & 1)) for mask in range(1, 7)
 }
-ANNOUNCED = {a.what: mask for mask, a in ANNOUNCE.items()}
+ANNOUNCED: Final = {a.what: mask for mask, a in ANNOUNCE.items()}
 
 
 class Interned:

@@ -8,7 +8,7 @@ asked (`phases/choices.py`), the spirits follow their procedure (`phases/spirit_
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from ludoteka.core.game import Phase
 from ludoteka.games.fabled import board
@@ -26,7 +26,7 @@ class Source(NamedTuple):
     sage: int = NONE
 
 
-NOWHERE = Source()
+NOWHERE: Final = Source()
 
 
 class Chooser(ABC):
@@ -72,7 +72,7 @@ class Chooser(ABC):
         """What an operation that cannot be carried out means for it."""
 
 
-CHOOSERS: dict[bool, Chooser] = {}
+CHOOSERS: Final[dict[bool, Chooser]] = {}
 """By whether the side is the spirits. The modules of the two put them here."""
 
 
@@ -202,4 +202,4 @@ def cause_of(s: FabledState, source: Source) -> str:
     return "effect"
 
 
-EFFECTS = Effects()
+EFFECTS: Final = Effects()

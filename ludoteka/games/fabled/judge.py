@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from math import exp
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 from ludoteka.bots.judge import Judge
-from ludoteka.core.action import Action
+from ludoteka.core.action import Action, listed
 from ludoteka.core.game import CHANCE, OVER, State
 from ludoteka.games.fabled import board
 from ludoteka.games.fabled.actions import APPLY, DONE, Insert, Lower, Raise, Step, Visit
@@ -26,10 +26,11 @@ from ludoteka.games.fabled.scoring import comrades, knowledge
 from ludoteka.games.fabled.state import FabledState
 from ludoteka.games.fabled.vocab import SUN
 
-TRAILING, TOGETHER = 1.0, 1.6
+TRAILING: Final = 1.0
+TOGETHER: Final = 1.6
 """Comrades trail for most of a match, and a search must still tell bad from worse: so far behind they count as level,
 and a lead counts for less than alone."""
-FAR = 8
+FAR: Final = 8
 """Cells ahead that are looked at."""
 
 
@@ -44,7 +45,7 @@ class FabledJudge(Judge):
     def actions(self, state: State) -> list[Action]:
         """Books are not torn apart unless nothing else can be done; lands go where sages can walk on."""
         assert isinstance(state, FabledState)
-        legal = state.legal_actions()
+        legal = listed(state.legal_actions())
         if len(legal) < 3:
             return legal
         if any(isinstance(a, Lower) for a in legal):

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from ludoteka.games.fabled.vocab import FOREST, MOUNTAIN, STEPPE, SUN
 
-ANY = -1
-NONE = -1
+ANY: Final = -1
+NONE: Final = -1
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ Sides are counted from the own one; the spirits of a Trial are the last.
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 from ludoteka.core.game import Frame
 from ludoteka.envs.scheme import Bits, Block, Numbers, one_of, question, ring, set_of
@@ -21,7 +22,7 @@ from ludoteka.games.fabled.phases.visits import PlaceFrame
 from ludoteka.games.fabled.state import PARTS, FabledState
 from ludoteka.games.fabled.vocab import TERRAINS, TIERS
 
-PHASES = (
+PHASES: Final[tuple[str, ...]] = (
     *("Keeping", "Taking", "Paying", "Inserting", "Acting", "ActionPhase", "Announcing", "Moving", "Vortex"),
     *("Crossing", "Steps", "PaidStep", "Entering", "AtPlace", "Payment", "Choice", "Copying", "Shifting", "Resetting"),
     *("Tokens", "Relocation", "Dismissal", "Abilities", "Transform", "Upgrading", "Shelter", "Winds"),

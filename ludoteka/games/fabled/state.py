@@ -6,7 +6,7 @@ the tricks the spirits hold, so these too are sets (see `Pile`). What seldom cha
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple, Self
+from typing import Any, Final, NamedTuple, Self
 
 from ludoteka.core.action import Action
 from ludoteka.core.game import Frame, Phase, State
@@ -14,10 +14,16 @@ from ludoteka.games.fabled.content import Content
 from ludoteka.games.fabled.setting import Setting
 from ludoteka.games.fabled.vocab import TIERS
 
-HOME, ABSENT = -1, -2
-SETUP, PROLOGUE, CHAPTERS, EPILOGUE, OVER = range(5)
-PARTS = ("setup", "prologue", "chapters", "epilogue", "over")
-ON_CARD, OUT = -1, -2
+HOME: Final = -1
+ABSENT: Final = -2
+SETUP: Final = 0
+PROLOGUE: Final = 1
+CHAPTERS: Final = 2
+EPILOGUE: Final = 3
+OVER: Final = 4
+PARTS: Final[tuple[str, ...]] = ("setup", "prologue", "chapters", "epilogue", "over")
+ON_CARD: Final = -1
+OUT: Final = -2
 """Where a place token lies besides a cell."""
 
 Pile = tuple[int, int]

@@ -6,10 +6,15 @@ Each word lists the keys a record must have and those it may have; `shape.py` ch
 
 from __future__ import annotations
 
-TERRAINS: tuple[str, ...] = ("steppe", "mountain", "forest")
-TIERS: tuple[str, ...] = ("steppe", "mountain", "forest", "sun")
-HEIGHTS: tuple[str, ...] = ("upper", "middle", "lower")
-STEPPE, MOUNTAIN, FOREST, SUN = range(4)
+from typing import Final
+
+TERRAINS: Final[tuple[str, ...]] = ("steppe", "mountain", "forest")
+TIERS: Final[tuple[str, ...]] = ("steppe", "mountain", "forest", "sun")
+HEIGHTS: Final[tuple[str, ...]] = ("upper", "middle", "lower")
+STEPPE: Final = 0
+MOUNTAIN: Final = 1
+FOREST: Final = 2
+SUN: Final = 3
 
 OPS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "gain": (("book", "n"), ()),
@@ -86,4 +91,4 @@ COUNTS: tuple[str, ...] = (
 AMONG: tuple[str, ...] = ("row", "announced", "placed", "leftmost")
 
 # a set of moments is an int: bit i for the i-th trigger
-BIT = {name: 1 << i for i, name in enumerate(TRIGGERS)}
+BIT: Final = {name: 1 << i for i, name in enumerate(TRIGGERS)}

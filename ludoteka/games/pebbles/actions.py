@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from ludoteka.core.action import Action
 
-COLOURS = ("red", "blue", "white")
-STONES = tuple("ABCDEFGHIJKLMNO")
-MOST_SEATS = 4
+COLOURS: Final[tuple[str, ...]] = ("red", "blue", "white")
+STONES: Final = tuple("ABCDEFGHIJKLMNO")
+MOST_SEATS: Final = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,13 +39,13 @@ class Decline(Action):
     """Let the points go to the one who placed."""
 
 
-DRAW = tuple(tuple(Draw(seat, colour) for colour in COLOURS) for seat in range(MOST_SEATS))
-DRAW_UNSEEN = tuple(Draw(seat, "?") for seat in range(MOST_SEATS))
-PLACE = tuple(tuple(Place(colour, stone) for stone in STONES) for colour in COLOURS)
-SNATCH = Snatch()
-DECLINE = Decline()
-COLOUR_NUMBER = {colour: i for i, colour in enumerate(COLOURS)}
-STONE_NUMBER = {stone: i for i, stone in enumerate(STONES)}
+DRAW: Final = tuple(tuple(Draw(seat, colour) for colour in COLOURS) for seat in range(MOST_SEATS))
+DRAW_UNSEEN: Final = tuple(Draw(seat, "?") for seat in range(MOST_SEATS))
+PLACE: Final = tuple(tuple(Place(colour, stone) for stone in STONES) for colour in COLOURS)
+SNATCH: Final = Snatch()
+DECLINE: Final = Decline()
+COLOUR_NUMBER: Final = {colour: i for i, colour in enumerate(COLOURS)}
+STONE_NUMBER: Final = {stone: i for i, stone in enumerate(STONES)}
 
 
 def every_action(seats: int, options: Any) -> Iterator[Action]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from ludoteka.core.action import Action
 from ludoteka.core.errors import Kind, Reason, reason
@@ -136,7 +136,11 @@ class EndOfTurn(Phase[PebblesState, Ending]):
             s.stack += [Drawing(DRAW_PEBBLE, CHANCE, taker)] * missing[taker]
 
 
-DRAW_PEBBLE, TURN, ANSWER, PAY, END_OF_TURN = DrawPebble(), Turn(), Answer(), Pay(), EndOfTurn()
+DRAW_PEBBLE: Final = DrawPebble()
+TURN: Final = Turn()
+ANSWER: Final = Answer()
+PAY: Final = Pay()
+END_OF_TURN: Final = EndOfTurn()
 
 
 def start(seats: int, options: PebblesOptions) -> PebblesState:

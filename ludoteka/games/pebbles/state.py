@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 from ludoteka.core.action import Action
 from ludoteka.core.bag import deal
@@ -14,9 +14,9 @@ from ludoteka.core.options import Options, option
 from ludoteka.core.position import write_stack
 from ludoteka.games.pebbles.actions import COLOURS, DRAW_UNSEEN, STONES, Draw
 
-HAND = 3
-PER_COLOUR = 10
-EMPTY = -1
+HAND: Final = 3
+PER_COLOUR: Final = 10
+EMPTY: Final = -1
 
 
 @dataclass(frozen=True)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from ludoteka.core.action import Action
 from ludoteka.games.small_world.board import Board
 
-MOST = 30  # tokens one people can ever have in hand
+MOST: Final = 30  # tokens one people can ever have in hand
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,9 +154,14 @@ VERBS: tuple[type[Action], ...] = (
     Lift, Deploy, Forgo, Strike, Camp, Fortify, Hero, Befriend, Done,
 )  # fmt: skip
 
-EXPAND, DECLINE, THROW, STOP, STRIKE, DONE = Expand(), Decline(), Throw(), Stop(), Strike(), Done()
-ROLL = tuple(Roll(n) for n in range(4))
-BEFRIEND = tuple(Befriend(seat) for seat in range(5))
+EXPAND: Final = Expand()
+DECLINE: Final = Decline()
+THROW: Final = Throw()
+STOP: Final = Stop()
+STRIKE: Final = Strike()
+DONE: Final = Done()
+ROLL: Final = tuple(Roll(n) for n in range(4))
+BEFRIEND: Final = tuple(Befriend(seat) for seat in range(5))
 
 
 class Verbs:

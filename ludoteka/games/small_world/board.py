@@ -10,13 +10,13 @@ import re
 from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from ludoteka.core.bits import bits
 from ludoteka.games.small_world.effects import SYMBOLS, TERRAINS
 
-LARGEST = 60  # regions; masks stay below 2^62
-_NAME = re.compile(r"[\w-]{1,12}\Z")
+LARGEST: Final = 60  # regions; masks stay below 2^62
+_NAME: Final = re.compile(r"[\w-]{1,12}\Z")
 
 
 class BadBoard(ValueError):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from ludoteka.games.small_world.effects import (
     CoinsFlat,
@@ -33,13 +34,14 @@ from ludoteka.games.small_world.effects import (
     Water,
 )
 
-START_COINS = 5
-COLUMN = 6  # combinations on offer
-FORTRESSES = 6  # on the whole board, SW-7.14
-DIE = (0, 0, 0, 1, 2, 3)
-REINFORCEMENT = 3  # the most the die can bring
-BASE_COST = 2
-RACE_LIMIT, POWER_LIMIT = 10, 5  # numbers of a player-made banner and badge, SW-9.2
+START_COINS: Final = 5
+COLUMN: Final = 6  # combinations on offer
+FORTRESSES: Final = 6  # on the whole board, SW-7.14
+DIE: Final[tuple[int, ...]] = (0, 0, 0, 1, 2, 3)
+REINFORCEMENT: Final = 3  # the most the die can bring
+BASE_COST: Final = 2
+RACE_LIMIT: Final = 10
+POWER_LIMIT: Final = 5
 
 
 @dataclass(frozen=True)
@@ -60,7 +62,7 @@ class Power:
     effects: tuple[Effect, ...] = ()
 
 
-RACES = (
+RACES: Final[tuple[Race, ...]] = (
     Race("amazons", 6, 15, (ExtraTokens(4),)),
     Race("dwarves", 3, 8, (CoinsPerRegion(symbol="mine", in_decline=True),)),
     Race("elves", 6, 11, (NoLoss(),)),
@@ -77,7 +79,7 @@ RACES = (
     Race("wizards", 5, 10, (CoinsPerRegion(symbol="magic"),)),
 )
 
-POWERS = (
+POWERS: Final[tuple[Power, ...]] = (
     Power("alchemist", 4, (CoinsFlat(2),)),
     Power("berserk", 4, (DieBeforeConquest(),)),
     Power("bivouacking", 5, (Encampments(5),)),
@@ -100,5 +102,5 @@ POWERS = (
     Power("wealthy", 4, (CoinsFlat(7, first_turn_only=True),)),
 )
 
-RACE_INDEX = {race.id: i for i, race in enumerate(RACES)}
-POWER_INDEX = {power.id: i for i, power in enumerate(POWERS)}
+RACE_INDEX: Final = {race.id: i for i, race in enumerate(RACES)}
+POWER_INDEX: Final = {power.id: i for i, power in enumerate(POWERS)}

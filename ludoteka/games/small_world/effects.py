@@ -7,10 +7,10 @@ lets them act at their moment. The `kind` of a TOML file is the class name in sn
 from __future__ import annotations
 
 from dataclasses import dataclass, field, fields
-from typing import Any
+from typing import Any, Final
 
-TERRAINS = ("farmland", "forest", "hill", "swamp", "mountain", "water")
-SYMBOLS = ("mine", "magic", "cavern")
+TERRAINS: Final[tuple[str, ...]] = ("farmland", "forest", "hill", "swamp", "mountain", "water")
+SYMBOLS: Final[tuple[str, ...]] = ("mine", "magic", "cavern")
 
 
 def _one_of(*choices: str) -> Any:

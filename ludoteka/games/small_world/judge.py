@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 from ludoteka.bots.judge import Judge
-from ludoteka.core.action import Action
+from ludoteka.core.action import Action, listed
 from ludoteka.core.bits import bits, spread
 from ludoteka.core.game import CHANCE, OVER, State
 from ludoteka.games.small_world.actions import DECLINE, DONE, EXPAND, STOP, THROW, Abandon, Attempt, Befriend, Lift
@@ -24,7 +24,7 @@ from ludoteka.games.small_world.phases.turn import CHOICE, LATE_DECLINE, UNDEAD
 from ludoteka.games.small_world.reach import cost
 from ludoteka.games.small_world.state import ACTIVE, DECLINED, SLOTS, SmallWorld
 
-MOST_TURNS = 12
+MOST_TURNS: Final = 12
 
 
 class SmallWorldJudge(Judge):
@@ -50,7 +50,7 @@ class SmallWorldJudge(Judge):
         phase = f[0]
         if isinstance(f, Placing):
             return [_redeploy(state, f)]
-        legal = state.legal_actions()
+        legal = listed(state.legal_actions())
         if isinstance(f, Conquering):
             return _conquests(state, f, legal)
         if phase is CHOICE and state.round == state.rounds:
@@ -73,7 +73,7 @@ class SmallWorldJudge(Judge):
             return DECLINE if state.round < state.rounds and self._tired(state, f[1]) else DONE
         if phase is UNDEAD:
             return EXPAND
-        legal = state.legal_actions()
+        legal = listed(state.legal_actions())
         if phase in (FORTRESS, HEROES, ENCAMP):
             return _guard(state, f[1], legal)
         if phase is ALLY:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 from ludoteka.core.bits import bits
 from ludoteka.envs.scheme import Bits, Block, Numbers, one_of, question, ring
@@ -12,8 +13,8 @@ from ludoteka.games.small_world.reach import cost, targets
 from ludoteka.games.small_world.state import SLOTS, STATES, SmallWorld
 from ludoteka.games.small_world.world import printed_world
 
-COLUMN = 6
-PHASES = (
+COLUMN: Final = 6
+PHASES: Final[tuple[str, ...]] = (
     *("Choice", "TakeCombo", "Conquest", "Redeploy", "ForgoRegions", "Undead"),
     *("Encamp", "PlaceHeroes", "BuildFortress", "NameAlly", "LateDecline"),
 )

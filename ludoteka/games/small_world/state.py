@@ -8,7 +8,7 @@ What seldom changes is a tuple, which clones share.
 from __future__ import annotations
 
 from random import Random
-from typing import Self
+from typing import Final, Self
 
 from ludoteka.core.bag import changed
 from ludoteka.core.bits import bits
@@ -16,11 +16,13 @@ from ludoteka.core.game import State
 from ludoteka.games.small_world.ability import Ability
 from ludoteka.games.small_world.world import World
 
-STATES = ("active", "declined", "exempt")
+STATES: Final[tuple[str, ...]] = ("active", "declined", "exempt")
 """By slot of a seat: the active people, the one in decline, the one in decline that does not count (Spirit)."""
-SLOTS = len(STATES)
-ACTIVE, DECLINED, EXEMPT = 0, 1, 2
-NOBODY = -1
+SLOTS: Final = len(STATES)
+ACTIVE: Final = 0
+DECLINED: Final = 1
+EXEMPT: Final = 2
+NOBODY: Final = -1
 
 
 class SmallWorld(State):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any
+from typing import Any, Final
 
 from ludoteka.games.small_world.ability import Ability
 from ludoteka.games.small_world.actions import Badge, Banner, Take, Verbs
@@ -11,7 +11,7 @@ from ludoteka.games.small_world.board import Board, printed_board
 from ludoteka.games.small_world.custom import read_option
 from ludoteka.games.small_world.effects import pays_once
 
-LEVELS = 48
+LEVELS: Final = 48
 """Defence stays below this: 20 tokens, 10 encampments, lair, fortress, mountain; so does what a hand can pay."""
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
+from typing import Final as Constant
 
 from ludoteka.core.action import Action
 from ludoteka.games.terra_mystica.board import Board, board
@@ -300,53 +301,54 @@ VERBS: tuple[type[Action], ...] = (
     Done,
 )
 
-MAIN = frozenset((Build, Upgrade, Dig, Transform, Send, Advance, Act, Pass))
+MAIN: Constant = frozenset((Build, Upgrade, Dig, Transform, Send, Advance, Act, Pass))
 """What can be an action of a turn; the rest belongs to one or goes with it."""
 
-SEATS = 5
-MOST_POWER = 20
+SEATS: Constant = 5
+MOST_POWER: Constant = 20
 """More than any building can offer: six neighbours and three bridges are never all strongholds."""
 
-ROUND = tuple(Round(t.name) for t in ROUND_TILES)
-REMOVE = tuple(Remove(c.name) for c in CARDS)
-FINAL = tuple(Final(name) for name in FINAL_TILES)
-FIRST = tuple(First(i) for i in range(SEATS))
-DRAW = tuple(Draw(f.name) for f in FACTIONS)
-DRAW_BOARD = tuple(Draw(name) for name in BOARDS)
-SPEAK = tuple(Speak(i) for i in range(SEATS))
-LEAVE = tuple(Leave(i) for i in range(SEATS))
-CHOOSE = tuple(Choose(f.name) for f in FACTIONS)
-SETTLE = tuple(Settle(TERRAINS[t]) for t in range(WHEEL))
-BID = tuple(Bid(n) for n in range(41))
-FOLD = Fold()
-PLACE = tuple(Place(n) for n in range(1, SEATS + 1))
-CARD = tuple(Card(c.name) for c in CARDS)
-DIG = tuple(Dig(n) for n in range(10))
-ADVANCE_SHIP, ADVANCE_DIG = Advance("ship"), Advance("dig")
-SEND = tuple(tuple(Send(c, n) for n in range(4)) for c in CULTS)
-ACT = tuple(Act(a.name) for a in POWER_ACTIONS)
-OWN_ACTIONS = ("ACTA", "ACTC", "ACTE", "ACTG", "ACTN", "ACTS", "ACTW", "ACTH1", "ACTH2")
+ROUND: Constant = tuple(Round(t.name) for t in ROUND_TILES)
+REMOVE: Constant = tuple(Remove(c.name) for c in CARDS)
+FINAL: Constant = tuple(Final(name) for name in FINAL_TILES)
+FIRST: Constant = tuple(First(i) for i in range(SEATS))
+DRAW: Constant = tuple(Draw(f.name) for f in FACTIONS)
+DRAW_BOARD: Constant = tuple(Draw(name) for name in BOARDS)
+SPEAK: Constant = tuple(Speak(i) for i in range(SEATS))
+LEAVE: Constant = tuple(Leave(i) for i in range(SEATS))
+CHOOSE: Constant = tuple(Choose(f.name) for f in FACTIONS)
+SETTLE: Constant = tuple(Settle(TERRAINS[t]) for t in range(WHEEL))
+BID: Constant = tuple(Bid(n) for n in range(41))
+FOLD: Constant = Fold()
+PLACE: Constant = tuple(Place(n) for n in range(1, SEATS + 1))
+CARD: Constant = tuple(Card(c.name) for c in CARDS)
+DIG: Constant = tuple(Dig(n) for n in range(10))
+ADVANCE_SHIP: Constant = Advance("ship")
+ADVANCE_DIG: Constant = Advance("dig")
+SEND: Constant = tuple(tuple(Send(c, n) for n in range(4)) for c in CULTS)
+ACT: Constant = tuple(Act(a.name) for a in POWER_ACTIONS)
+OWN_ACTIONS: Constant[tuple[str, ...]] = ("ACTA", "ACTC", "ACTE", "ACTG", "ACTN", "ACTS", "ACTW", "ACTH1", "ACTH2")
 """Special actions that belong to a faction."""
-OWN_FORMS = {name[:4]: [form for form in OWN_ACTIONS if form[:4] == name[:4]] for name in OWN_ACTIONS}
+OWN_FORMS: Constant = {name[:4]: [form for form in OWN_ACTIONS if form[:4] == name[:4]] for name in OWN_ACTIONS}
 """The action of a faction -> its forms: that of the Shapeshifters is paid in two ways."""
-SPECIAL = {n: Act(n) for n in ("BON1", "BON2", "FAV6", *OWN_ACTIONS)}
-CONVERT = {what: Convert(what) for what in CONVERSIONS}
-BURN = Burn()
-FAVOR = tuple(Favor(t.name) for t in FAVORS)
-TOWN = tuple(Town(t.name) for t in TOWNS)
-STEP = tuple(Step(c) for c in CULTS)
-LOWER = tuple(Lower(c) for c in CULTS)
-SACRIFICE = tuple(Sacrifice(c) for c in CULTS)
-SHED = tuple(Shed(n) for n in range(4))
-TOKEN = Token()
-UNLOCK = tuple(Unlock(TERRAINS[t]) for t in range(WHEEL))
-UNLOCK_PRIEST = Unlock("priest")
-DISCARD = {n: Discard(n) for n in ("spade", "bridge", "dwelling", "house", "sand", "token", "ordination")}
-LEECH = tuple(tuple(Leech(i, n) for n in range(MOST_POWER)) for i in range(SEATS))
-DECLINE = tuple(tuple(Decline(i, n) for n in range(MOST_POWER)) for i in range(SEATS))
-PASS = tuple(Pass(c.name) for c in CARDS)
-PASS_LAST = Pass("none")
-DONE = Done()
+SPECIAL: Constant = {n: Act(n) for n in ("BON1", "BON2", "FAV6", *OWN_ACTIONS)}
+CONVERT: Constant = {what: Convert(what) for what in CONVERSIONS}
+BURN: Constant = Burn()
+FAVOR: Constant = tuple(Favor(t.name) for t in FAVORS)
+TOWN: Constant = tuple(Town(t.name) for t in TOWNS)
+STEP: Constant = tuple(Step(c) for c in CULTS)
+LOWER: Constant = tuple(Lower(c) for c in CULTS)
+SACRIFICE: Constant = tuple(Sacrifice(c) for c in CULTS)
+SHED: Constant = tuple(Shed(n) for n in range(4))
+TOKEN: Constant = Token()
+UNLOCK: Constant = tuple(Unlock(TERRAINS[t]) for t in range(WHEEL))
+UNLOCK_PRIEST: Constant = Unlock("priest")
+DISCARD: Constant = {n: Discard(n) for n in ("spade", "bridge", "dwelling", "house", "sand", "token", "ordination")}
+LEECH: Constant = tuple(tuple(Leech(i, n) for n in range(MOST_POWER)) for i in range(SEATS))
+DECLINE: Constant = tuple(tuple(Decline(i, n) for n in range(MOST_POWER)) for i in range(SEATS))
+PASS: Constant = tuple(Pass(c.name) for c in CARDS)
+PASS_LAST: Constant = Pass("none")
+DONE: Constant = Done()
 
 
 class Places:

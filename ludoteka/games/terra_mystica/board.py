@@ -8,15 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
-from typing import Any
+from typing import Any, Final
 
 from ludoteka.core.bits import bits, mask_of
 from ludoteka.games.terra_mystica.data import LETTERS, WHEEL
 from ludoteka.games.terra_mystica.maps import MAPS
 
-SHIPS = 6
+SHIPS: Final = 6
 """No faction sails further: five levels and the bonus card."""
-JUMPS = 5
+JUMPS: Final = 5
 """No carpet flies further than four hexes away."""
 
 Cell = tuple[int, int]

@@ -6,46 +6,72 @@ Kinds are plain ints so that hot code compares ints; the names beside them are t
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 # terrain: the seven of the wheel in cyclic order, then the two that nothing can transform
-YELLOW, BROWN, BLACK, BLUE, GREEN, GRAY, RED, ICE, VOLCANO = range(9)
-WHEEL = 7
-TERRAINS = ("yellow", "brown", "black", "blue", "green", "gray", "red", "ice", "volcano")
-TERRAIN_NAMES = ("desert", "plains", "swamp", "lakes", "forest", "mountains", "wasteland", "ice", "volcano")
-LETTERS = "YUKBGSR"
-SHORT_WAY = tuple(tuple(min((b - a) % WHEEL, (a - b) % WHEEL) for b in range(WHEEL)) for a in range(WHEEL))
+YELLOW: Final = 0
+BROWN: Final = 1
+BLACK: Final = 2
+BLUE: Final = 3
+GREEN: Final = 4
+GRAY: Final = 5
+RED: Final = 6
+ICE: Final = 7
+VOLCANO: Final = 8
+WHEEL: Final = 7
+TERRAINS: Final[tuple[str, ...]] = ("yellow", "brown", "black", "blue", "green", "gray", "red", "ice", "volcano")
+TERRAIN_NAMES: Final[tuple[str, ...]] = (
+    "desert",
+    "plains",
+    "swamp",
+    "lakes",
+    "forest",
+    "mountains",
+    "wasteland",
+    "ice",
+    "volcano",
+)
+LETTERS: Final = "YUKBGSR"
+SHORT_WAY: Final = tuple(tuple(min((b - a) % WHEEL, (a - b) % WHEEL) for b in range(WHEEL)) for a in range(WHEEL))
 """Spades between two terrains, the shorter way round the wheel."""
 
 # buildings
-D, TP, TE, SH, SA = range(5)
-BUILDINGS = ("D", "TP", "TE", "SH", "SA")
-LIMITS = (8, 4, 3, 1, 1)
-UPGRADE_FROM = (-1, D, TP, TP, TE)
+D: Final = 0
+TP: Final = 1
+TE: Final = 2
+SH: Final = 3
+SA: Final = 4
+BUILDINGS: Final[tuple[str, ...]] = ("D", "TP", "TE", "SH", "SA")
+LIMITS: Final[tuple[int, ...]] = (8, 4, 3, 1, 1)
+UPGRADE_FROM: Final[tuple[int, ...]] = (-1, D, TP, TP, TE)
 
 # cults
-FIRE, WATER, EARTH, AIR = range(4)
-CULTS = ("FIRE", "WATER", "EARTH", "AIR")
-CULT_TOP = 10
-CULT_POWER = (0, 0, 0, 1, 0, 2, 0, 2, 0, 0, 3)
+FIRE: Final = 0
+WATER: Final = 1
+EARTH: Final = 2
+AIR: Final = 3
+CULTS: Final[tuple[str, ...]] = ("FIRE", "WATER", "EARTH", "AIR")
+CULT_TOP: Final = 10
+CULT_POWER: Final[tuple[int, ...]] = (0, 0, 0, 1, 0, 2, 0, 2, 0, 0, 3)
 """Power for entering each space."""
-CULT_POWER_TO = tuple(sum(CULT_POWER[: i + 1]) for i in range(11))
-ORDER_SPACES = (3, 2, 2, 2)
+CULT_POWER_TO: Final = tuple(sum(CULT_POWER[: i + 1]) for i in range(11))
+ORDER_SPACES: Final[tuple[int, ...]] = (3, 2, 2, 2)
 
-ROUNDS = 6
-PRIESTS = 7
-BRIDGES = 3
-TOWN_POWER = 7
-ORDINATIONS = 3
+ROUNDS: Final = 6
+PRIESTS: Final = 7
+BRIDGES: Final = 3
+TOWN_POWER: Final = 7
+ORDINATIONS: Final = 3
 """Workers whom the Darklings may ordain when their stronghold is built."""
-TOWN_BUILDINGS = 4
-AREA_PRIZES = (18, 12, 6)
-CULT_PRIZES = (8, 4, 2)
-CONVERSIONS = ("PW-P", "PW-W", "PW-C", "P-W", "P-C", "W-C", "W-P", "VP-C", "C-VP")
+TOWN_BUILDINGS: Final = 4
+AREA_PRIZES: Final[tuple[int, ...]] = (18, 12, 6)
+CULT_PRIZES: Final[tuple[int, ...]] = (8, 4, 2)
+CONVERSIONS: Final[tuple[str, ...]] = ("PW-P", "PW-W", "PW-C", "P-W", "P-C", "W-C", "W-P", "VP-C", "C-VP")
 """What may be turned into what; the last three only for some factions or tables."""
-CONVERT_COST = {"PW-P": 5, "PW-W": 3, "PW-C": 1, "P-W": 1, "P-C": 1, "W-C": 1, "W-P": 1, "VP-C": 1}
-SHIP_COST = (0, 4, 1)
+CONVERT_COST: Final = {"PW-P": 5, "PW-W": 3, "PW-C": 1, "P-W": 1, "P-C": 1, "W-C": 1, "W-P": 1, "VP-C": 1}
+SHIP_COST: Final = (0, 4, 1)
 """Workers, coins and priests of a step on the shipping track."""
-DIG_VP = 6
+DIG_VP: Final = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +85,7 @@ class PowerAction:
     bridges: int = 0
 
 
-POWER_ACTIONS = (
+POWER_ACTIONS: Final[tuple[PowerAction, ...]] = (
     PowerAction("ACT1", 3, bridges=1),
     PowerAction("ACT2", 3, priests=1),
     PowerAction("ACT3", 4, workers=2),
@@ -82,7 +108,7 @@ class Favor:
     house_vp: int = 0
 
 
-FAVORS = (
+FAVORS: Final[tuple[Favor, ...]] = (
     Favor("FAV1", 1, FIRE, 3),
     Favor("FAV2", 1, WATER, 3),
     Favor("FAV3", 1, EARTH, 3),
@@ -96,9 +122,13 @@ FAVORS = (
     Favor("FAV11", 3, EARTH, 1, dwelling_vp=2),
     Favor("FAV12", 3, AIR, 1),
 )
-FAV5, FAV6, FAV10, FAV11, FAV12 = 4, 5, 9, 10, 11
-FAV5_TOWN_POWER = 6
-FAV12_VP = (0, 2, 3, 3, 4)
+FAV5: Final = 4
+FAV6: Final = 5
+FAV10: Final = 9
+FAV11: Final = 10
+FAV12: Final = 11
+FAV5_TOWN_POWER: Final = 6
+FAV12_VP: Final[tuple[int, ...]] = (0, 2, 3, 3, 4)
 """Points for passing, by trading houses on the map."""
 
 
@@ -117,7 +147,7 @@ class Card:
     promo: bool = False
 
 
-CARDS = (
+CARDS: Final[tuple[Card, ...]] = (
     Card("BON1", coins=2),
     Card("BON2", coins=4),
     Card("BON3", coins=6),
@@ -129,9 +159,11 @@ CARDS = (
     Card("BON9", coins=2, per_building=(1, 0, 0, 0, 0)),
     Card("BON10", power=3, per_ship=3, promo=True),
 )
-BON1, BON2, BON4 = 0, 1, 3
+BON1: Final = 0
+BON2: Final = 1
+BON4: Final = 3
 
-PRIESTS_SENT = -1
+PRIESTS_SENT: Final = -1
 """In the place of a cult: counts the priests in the orders of all cults."""
 
 
@@ -152,7 +184,7 @@ class RoundTile:
     promo: bool = False
 
 
-ROUND_TILES = (
+ROUND_TILES: Final[tuple[RoundTile, ...]] = (
     RoundTile("SCORE1", "spade", 2, EARTH, 1, coins=1),
     RoundTile("SCORE2", "town", 5, EARTH, 4, spades=1),
     RoundTile("SCORE3", "D", 2, WATER, 4, priests=1),
@@ -163,9 +195,9 @@ ROUND_TILES = (
     RoundTile("SCORE8", "TP", 3, AIR, 4, spades=1),
     RoundTile("SCORE9", "TE", 4, PRIESTS_SENT, 1, coins=2, promo=True),
 )
-DEED_OF = ("D", "TP", "TE", "big", "big")
+DEED_OF: Final[tuple[str, ...]] = ("D", "TP", "TE", "big", "big")
 """The deed that raising each building is."""
-NOT_IN_LAST_ROUNDS = 0
+NOT_IN_LAST_ROUNDS: Final = 0
 """The spade tile never lies in round 5 or 6."""
 
 
@@ -184,7 +216,7 @@ class Town:
     promo: bool = False
 
 
-TOWNS = (
+TOWNS: Final[tuple[Town, ...]] = (
     Town("TW1", 5, 2, coins=6),
     Town("TW2", 7, 2, workers=2),
     Town("TW3", 9, 2, priests=1),
@@ -195,10 +227,15 @@ TOWNS = (
     Town("TW8", 11, 1, promo=True),
 )
 
-FINAL_TILES = ("connected-distance", "connected-clusters", "building-on-edge", "connected-sa-sh-distance")
+FINAL_TILES: Final[tuple[str, ...]] = (
+    "connected-distance",
+    "connected-clusters",
+    "building-on-edge",
+    "connected-sa-sh-distance",
+)
 
-INTRO_ROUNDS = ("SCORE5", "SCORE7", "SCORE1", "SCORE6", "SCORE4", "SCORE8")
-INTRO_UNUSED = {
+INTRO_ROUNDS: Final[tuple[str, ...]] = ("SCORE5", "SCORE7", "SCORE1", "SCORE6", "SCORE4", "SCORE8")
+INTRO_UNUSED: Final = {
     2: ("BON2", "BON7", "BON8", "BON9"),
     3: ("BON2", "BON7", "BON9"),
     4: ("BON7", "BON9"),

@@ -35,13 +35,13 @@ TOKENS: Final = 13
 LIFTS: Final = 14
 """Markers that a missing key has stopped this turn."""
 
-PRICES = (LOSE, SHED)
+PRICES: Final[tuple[int, ...]] = (LOSE, SHED)
 """They leave room for nothing else [TM-19.30]."""
-REWARDS = (STEPS, TOKENS)
+REWARDS: Final[tuple[int, ...]] = (STEPS, TOKENS)
 """What a neighbour who takes power brings, also in another's turn."""
 LASTING = (SPADES, STEPS, PRIESTS, TOKENS)
 """What an income brings too, and what a turn of the site may leave open. All else ends with the turn."""
-WORDS: dict[int, str] = {
+WORDS: Final[dict[int, str]] = {
     SPADES: "spade",
     SAND: "sand",
     DWELLING: "dwelling",

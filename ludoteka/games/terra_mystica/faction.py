@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
-from ludoteka.games.terra_mystica.data import PRIESTS
+from ludoteka.games.terra_mystica.data import PRIESTS, SH, TE, TP, D
 
 Cost = tuple[int, int]
 Moment = Callable[[Any, int], None]
@@ -102,15 +102,21 @@ class Faction:
 
     def cost(self, kind: int) -> Cost:
         """Workers and coins for a building; a trading house without neighbours costs twice the coins."""
-        return (self.dwelling, self.house, self.temple, self.stronghold, self.sanctuary)[kind]
+        if kind == D:
+            return self.dwelling
+        if kind == TP:
+            return self.house
+        if kind == TE:
+            return self.temple
+        return self.stronghold if kind == SH else self.sanctuary
 
     def __reduce__(self) -> tuple[Any, ...]:
         return faction, (self.name,)
 
 
-NOBODY = Faction("", "", -1, 0, (0, 0, 0), (0, 0, 0, 0))
+NOBODY: Final = Faction("", "", -1, 0, (0, 0, 0), (0, 0, 0, 0))
 """Before one is chosen."""
-KNOWN = {"": NOBODY}
+KNOWN: Final = {"": NOBODY}
 """By name: a faction that travels to another process is the one that lives there."""
 
 
@@ -136,7 +142,7 @@ class Shift:
         return Shift, (self.cost, self.vp, self.limit, self.token_price, self.unlock)
 
 
-SHIFTS = {
+SHIFTS: Final = {
     "rulebook": Shift(3, 2),
     "v2": Shift(3, 2, "players", 1),
     "v3": Shift(3, 2, "opponents", 1),

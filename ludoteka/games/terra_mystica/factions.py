@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from ludoteka.games.terra_mystica import hooks
 from ludoteka.games.terra_mystica.data import BLACK, BLUE, BROWN, GRAY, GREEN, ICE, RED, VOLCANO, YELLOW
 from ludoteka.games.terra_mystica.faction import KNOWN, Faction
 
-FACTIONS = (
+FACTIONS: Final[tuple[Faction, ...]] = (
     Faction(
         "nomads",
         "yellow",
@@ -315,7 +317,18 @@ FACTIONS = (
         on_stronghold=hooks.two_bridges,
     ),
 )
-BY_NAME = {f.name: i for i, f in enumerate(FACTIONS)}
-BASE = tuple(f.name for f in FACTIONS[:14])
-BOARDS = ("yellow", "red", "blue", "gray", "brown", "black", "green", "ice", "volcano", "variable")
+BY_NAME: Final = {f.name: i for i, f in enumerate(FACTIONS)}
+BASE: Final = tuple(f.name for f in FACTIONS[:14])
+BOARDS: Final[tuple[str, ...]] = (
+    "yellow",
+    "red",
+    "blue",
+    "gray",
+    "brown",
+    "black",
+    "green",
+    "ice",
+    "volcano",
+    "variable",
+)
 KNOWN.update({f.name: f for f in FACTIONS})

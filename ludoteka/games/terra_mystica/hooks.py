@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from ludoteka.games.terra_mystica import due
 from ludoteka.games.terra_mystica import resources as gain
 from ludoteka.games.terra_mystica.data import ORDINATIONS, SH, TE
 from ludoteka.games.terra_mystica.state import TerraState
 
 # spades received; the answer says what becomes of them: they are kept, exchanged (they count) or lost (they do not)
-KEPT, EXCHANGED, LOST = "kept", "exchanged", "lost"
+KEPT: Final = "kept"
+EXCHANGED: Final = "exchanged"
+LOST: Final = "lost"
 
 
 def point_per_spade(s: TerraState, seat: int, n: int) -> str:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from math import exp
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 from ludoteka.bots.judge import Judge, softmax
 from ludoteka.core.action import Action
@@ -52,7 +52,7 @@ from ludoteka.games.terra_mystica.state import TerraState
 Geometry = tuple[float, int]
 """Worth of the towns in the making, and the size of the largest network."""
 
-LEAD = 10.0
+LEAD: Final = 10.0
 """Points of lead that mean about three matches of four: of 4 to 50 it fits 24 recorded matches best."""
 
 
@@ -152,31 +152,32 @@ class TerraJudge(Judge):
         if me.faction is None or not s.stack:
             return float(me.vp)
         r = max(1, s.round)
-        w = self.weights
+        w, by = self.rates, self.series
         value = me.vp + self._resources(me, r) + self._income(me, r)
         value += self._cults(s, me, r) + self._tiles(s, me, r)
         towns, network = self.geometry(s, seat, me)
-        value += towns * w["town_round"][r - 1]
+        value += towns * by["town_round"][r - 1]
         value += self._area(s, seat, network, r) + self.land(s, me, r)
         value += (
-            w["dwelling"][r - 1] * me.count(D) + w["house"][r - 1] * me.count(TP) + w["temple"][r - 1] * me.count(TE)
+            by["dwelling"][r - 1] * me.count(D) + by["house"][r - 1] * me.count(TP) + by["temple"][r - 1] * me.count(TE)
         )
-        value += w["stronghold"].get(me.folk.name, w["stronghold"]["other"]) * (me.own[SH] != 0) * (7 - r) / 6
-        value += w["sanctuary"] * (me.own[SA] != 0) + w["ship"][r - 1] * me.ship + w["dig"][r - 1] * me.dig
+        strongholds: dict[str, float] = self.weights["stronghold"]
+        value += strongholds.get(me.folk.name, strongholds["other"]) * (me.own[SH] != 0) * (7 - r) / 6
+        value += w["sanctuary"] * (me.own[SA] != 0) + by["ship"][r - 1] * me.ship + by["dig"][r - 1] * me.dig
         return float(value)
 
     def _resources(self, me: Side, r: int) -> float:
-        w = self.weights
+        w, by = self.rates, self.series
         if r == ROUNDS and me.passed:
             coins = me.coins + me.workers + me.priests + me.bowl3 + me.bowl2 // 2
             return float(coins // (me.folk.coins_per_vp or 3))
         k = min(ROUNDS, r + me.passed) - 1  # who has passed spends it in the next round
         power = me.bowl3 + 0.5 * me.bowl2 + w["bowl1"] * me.bowl1
-        value = w["power"][k] * power + w["token"][k] * me.tokens()
+        value = by["power"][k] * power + by["token"][k] * me.tokens()
         # what is carried over to the next round has missed one
         late = w["carried"] if me.passed else 1.0
         for name, n in (("coin", me.coins), ("worker", me.workers), ("priest", me.priests)):
-            rate, full = w[name][k] * late, w[name + "_full"]
+            rate, full = by[name][k] * late, w[name + "_full"]
             value += rate * (n if n <= full else full + (n - full) * w["surplus"])
         return float(value)
 
@@ -184,22 +185,22 @@ class TerraJudge(Judge):
         """Of the rounds to come, without the card: a card is held for one round and valued by itself."""
         if r >= ROUNDS:
             return 0.0
-        w = self.weights
+        w, by = self.rates, self.series
         c, wk, p, pw = income(me)
         if me.card >= 0:
             card = CARDS[me.card]
             c, wk, p, pw = c - card.coins, wk - card.workers, p - card.priests, pw - card.power
         total = 0.0
         for k in range(r, ROUNDS):
-            total += w["coin"][k] * c + w["worker"][k] * wk + w["priest"][k] * p + w["power"][k] * 0.6 * pw
+            total += by["coin"][k] * c + by["worker"][k] * wk + by["priest"][k] * p + by["power"][k] * 0.6 * pw
         return float(total * w["income"])
 
     def _card(self, s: TerraState, me: Side, i: int, k: int) -> float:
         """What a card brings its next owner in round k + 1: income, its action, and points at the pass."""
-        w = self.weights
+        w, by = self.rates, self.series
         c = CARDS[i]
-        value = w["coin"][k] * c.coins + w["worker"][k] * c.workers
-        value += w["priest"][k] * c.priests + w["power"][k] * 0.6 * c.power
+        value = by["coin"][k] * c.coins + by["worker"][k] * c.workers
+        value += by["priest"][k] * c.priests + by["power"][k] * 0.6 * c.power
         value += pass_points(me, i) + sum(c.per_building) * w["card_growth"]
         if i == BON1:
             value += w["card_spade"]
@@ -213,20 +214,20 @@ class TerraJudge(Judge):
         """The card in hand, and before the pass the one that will be taken then."""
         if me.card < 0:
             return 0.0
-        w = self.weights
+        w, by = self.rates, self.series
         if me.passed:
             return self._card(s, me, me.card, r) if r < ROUNDS else 0.0
         value = float(pass_points(me, me.card))
         if me.card in (BON1, BON2) and not me.used & 1:
             value += w["card_action"]
         if r < ROUNDS:
-            offered = [self._card(s, me, i, r) + w["coin"][r] * n for i, n in enumerate(s.cards) if n >= 0]
+            offered = [self._card(s, me, i, r) + by["coin"][r] * n for i, n in enumerate(s.cards) if n >= 0]
             value += w["next_card"] * max(offered, default=0.0)
         return value
 
     def _cults(self, s: TerraState, me: Side, r: int) -> float:
-        w = self.weights
-        share = w["end_share"][r - 1]
+        w, by = self.rates, self.series
+        share = by["end_share"][r - 1]
         value = 0.0
         for track in range(4):
             steps = [side.cult[track] for side in s.sides]
@@ -239,29 +240,29 @@ class TerraJudge(Judge):
             tile = ROUND_TILES[s.tiles[k]]
             times = (me.sent if tile.cult == PRIESTS_SENT else me.cult[tile.cult]) // tile.per
             if times:
-                pay = tile.coins * w["coin"][k + 1] + tile.workers * w["worker"][k + 1]
-                pay += tile.priests * w["priest"][k + 1] + tile.power * 0.6 * w["power"][k + 1]
+                pay = tile.coins * by["coin"][k + 1] + tile.workers * by["worker"][k + 1]
+                pay += tile.priests * by["priest"][k + 1] + tile.power * 0.6 * by["power"][k + 1]
                 pay += tile.spades * w["spade"]
                 value += times * pay * (1.0 if k == r - 1 else w["later_bonus"])
         return value
 
     def _tiles(self, s: TerraState, me: Side, r: int) -> float:
         """Favor tiles, the card in hand, and pieces kept for the rounds that reward them."""
-        w = self.weights
+        w, by = self.rates, self.series
         value = 0.0
         first = r - 1 + me.passed  # the first round with actions still to come
         if me.favors:
             if me.favors >> FAV11 & 1:
-                value += 2 * min(sum(w["dwellings"][first:]), 1.2 * (LIMITS[D] - me.count(D)) + 2)
+                value += 2 * min(sum(by["dwellings"][first:]), 1.2 * (LIMITS[D] - me.count(D)) + 2)
             if me.favors >> FAV10 & 1:
-                value += 3 * min(sum(w["houses"][first:]), LIMITS[TP] - me.count(TP) + 2.0)
+                value += 3 * min(sum(by["houses"][first:]), LIMITS[TP] - me.count(TP) + 2.0)
             if me.favors >> FAV12 & 1:
                 for k in range(first, ROUNDS):
                     value += FAV12_VP[min(4, me.count(TP) + (k > first))]
             if me.favors >> FAV6 & 1:
                 value += w["free_step"] * (ROUNDS - r + (0 if me.used & 2 or me.passed else 1))
             if me.favors >> FAV5 & 1:
-                value += w["small_town"][r - 1]
+                value += by["small_town"][r - 1]
         value += self._cards(s, me, r)
         for k in range(r, ROUNDS):  # what the tiles of later rounds will pay, if the pieces are still there
             tile = ROUND_TILES[s.tiles[k]]
@@ -278,11 +279,11 @@ class TerraJudge(Judge):
         return value
 
     def _area(self, s: TerraState, seat: int, network: int, r: int) -> float:
-        w = self.weights
+        w, by = self.rates, self.series
         if r < 4:
             return float(w["area_early"] * network)
         sizes = [network if q == seat else self.network(s, q) for q in range(s.seats)]
-        share = w["end_share"][r - 1]
+        share = by["end_share"][r - 1]
         due = prize(sizes, network, AREA_PRIZES)
         return float(share * w["area_prize"] * due + w["area_step"] * network)
 
@@ -306,7 +307,7 @@ class TerraJudge(Judge):
 
     def _towns(self, s: TerraState, me: Side) -> float:
         """Groups on their way to a town: the nearer, the more."""
-        w = self.weights
+        w = self.rates
         left = me.built & ~me.towned
         values = []
         while left:
@@ -334,7 +335,7 @@ class TerraJudge(Judge):
         """Free hexes in reach, by the spades they need; early they are the future, late they are not."""
         if me.home < 0 or me.count(D) + me.count(TP) > 12:
             return 0.0
-        w = self.weights
+        by = self.series
         reach = s.reach_of(me) & ~s.occupied
         if me.folk.jump:
             reach |= s.jump_reach(me) & ~s.occupied
@@ -344,7 +345,7 @@ class TerraJudge(Judge):
             near = (reach & (s.land[(me.home + 1) % 7] | s.land[(me.home - 1) % 7])).bit_count()
         elif me.root >= 0:
             near = (reach & s.land[me.root % 7]).bit_count()
-        return float(w["land"][r - 1] * (min(ready, 3) + 0.5 * min(near, 4)) + w["ready_land"][r - 1] * min(ready, 3))
+        return float(by["land"][r - 1] * (min(ready, 3) + 0.5 * min(near, 4)) + by["ready_land"][r - 1] * min(ready, 3))
 
 
 JUDGE = TerraJudge

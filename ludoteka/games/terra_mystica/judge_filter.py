@@ -6,7 +6,9 @@ that cannot be paid otherwise: a bot that may convert freely spends half its dec
 
 from __future__ import annotations
 
-from ludoteka.core.action import Action
+from typing import Final
+
+from ludoteka.core.action import Action, listed
 from ludoteka.games.terra_mystica import actions as verbs
 from ludoteka.games.terra_mystica.actions import BURN, CONVERT, DONE, MAIN
 from ludoteka.games.terra_mystica.data import (
@@ -33,8 +35,8 @@ from ludoteka.games.terra_mystica.phases.turn import ANSWER, TURN
 from ludoteka.games.terra_mystica.side import Side
 from ludoteka.games.terra_mystica.state import TerraState
 
-PAYMENTS = (verbs.Convert, verbs.Burn)
-MOST_CARDS = 2
+PAYMENTS: Final[tuple[type[Action], ...]] = (verbs.Convert, verbs.Burn)
+MOST_CARDS: Final = 2
 
 
 def is_payment(action: Action) -> bool:
@@ -44,7 +46,7 @@ def is_payment(action: Action) -> bool:
 def actions_of(s: TerraState) -> list[Action]:
     """A part of the legal actions, never empty."""
     f = s.stack[-1]
-    legal = s.legal_actions()
+    legal = listed(s.legal_actions())
     if len(legal) == 1:
         return legal
     if f[0] is TURN:

@@ -5,6 +5,8 @@ The numbers are counts over recorded matches of the top league and, for factions
 
 from __future__ import annotations
 
+from typing import Final
+
 from ludoteka.core.action import Action
 from ludoteka.core.bits import bits
 from ludoteka.core.game import Frame
@@ -16,27 +18,27 @@ from ludoteka.games.terra_mystica.phases.setup import DWELLING, START_CARD
 from ludoteka.games.terra_mystica.side import Side
 from ludoteka.games.terra_mystica.state import TerraState
 
-FACTION_POINTS = {
+FACTION_POINTS: Final = {
     "engineers": 140, "halflings": 141, "cultists": 140, "darklings": 139, "dwarves": 137, "witches": 135,
     "swarmlings": 134, "mermaids": 131, "nomads": 130, "alchemists": 129, "chaosmagicians": 129, "auren": 124,
     "giants": 123, "fakirs": 118, "yetis": 132, "icemaidens": 131, "dragonlords": 128, "acolytes": 122,
     "shapeshifters": 122, "riverwalkers": 118,
 }  # fmt: skip
-START_HEXES = {
+START_HEXES: Final = {
     "darklings": ("G5", "E5", "E10", "B5"), "cultists": ("E6", "F5", "F7"), "halflings": ("E6", "F7", "F5"),
     "witches": ("F4", "E9", "C4"), "engineers": ("E7", "F6", "H6"), "dwarves": ("E7", "F6"),
     "nomads": ("F3", "D3", "E8", "G4"), "swarmlings": ("D2", "D5", "G6", "H4"), "mermaids": ("E4", "D5", "G6"),
     "chaosmagicians": ("D4", "D7"), "alchemists": ("G5", "E5"),
 }  # fmt: skip
 """On the original map, the most frequent first."""
-CARDS_FIRST = {
+CARDS_FIRST: Final = {
     "darklings": ("BON8", "BON6", "BON2"), "cultists": ("BON5", "BON2", "BON3", "BON8"),
     "witches": ("BON4", "BON1", "BON5"), "engineers": ("BON1", "BON6", "BON5"), "nomads": ("BON1", "BON6"),
     "swarmlings": ("BON6", "BON1", "BON5"), "dwarves": ("BON5",), "mermaids": ("BON1", "BON4"),
     "halflings": ("BON8", "BON2", "BON3"), "chaosmagicians": ("BON1", "BON6", "BON8"), "alchemists": ("BON6",),
 }  # fmt: skip
-CARDS_USUAL = ("BON1", "BON8", "BON6", "BON5", "BON3", "BON2", "BON4", "BON9", "BON7", "BON10")
-POWER_WORTH = (1.1, 0.9, 0.86, 0.8, 0.74, 0.6)
+CARDS_USUAL: Final[tuple[str, ...]] = ("BON1", "BON8", "BON6", "BON5", "BON3", "BON2", "BON4", "BON9", "BON7", "BON10")
+POWER_WORTH: Final[tuple[float, ...]] = (1.1, 0.9, 0.86, 0.8, 0.74, 0.6)
 """Points that one step of power is worth, by round."""
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
 from random import Random
+from typing import Final
 
 from ludoteka.bots.judge import Plans
 from ludoteka.core.action import Action
@@ -23,12 +24,12 @@ from ludoteka.games.terra_mystica.phases.turn import ANSWER, TURN
 from ludoteka.games.terra_mystica.state import TerraState
 
 Turn = tuple[Action, ...]
-SUBS = 2
+SUBS: Final = 2
 """Of the choices inside a turn (a tile, a step, where to dig) so many are followed."""
-MOST_STEPS = 24
-TIE = 0.01
+MOST_STEPS: Final = 24
+TIE: Final = 0.01
 """Less than any difference that counts."""
-PAID_ON = 5
+PAID_ON: Final = 5
 """The same payment so often at most until it makes something possible."""
 
 

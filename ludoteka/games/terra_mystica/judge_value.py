@@ -11,7 +11,7 @@ import json
 from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 from ludoteka.games.terra_mystica.data import (
     AREA_PRIZES,
@@ -48,8 +48,8 @@ class Sight(Protocol):
     def land(self, s: TerraState, me: Side, r: int) -> float: ...
 
 
-DEEDS = ("D", "TP", "TE", "big", "town", "spade")
-NAMES = (
+DEEDS: Final[tuple[str, ...]] = ("D", "TP", "TE", "big", "town", "spade")
+NAMES: Final = (
     *("one", "coins", "workers", "priests", "bowl3", "bowl2", "bowl1"),
     *("coin income", "worker income", "priest income", "power income"),
     *("dwellings", "houses", "temples", "stronghold", "sanctuary", "ship", "dig"),

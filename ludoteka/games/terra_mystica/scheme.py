@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from ludoteka.envs.scheme import Bits, Block, Numbers, one_of, question
 from ludoteka.games.terra_mystica import due
 from ludoteka.games.terra_mystica.board import board
@@ -22,15 +24,15 @@ from ludoteka.games.terra_mystica.options import TerraOptions
 from ludoteka.games.terra_mystica.side import Side
 from ludoteka.games.terra_mystica.state import TerraState
 
-PHASES = (
+PHASES: Final[tuple[str, ...]] = (
     *("Turn", "Extra", "Answer", "StartDwelling", "StartCard"),
     *("FactionChoice", "BoardSide", "Auction", "Winner", "OrderPlace", "Choice"),
 )
-FOLK = {faction.name: 1 << i for i, faction in enumerate(FACTIONS)}
-FAVORS_AT = len(FACTIONS)
-CARDS_AT = FAVORS_AT + len(FAVORS)
-PASSED_AT = CARDS_AT + len(CARDS)
-NOTHING = [0] * 11
+FOLK: Final = {faction.name: 1 << i for i, faction in enumerate(FACTIONS)}
+FAVORS_AT: Final = len(FACTIONS)
+CARDS_AT: Final = FAVORS_AT + len(FAVORS)
+PASSED_AT: Final = CARDS_AT + len(CARDS)
+NOTHING: Final = [0] * 11
 
 
 def blocks(seats: int, options: TerraOptions) -> list[Block]:

@@ -6,7 +6,7 @@ What seldom changes is a tuple, which clones share. They share the sides too, ea
 from __future__ import annotations
 
 from random import Random
-from typing import Any, ClassVar, NamedTuple, Self
+from typing import Any, ClassVar, Final, NamedTuple, Self
 
 from ludoteka.core.action import Action
 from ludoteka.core.bits import bits
@@ -18,10 +18,11 @@ from ludoteka.games.terra_mystica.side import MutableSide, Side
 
 Offer = tuple[int, int, int, int, int, bool]
 """Who may take, from whom, how much, how much of it could be taken, which building, and whether it came too late."""
-EVERYBODY = 0b11111
+EVERYBODY: Final = 0b11111
 
 
-ANY_TRACK, ONE_TRACK = -2, -1
+ANY_TRACK: Final = -2
+ONE_TRACK: Final = -1
 
 
 class Work(NamedTuple):
@@ -47,7 +48,7 @@ class Work(NamedTuple):
     """Whether its bridges are a gift that may be left."""
 
 
-IDLE = Work()
+IDLE: Final = Work()
 
 
 class TerraState(State):

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
 from typing import Final
 
 from ludoteka.core.action import Action
-from ludoteka.games.tigris_euphrates.board import BYTES, NAMES, SIZE
+from ludoteka.games.tigris_euphrates.board import NAMES
 from ludoteka.games.tigris_euphrates.data import BLACK, GREEN, HAND, LEADERS, MONUMENTS, POINTS, RED, TILES
 
 
@@ -136,16 +134,16 @@ VERBS = (
     *(War, Commit, Building, Monument, Wonder, Decline, Keep, Claim),
 )
 
-FIRST = tuple(First(seat) for seat in range(4))
+FIRST: Final = tuple(First(seat) for seat in range(4))
 DRAW: Final = tuple(tuple(Draw(seat, what) for what in TILES) for seat in range(4))
-HIDDEN_DRAW = tuple(Draw(seat, "?") for seat in range(4))
+HIDDEN_DRAW: Final = tuple(Draw(seat, "?") for seat in range(4))
 TILE: Final = tuple(tuple(Tile(what, at) for at in NAMES) for what in TILES)
 LEADER: Final = tuple(tuple(Leader(what, at) for at in NAMES) for what in LEADERS)
 MOVE: Final = tuple(tuple(Move(what, at) for at in NAMES) for what in LEADERS)
 WITHDRAW: Final = tuple(Withdraw(what) for what in LEADERS)
 CATASTROPHE: Final = tuple(Catastrophe(at) for at in NAMES)
 SWAP: Final = tuple(Swap(what) for what in TILES)
-HIDDEN_SWAP = Swap("?")
+HIDDEN_SWAP: Final = Swap("?")
 DONE: Final = Done()
 PASS: Final = Pass()
 DECLINE: Final = Decline()
@@ -157,7 +155,7 @@ WONDER: Final = tuple(Wonder(at) for at in NAMES)
 KEEP: Final = tuple(Keep(at) for at in NAMES)
 CLAIM: Final = tuple(Claim(what) for what in POINTS)
 
-CHOICES = (TILE, LEADER, MOVE, MONUMENT)
+CHOICES: Final = (TILE, LEADER, MOVE, MONUMENT)
 PLAIN_CHOICES = (WITHDRAW, CATASTROPHE, SWAP, (DONE, PASS, DECLINE), WAR, COMMIT, BUILDING, WONDER, KEEP, CLAIM)
 
 
@@ -172,45 +170,3 @@ COLOUR: Final = {name: c for names in (TILES, LEADERS, POINTS) for c, name in en
 """The colour of a tile, leader or point by its name."""
 
 LAND_COLOURS: Final = (RED, GREEN, BLACK)
-ByteTable = tuple[tuple[tuple[Action, ...], ...], ...]
-
-
-def _by_bytes(table: Sequence[Sequence[Action]]) -> ByteTable:
-    """For each byte of a mask and each value of it the actions on those cells: a list of hundreds of actions is put
-    together from two dozen ready tuples."""
-    columns = []
-    for first in range(0, BYTES * 8, 8):
-        column: list[tuple[Action, ...]] = [()]
-        for i in range(first, first + 8):
-            here = tuple(row[i] for row in table) if i < SIZE else ()
-            column += [lower + here for lower in column]
-        columns.append(tuple(column))
-    return tuple(columns)
-
-
-@cache
-def tile_table(colours: tuple[int, ...]) -> ByteTable:
-    return _by_bytes([TILE[c] for c in colours])
-
-
-@cache
-def leader_table(colours: tuple[int, ...]) -> ByteTable:
-    return _by_bytes([LEADER[c] for c in colours])
-
-
-@cache
-def move_table(colour: int) -> ByteTable:
-    return _by_bytes([MOVE[colour]])
-
-
-@cache
-def catastrophe_table() -> ByteTable:
-    return _by_bytes([CATASTROPHE])
-
-
-def add_actions(found: list[Action], mask: int, table: ByteTable) -> None:
-    """Add the actions of a table on the cells of a mask."""
-    if mask:
-        for column, byte in zip(table, mask.to_bytes(BYTES, "little")):  # noqa: B905 - a native build knows only this
-            if byte:
-                found += column[byte]

@@ -21,11 +21,11 @@ else:
 WIDTH: Final = 16
 HEIGHT: Final = 11
 SIZE: Final = HEIGHT * STRIDE
-COLUMNS = "ABCDEFGHIJKLMNOP"
+COLUMNS: Final = "ABCDEFGHIJKLMNOP"
 
-NAMES = tuple(COLUMNS[i % STRIDE] + str(i // STRIDE + 1) if i % STRIDE < WIDTH else "" for i in range(SIZE))
+NAMES: Final = tuple(COLUMNS[i % STRIDE] + str(i // STRIDE + 1) if i % STRIDE < WIDTH else "" for i in range(SIZE))
 """Name of each bit; the guard column has none."""
-CELLS = tuple(i for i in range(SIZE) if NAMES[i])
+CELLS: Final = tuple(i for i in range(SIZE) if NAMES[i])
 BIT: Final = {NAMES[i]: 1 << i for i in CELLS}
 EVERYWHERE: Final = sum(BIT.values())
 INDEX: Final = {1 << i: i for i in CELLS}
@@ -84,8 +84,8 @@ def _shape(bit: int, steps: tuple[tuple[int, int], ...]) -> int:
     return sum(cells) if all(cells) else 0
 
 
-_SQUARE = ((0, 0), (1, 0), (0, 1), (1, 1))
-_PLUS = ((0, 0), (1, 0), (-1, 0), (0, 1), (0, -1))
+_SQUARE: Final[tuple[tuple[int, int], ...]] = ((0, 0), (1, 0), (0, 1), (1, 1))
+_PLUS: Final[tuple[tuple[int, int], ...]] = ((0, 0), (1, 0), (-1, 0), (0, 1), (0, -1))
 SQUARE: Final = {bit: _shape(bit, _SQUARE) for bit in BIT.values()}
 """Top left cell -> the four cells of a monument, 0 where they would leave the board."""
 PLUS: Final = {bit: _shape(bit, _PLUS) for bit in BIT.values()}
@@ -137,7 +137,7 @@ def _read(name: str) -> Board:
     return Board(name, kinds["."] | temples, kinds["~"], temples, kinds["B"])
 
 
-BOARDS = {name: _read(name) for name in GRIDS}
+BOARDS: Final = {name: _read(name) for name in GRIDS}
 
 
 def find_board(name: str) -> Board:

@@ -12,31 +12,39 @@ RED: Final = 0
 BLUE: Final = 1
 GREEN: Final = 2
 BLACK: Final = 3
-COLOURS = ("red", "blue", "green", "black")
-LETTERS = "rbgk"
+COLOURS: Final[tuple[str, ...]] = ("red", "blue", "green", "black")
+LETTERS: Final = "rbgk"
 
 # by colour: the tile, its leader, the token for a point, the building
-TILES = ("temple", "farm", "market", "settlement")
-LEADERS = ("priest", "farmer", "trader", "king")
-POINTS = ("amulet", "crop", "goods", "brick")
-BUILDINGS = ("library", "granary", "hall", "palace")
+TILES: Final[tuple[str, ...]] = ("temple", "farm", "market", "settlement")
+LEADERS: Final[tuple[str, ...]] = ("priest", "farmer", "trader", "king")
+POINTS: Final[tuple[str, ...]] = ("amulet", "crop", "goods", "brick")
+BUILDINGS: Final[tuple[str, ...]] = ("library", "granary", "hall", "palace")
 
-TILE_COUNTS = (57, 36, 30, 30)
-HAND = 6
-ACTIONS = 2
-CATASTROPHES = 2
-HOARD = 14
+TILE_COUNTS: Final[tuple[int, ...]] = (57, 36, 30, 30)
+HAND: Final = 6
+ACTIONS: Final = 2
+CATASTROPHES: Final = 2
+MOST_SEATS: Final = 4
+HOARD: Final = 14
 """Treasures in the box; the standard board uses ten of them."""
-TREASURES_LEFT = 2
+TREASURES_LEFT: Final = 2
 """The match ends when no more than this many treasures lie on the board at the end of a turn."""
-LAST_TURN = 1000
+LAST_TURN: Final = 1000
 """Nobody is made to place tiles, so a table could pass for ever; after this many turns it is counted. [TE-19.1]"""
 
-DYNASTIES = ("lion", "bow", "pot", "bull")
+DYNASTIES: Final[tuple[str, ...]] = ("lion", "bow", "pot", "bull")
 
 # every pair of colours once: base colour and top colour
-MONUMENTS = ("red-blue", "green-black", "blue-black", "blue-green", "red-green", "red-black")
-MONUMENT_COLOURS = ((RED, BLUE), (GREEN, BLACK), (BLUE, BLACK), (BLUE, GREEN), (RED, GREEN), (RED, BLACK))
+MONUMENTS: Final[tuple[str, ...]] = ("red-blue", "green-black", "blue-black", "blue-green", "red-green", "red-black")
+MONUMENT_COLOURS: Final[tuple[tuple[int, int], ...]] = (
+    (RED, BLUE),
+    (GREEN, BLACK),
+    (BLUE, BLACK),
+    (BLUE, GREEN),
+    (RED, GREEN),
+    (RED, BLACK),
+)
 
 # . land, ~ river, T land with a temple and a treasure, B the same on a bordered cell
 GRIDS = {

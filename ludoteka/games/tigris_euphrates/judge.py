@@ -10,7 +10,7 @@ from math import exp, log
 from random import Random
 
 from ludoteka.bots.judge import Judge
-from ludoteka.core.action import Action
+from ludoteka.core.action import Action, listed
 from ludoteka.core.game import CHANCE, OVER, State
 from ludoteka.games.tigris_euphrates.actions import COMMIT, DECLINE, DONE, Commit, Monument
 from ludoteka.games.tigris_euphrates.board import NEAR
@@ -37,7 +37,7 @@ class TigrisJudge(Judge):
         f = state.stack[-1]
         if f[0] is TURN:
             return sensible(state, f)
-        legal = state.legal_actions()
+        legal = listed(state.legal_actions())
         if isinstance(f, Conflict):
             return _commitments(state, f, legal)
         return legal
@@ -52,7 +52,7 @@ class TigrisJudge(Judge):
                 return COMMIT[missing if missing <= held else 0]
             # what the other side holds is not known: be ready for none to three tiles
             wanted = max(0, f.other - f.own + 1) + rng.choice((0, 1, 1, 2, 3))
-            legal = state.legal_actions()
+            legal = listed(state.legal_actions())
             n = min(wanted, held) if f.own + held > f.other else 0
             return COMMIT[n] if COMMIT[n] in legal else COMMIT[0]
         if f[0] is BUILD_MONUMENT:
@@ -67,7 +67,7 @@ class TigrisJudge(Judge):
         assert isinstance(state, TigrisState)
         over = state.to_move() == OVER
         future = [0.0] * (4 * state.seats) if over else self._future(state)
-        w = self.weights
+        w = self.rates
         clock = 0.0 if over else turns_left(state)
         # early the sum matters as well, late only the weakest colour
         soft = 0.7 if over else min(w["soft_most"], 0.7 + clock * w["soft_per_turn"])
@@ -85,7 +85,7 @@ class TigrisJudge(Judge):
         return worths
 
     def _hand(self, s: TigrisState, seat: int) -> float:
-        w = self.weights
+        w = self.rates
         base = seat * 4
         value = w["red_in_hand"] * min(4, s.hands[base + RED]) + w["catastrophe"] * s.curses[seat]
         for colour in range(4):
@@ -102,7 +102,7 @@ class TigrisJudge(Judge):
 
     def _future(self, s: TigrisState) -> list[float]:
         """Points each seat may expect in each colour from what stands on the board."""
-        w = self.weights
+        w = self.rates
         turns = min(w["horizon"], turns_left(s))
         seats, leaders, realms, halos, red = s.seats, s.leaders, s.realms, s.halos, s.tiles[RED]
         future = [0.0] * (4 * seats)

@@ -6,6 +6,8 @@ one or two of the rest for each colour and kingdom.
 
 from __future__ import annotations
 
+from typing import Final
+
 from ludoteka.core.action import Action
 from ludoteka.core.game import Frame
 from ludoteka.games.tigris_euphrates.actions import CATASTROPHE, LEADER, MOVE, PASS, SWAP, TILE
@@ -14,11 +16,11 @@ from ludoteka.games.tigris_euphrates.data import BLUE, GREEN, RED
 from ludoteka.games.tigris_euphrates.reach import beside_several, beside_two_without, catastrophe_cells, free_cells
 from ludoteka.games.tigris_euphrates.state import TigrisState, scorer
 
-LEADER_CELLS = 5
-MOVE_CELLS = 2
-PLAIN_CELLS = 2
-MOST_UNIONS = 6
-MOST_CURSES = 4
+LEADER_CELLS: Final = 5
+MOVE_CELLS: Final = 2
+PLAIN_CELLS: Final = 2
+MOST_UNIONS: Final = 6
+MOST_CURSES: Final = 4
 
 
 def sensible(s: TigrisState, f: Frame) -> list[Action]:

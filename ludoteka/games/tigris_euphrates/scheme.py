@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
-from ludoteka.core.action import Action
 from ludoteka.envs.scheme import Bits, Block, Numbers, one_of, question, ring, set_of
 from ludoteka.games.tigris_euphrates.actions import CATASTROPHE, LEADER, MOVE, PASS, SWAP, TILE, WITHDRAW
-from ludoteka.games.tigris_euphrates.board import CELLS, SIZE
-from ludoteka.games.tigris_euphrates.data import BLUE, LEADERS, MONUMENTS, TILES, TigrisOptions
+from ludoteka.games.tigris_euphrates.board import CELLS
+from ludoteka.games.tigris_euphrates.data import LEADERS as LEADER_NAMES
+from ludoteka.games.tigris_euphrates.data import MONUMENTS, TigrisOptions
+from ludoteka.games.tigris_euphrates.data import TILES as TILE_NAMES
+from ludoteka.games.tigris_euphrates.offer import CATASTROPHES, END, LEADERS, MOVES, SWAPS, TILES, WITHDRAWALS, Rows
 from ludoteka.games.tigris_euphrates.phases.conflict import ATTACK, Conflict
-from ludoteka.games.tigris_euphrates.phases.turn import TURN, choices
+from ludoteka.games.tigris_euphrates.phases.turn import TURN
 from ludoteka.games.tigris_euphrates.state import TigrisState
 from ludoteka.games.tigris_euphrates.view import actions_left
 
-PHASES = (
+PHASES: Final[tuple[str, ...]] = (
     *("Turn", "SwapTiles", "WarOrder", "Attack", "Defend"),
     *("BuildBuilding", "BuildMonument", "Treasure", "WonderIncome"),
 )
@@ -22,13 +25,13 @@ PHASES = (
 
 def blocks(seats: int, options: TigrisOptions) -> list[Block]:
     return [
-        *(tiles(c) for c in range(len(TILES))),
+        *(tiles(c) for c in range(len(TILE_NAMES))),
         cells("face down", "face-down tiles and the wonder", lambda s, me: s.down),
         cells("catastrophes", "catastrophes", lambda s, me: s.dead),
         cells("treasures", "treasures on the board", lambda s, me: s.treasures),
         cells("union", "the unification marker", lambda s, me: s.union),
         cells("buildings", "civilization buildings", buildings),
-        *(leader(k, c, seats) for k in range(seats) for c in range(len(LEADERS))),
+        *(leader(k, c, seats) for k in range(seats) for c in range(len(LEADER_NAMES))),
         Bits("monuments", len(MONUMENTS), "built or gone", monuments),
         question(PHASES),
         one_of("active", range(seats), "whose turn, own first", lambda s, me: (s.active - me) % seats),
@@ -43,22 +46,27 @@ def blocks(seats: int, options: TigrisOptions) -> list[Block]:
     ]
 
 
-SETS = tuple(action for row in (*TILE, *LEADER, *MOVE, CATASTROPHE) for action in row)
+SETS = tuple(action for row in (*TILE, *LEADER, *MOVE, CATASTROPHE, WITHDRAW, SWAP, (PASS,)) for action in row)
+_FIRST: Final = {row[0]: SETS.index(row[0]) for row in (*TILE, *LEADER, *MOVE, CATASTROPHE, WITHDRAW, SWAP, (PASS,))}
 
 
-def legal_sets(s: TigrisState) -> tuple[int, list[Action]] | None:
-    """The placements of a turn, of which there may be four hundred, and what else it offers."""
+def _places(rows: Rows) -> tuple[int, ...]:
+    """Where the rows begin among `SETS`."""
+    return tuple(_FIRST[row[0]] for row in rows.rows)
+
+
+_PLACES: Final = {id(rows): _places(rows) for rows in (*TILES, *LEADERS, *MOVES, CATASTROPHES, WITHDRAWALS, SWAPS, END)}
+
+
+def legal_sets(s: TigrisState) -> int | None:
+    """What a turn offers, of which there may be four hundred."""
     if not s.stack or s.stack[-1][0] is not TURN:
         return None
-    land, river, reserve, moves, curses, held, waiting, standing = choices(s, s.stack[-1][1])
-    found = curses << SIZE * 12
-    for c in held:
-        found |= (river if c == BLUE else land) << SIZE * c
-    for c in waiting:
-        found |= reserve << SIZE * (4 + c)
-    for c, mask in zip(standing, moves, strict=True):
-        found |= mask << SIZE * (8 + c)
-    return found, [*(WITHDRAW[c] for c in standing), *(SWAP[c] for c in held), PASS]
+    found = 0
+    for mask, rows in TURN.legal(s, s.stack[-1]).parts:
+        for place in _PLACES[id(rows)]:
+            found |= mask << place
+    return found
 
 
 def cells(name: str, meaning: str, get: Callable[[TigrisState, int], int]) -> Bits:
@@ -67,12 +75,12 @@ def cells(name: str, meaning: str, get: Callable[[TigrisState, int], int]) -> Bi
 
 
 def tiles(colour: int) -> Bits:
-    return cells(f"{TILES[colour]} tiles", "face-up tiles", lambda s, me: s.tiles[colour])
+    return cells(f"{TILE_NAMES[colour]} tiles", "face-up tiles", lambda s, me: s.tiles[colour])
 
 
 def leader(k: int, colour: int, seats: int) -> Bits:
     whose = "own" if k == 0 else f"of the {k}. seat after"
-    what = LEADERS[colour]
+    what = LEADER_NAMES[colour]
     return cells(f"{what} {k}", f"{what}, {whose}", lambda s, me: s.leaders[(me + k) % seats * 4 + colour])
 
 

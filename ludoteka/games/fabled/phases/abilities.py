@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from ludoteka.core.action import Action
 from ludoteka.core.bag import changed
@@ -18,10 +18,10 @@ from ludoteka.games.fabled.vocab import BIT
 
 ON_ADD_LAND = BIT["on_add_land"]
 ON_VISIT = BIT["on_visit"]
-ANNOUNCED = BIT["on_announce"] | BIT["on_other_announce"]
+ANNOUNCED: Final = BIT["on_announce"] | BIT["on_other_announce"]
 # operations that leave the owner free to do nothing: they need no question of their own
-_FREE = ("transform", "transform_per", "steps", "steps_per")
-_GAINS = ("gain", "gain_per")
+_FREE: Final[tuple[str, ...]] = ("transform", "transform_per", "steps", "steps_per")
+_GAINS: Final[tuple[str, ...]] = ("gain", "gain_per")
 
 
 class MomentFrame(NamedTuple):
@@ -158,6 +158,6 @@ class EventHook(Phase[FabledState, HookFrame]):
         effects.run(s, f.side, hook.effects if board.holds(s, f.side, hook.condition) else hook.otherwise)
 
 
-MOMENT = Moment()
-ABILITY = Abilities()
-HOOK = EventHook()
+MOMENT: Final = Moment()
+ABILITY: Final = Abilities()
+HOOK: Final = EventHook()

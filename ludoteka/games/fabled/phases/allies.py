@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from ludoteka.core.action import Action
 from ludoteka.core.bag import changed
@@ -88,6 +88,6 @@ def reshuffle(s: FabledState, cards: tuple[int, ...]) -> None:
         s.ally_bottom = ()
 
 
-DEAL = Deal()
-OFFERING = Offering()
-KEEPING = Keeping()
+DEAL: Final = Deal()
+OFFERING: Final = Offering()
+KEEPING: Final = Keeping()

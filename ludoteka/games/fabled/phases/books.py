@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from ludoteka.core.action import Action
 from ludoteka.core.errors import Reason
@@ -181,5 +181,5 @@ def ask_upgrade(s: FabledState, f: UpgradeFrame) -> None:
         s.put(f)
 
 
-TRANSFORM = Transform()
-UPGRADING = Upgrading()
+TRANSFORM: Final = Transform()
+UPGRADING: Final = Upgrading()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from ludoteka.core.action import Action
 from ludoteka.core.bits import bits
@@ -186,13 +186,13 @@ class BackPhase(Phase[FabledState, Asked]):
         s.back = s.content.deck_id.index(a.what)
 
 
-SETUP = Setup()
-LOTS = Lots()
-FATES = Fates()
-BEGIN = Begin()
-OVERTURE = Overture()
-CHAPTER = Chapter()
-CHAPTER_END = ChapterEnd()
-EVENT = EventPhase()
-NEXT_BACK = NextBack()
-BACK = BackPhase()
+SETUP: Final = Setup()
+LOTS: Final = Lots()
+FATES: Final = Fates()
+BEGIN: Final = Begin()
+OVERTURE: Final = Overture()
+CHAPTER: Final = Chapter()
+CHAPTER_END: Final = ChapterEnd()
+EVENT: Final = EventPhase()
+NEXT_BACK: Final = NextBack()
+BACK: Final = BackPhase()

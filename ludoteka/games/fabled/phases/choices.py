@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from ludoteka.core.action import Action
 from ludoteka.core.bag import changed
@@ -344,13 +344,13 @@ class Person(Chooser):
         return NONE
 
 
-PAYMENT = Payment()
-CHOICE = Choice()
-COPYING = Copying()
-SHIFTING = Shifting()
-RESETTING = Resetting()
-TOKENS = Tokens()
-RELOCATION = Relocation()
-DISMISSAL = Dismissal()
-ACTING = Acting()
+PAYMENT: Final = Payment()
+CHOICE: Final = Choice()
+COPYING: Final = Copying()
+SHIFTING: Final = Shifting()
+RESETTING: Final = Resetting()
+TOKENS: Final = Tokens()
+RELOCATION: Final = Relocation()
+DISMISSAL: Final = Dismissal()
+ACTING: Final = Acting()
 effects.CHOOSERS[False] = Person()

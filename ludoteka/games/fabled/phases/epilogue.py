@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from ludoteka.core.game import Phase, Step
 from ludoteka.games.fabled import scoring
 from ludoteka.games.fabled.phases import books, spirit_choices, storm
@@ -79,6 +81,6 @@ class Finish(Phase[FabledState, Step]):
             s.tell("tell.spirits_win" if scoring.spirits_win(s) else "tell.players_win")
 
 
-FAREWELL = Farewell()
-SPIRITS_END = SpiritsEnd()
-FINISH = Finish()
+FAREWELL: Final = Farewell()
+SPIRITS_END: Final = SpiritsEnd()
+FINISH: Final = Finish()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from ludoteka.core.action import Action
 from ludoteka.core.bag import changed
@@ -17,7 +17,8 @@ from ludoteka.games.fabled.refusal import reason, short
 from ludoteka.games.fabled.state import HOME, ON_CARD, FabledState, ForSide
 from ludoteka.games.fabled.vocab import BIT, STEPPE, TIERS
 
-ON_ADD_LAND, ON_FORGOTTEN = BIT["on_add_land"], BIT["on_forgotten"]
+ON_ADD_LAND: Final = BIT["on_add_land"]
+ON_FORGOTTEN: Final = BIT["on_forgotten"]
 
 
 def gap_of(a: Insert) -> int:
@@ -241,9 +242,9 @@ class Oblivion(Phase[FabledState, ForSide]):
             abilities.moment(s, f.side, ON_FORGOTTEN)
 
 
-TAKING = Taking()
-ADDING = Adding()
-PAYING = Paying()
-INSERTING = Inserting()
-OPENING = Opening()
-OBLIVION = Oblivion()
+TAKING: Final = Taking()
+ADDING: Final = Adding()
+PAYING: Final = Paying()
+INSERTING: Final = Inserting()
+OPENING: Final = Opening()
+OBLIVION: Final = Oblivion()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from ludoteka.core.action import Action
 from ludoteka.core.bits import bits
@@ -15,9 +15,10 @@ from ludoteka.games.fabled.refusal import reason
 from ludoteka.games.fabled.state import FabledState, ForSide
 from ludoteka.games.fabled.vocab import BIT, TERRAINS
 
-ON_ANNOUNCE, ON_OTHER_ANNOUNCE = BIT["on_announce"], BIT["on_other_announce"]
-ON_THE_WAY = BIT["on_pass"] | BIT["before_return"] | BIT["on_return"]
-PAIRS = (3, 5, 6)
+ON_ANNOUNCE: Final = BIT["on_announce"]
+ON_OTHER_ANNOUNCE: Final = BIT["on_other_announce"]
+ON_THE_WAY: Final = BIT["on_pass"] | BIT["before_return"] | BIT["on_return"]
+PAIRS: Final[tuple[int, ...]] = (3, 5, 6)
 
 
 def terrains_in_row(s: FabledState) -> int:
@@ -171,7 +172,7 @@ class Moving(Phase[FabledState, MovesFrame]):
         return None
 
 
-MOVEMENT = Movement()
-ANNOUNCING = Announcing()
-MOVES = Moves()
-MOVING = Moving()
+MOVEMENT: Final = Movement()
+ANNOUNCING: Final = Announcing()
+MOVES: Final = Moves()
+MOVING: Final = Moving()

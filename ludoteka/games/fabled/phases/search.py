@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from ludoteka.core.action import Action
 from ludoteka.core.bits import bits
 from ludoteka.core.game import CHANCE, Phase
@@ -137,5 +139,5 @@ def use_gates(s: FabledState) -> None:
     lands.move_land(s, land, gap)
 
 
-ADD = AddLand()
-TOP = Top()
+ADD: Final = AddLand()
+TOP: Final = Top()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from ludoteka.core.action import Action
 from ludoteka.core.game import CHANCE, Asked, Phase, Step
@@ -203,9 +203,9 @@ def oblivion(s: FabledState) -> None:
     s.stack.append(ForSide(lands.OBLIVION, None, s.spirits))
 
 
-PROLOGUE_TURN = PrologueTurn()
-PROLOGUE_ADD = PrologueAdd()
-SPIRITS = Spirits()
-ESCALATE = Escalate()
-REVEALING = Revealing()
-FREE = Free()
+PROLOGUE_TURN: Final = PrologueTurn()
+PROLOGUE_ADD: Final = PrologueAdd()
+SPIRITS: Final = Spirits()
+ESCALATE: Final = Escalate()
+REVEALING: Final = Revealing()
+FREE: Final = Free()

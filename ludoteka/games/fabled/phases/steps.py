@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from ludoteka.core.action import Action
 from ludoteka.core.bag import changed
@@ -16,7 +16,9 @@ from ludoteka.games.fabled.refusal import reason
 from ludoteka.games.fabled.state import HOME, FabledState
 from ludoteka.games.fabled.vocab import BIT
 
-ON_PASS, BEFORE_RETURN, ON_RETURN = BIT["on_pass"], BIT["before_return"], BIT["on_return"]
+ON_PASS: Final = BIT["on_pass"]
+BEFORE_RETURN: Final = BIT["before_return"]
+ON_RETURN: Final = BIT["on_return"]
 
 
 class WalkFrame(NamedTuple):
@@ -342,10 +344,10 @@ def freshest(s: FabledState, sages: list[int]) -> int:
     return min(sages, key=lambda g: sum(v >> 16 == g for v in s.visited))
 
 
-WALK = Walk()
-VORTEX = Vortex()
-CROSSING = Crossing()
-RETURN = Return()
-STEPS = Steps()
-PAID_STEP = PaidStep()
-NEXT_STEP = NextStep()
+WALK: Final = Walk()
+VORTEX: Final = Vortex()
+CROSSING: Final = Crossing()
+RETURN: Final = Return()
+STEPS: Final = Steps()
+PAID_STEP: Final = PaidStep()
+NEXT_STEP: Final = NextStep()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from ludoteka.core.action import Action
 from ludoteka.core.errors import Reason
@@ -121,8 +121,8 @@ class Calm(Phase[FabledState, Step]):
                 s.pay(seat, STEPPE, s.books[seat * 4], "winds")
 
 
-BLOWN = Blown()
-SHELTER = Shelter()
-CLAIM = Claim()
-WINDS = Winds()
-CALM = Calm()
+BLOWN: Final = Blown()
+SHELTER: Final = Shelter()
+CLAIM: Final = Claim()
+WINDS: Final = Winds()
+CALM: Final = Calm()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from ludoteka.core.action import Action
 from ludoteka.core.bag import changed
@@ -100,6 +100,6 @@ class Played(Phase[FabledState, PlayedFrame]):
             s.gain_trick("trick_failed")
 
 
-TRICKS = Tricks()
-PLAYING = Playing()
-PLAYED = Played()
+TRICKS: Final = Tricks()
+PLAYING: Final = Playing()
+PLAYED: Final = Played()

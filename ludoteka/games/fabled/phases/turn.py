@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from ludoteka.core.action import Action
 from ludoteka.core.bag import changed
 from ludoteka.core.errors import Reason
@@ -14,7 +16,8 @@ from ludoteka.games.fabled.refusal import reason, short
 from ludoteka.games.fabled.state import FabledState, ForSide
 from ludoteka.games.fabled.vocab import BIT, STEPPE
 
-START_OF_TURN, ACTION_PHASE = BIT["start_of_turn"], BIT["action_phase"]
+START_OF_TURN: Final = BIT["start_of_turn"]
+ACTION_PHASE: Final = BIT["action_phase"]
 
 
 class Turn(Phase[FabledState, ForSide]):
@@ -216,7 +219,7 @@ class Ending(Phase[FabledState, ForSide]):
         storm.maybe_storm(s, f.side)
 
 
-TURN = Turn()
-ACTIONS = Actions()
-ACTION = ActionPhase()
-ENDING = Ending()
+TURN: Final = Turn()
+ACTIONS: Final = Actions()
+ACTION: Final = ActionPhase()
+ENDING: Final = Ending()

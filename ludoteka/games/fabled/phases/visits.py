@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from ludoteka.core.action import Action
 from ludoteka.core.bag import changed
@@ -17,7 +17,9 @@ from ludoteka.games.fabled.refusal import reason
 from ludoteka.games.fabled.state import FabledState
 from ludoteka.games.fabled.vocab import BIT
 
-ON_VISIT, ON_VISIT_DOUBLE, ON_REPLACEMENT = BIT["on_visit"], BIT["on_visit_double"], BIT["on_replacement"]
+ON_VISIT: Final = BIT["on_visit"]
+ON_VISIT_DOUBLE: Final = BIT["on_visit_double"]
+ON_REPLACEMENT: Final = BIT["on_replacement"]
 
 
 def waiting(s: FabledState, side: int) -> list[int]:
@@ -233,9 +235,9 @@ def spirits_apply(s: FabledState, place: int) -> None:
     effects.run(s, s.spirits, s.content.place_effects[place], Source(NONE, place), True)
 
 
-VISITS = Visits()
-ENTERING = Entering()
-VISIT = AtPlace()
-APPLIED = Applied()
-TOLL = Toll()
-JOINT = Joint()
+VISITS: Final = Visits()
+ENTERING: Final = Entering()
+VISIT: Final = AtPlace()
+APPLIED: Final = Applied()
+TOLL: Final = Toll()
+JOINT: Final = Joint()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from ludoteka.core.action import Action
 from ludoteka.core.bits import bits
@@ -120,7 +120,7 @@ def refill(s: SmallWorld) -> None:
         s.stack.append(Step(REVEAL))
 
 
-REVEAL = Reveal()
-BANNER = TurnBanner()
-BADGE = TurnBadge()
-TAKE = TakeCombo()
+REVEAL: Final = Reveal()
+BANNER: Final = TurnBanner()
+BADGE: Final = TurnBadge()
+TAKE: Final = TakeCombo()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 from ludoteka.core.action import Action
 from ludoteka.core.bits import bits, nth_bit
@@ -29,7 +29,7 @@ from ludoteka.games.small_world.phases.refusal import why_no_conquest
 from ludoteka.games.small_world.reach import affordable, attemptable, cost, targets, witchable
 from ludoteka.games.small_world.state import ACTIVE, SLOTS, SmallWorld
 
-_FACES: list[tuple[Action, int]] = [(ROLL[n], DIE.count(n)) for n in sorted(set(DIE))]
+_FACES: Final[list[tuple[Action, int]]] = [(ROLL[n], DIE.count(n)) for n in sorted(set(DIE))]
 
 Menu = tuple[int, int, int, int, int]
 """Masks of the regions that may be abandoned, conquered, taken by dragon, bewitched, attempted."""
@@ -217,6 +217,6 @@ def march(s: SmallWorld, seat: int, slot: int) -> None:
         s.stack.append(Conquering(CONQUEST, seat, slot, True, -1, 0, s.held[slot]))
 
 
-CONQUEST = Conquest()
-LAST_ROLL = LastRoll()
-ROLL_FIRST = RollFirst()
+CONQUEST: Final = Conquest()
+LAST_ROLL: Final = LastRoll()
+ROLL_FIRST: Final = RollFirst()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from ludoteka.core.action import Action
 from ludoteka.core.bag import changed
@@ -231,11 +231,11 @@ def encamp(s: SmallWorld, seat: int, opening: bool) -> None:
         s.stack.append(Camping(ENCAMP, seat, 0, opening))
 
 
-ENCAMP = Encamp()
-FORTRESS = BuildFortress()
-HEROES = PlaceHeroes()
-ALLY = NameAlly()
-CAMPS = PitchCamps()
-NEW_FORTRESS = OfferFortress()
-NEW_HEROES = CallHeroes()
-NEW_PEACE = SeekPeace()
+ENCAMP: Final = Encamp()
+FORTRESS: Final = BuildFortress()
+HEROES: Final = PlaceHeroes()
+ALLY: Final = NameAlly()
+CAMPS: Final = PitchCamps()
+NEW_FORTRESS: Final = OfferFortress()
+NEW_HEROES: Final = CallHeroes()
+NEW_PEACE: Final = SeekPeace()

@@ -7,7 +7,7 @@ deploy one token or all (regions not falling).
 from __future__ import annotations
 
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from ludoteka.core.action import Action
 from ludoteka.core.bag import changed
@@ -218,6 +218,6 @@ def redeploy(s: SmallWorld, slot: int, lifting: bool) -> None:
         s.stack.append(Placing(REDEPLOY, slot // SLOTS, slot, 0, lifting))
 
 
-REGROUP = Regroup()
-REDEPLOY = Redeploy()
-FORGO = ForgoRegions()
+REGROUP: Final = Regroup()
+REDEPLOY: Final = Redeploy()
+FORGO: Final = ForgoRegions()

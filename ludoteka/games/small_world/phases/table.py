@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from ludoteka.core.game import Asked, Frame, Phase, Step
 from ludoteka.games.small_world.board import LARGEST
@@ -23,7 +23,7 @@ class Entry(NamedTuple):
     """What is asked first lies higher up: depths never fall from the bottom of the stack to its top."""
 
 
-MOMENTS = {
+MOMENTS: Final = {
     repr(entry.phase): entry
     for entry in (
         Entry(turn.NEXT, Step, 0),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from ludoteka.core.action import Action
 from ludoteka.core.bag import changed
@@ -179,17 +179,17 @@ class Next(Moment[Step]):
         s.stack.append(Step(START))
 
 
-START = Start()
-CHOICE = Choice()
-ROUSE = Rouse()
-UNDEAD = Undead()
-MAIN = Main()
-SCORE = Score()
-LATE_DECLINE = LateDecline()
-RETURNS = Returns()
-RETURN_TOKENS = ReturnTokens()
-RETURN_CAMPS = ReturnCamps()
-NEXT = Next()
+START: Final = Start()
+CHOICE: Final = Choice()
+ROUSE: Final = Rouse()
+UNDEAD: Final = Undead()
+MAIN: Final = Main()
+SCORE: Final = Score()
+LATE_DECLINE: Final = LateDecline()
+RETURNS: Final = Returns()
+RETURN_TOKENS: Final = ReturnTokens()
+RETURN_CAMPS: Final = ReturnCamps()
+NEXT: Final = Next()
 
 
 def begin(s: SmallWorld) -> SmallWorld:

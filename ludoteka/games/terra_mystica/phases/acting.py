@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from ludoteka.core.action import Action
 from ludoteka.core.errors import Reason
 from ludoteka.games.terra_mystica import due
@@ -13,14 +15,16 @@ from ludoteka.games.terra_mystica.refusal import reason, short, short_power, sho
 from ludoteka.games.terra_mystica.side import MutableSide, Side
 from ludoteka.games.terra_mystica.state import ONE_TRACK, TerraState
 
-POWER_INDEX = {a.name: i for i, a in enumerate(POWER_ACTIONS)}
-POWER_PRICES = tuple([act.cost - discount for act in POWER_ACTIONS] for discount in range(2))
+POWER_INDEX: Final = {a.name: i for i, a in enumerate(POWER_ACTIONS)}
+POWER_PRICES: Final = tuple([act.cost - discount for act in POWER_ACTIONS] for discount in range(2))
 """By the discount of a faction."""
-BRIDGE_WORKERS = 2
+BRIDGE_WORKERS: Final = 2
 """What the bridge of the Engineers costs."""
-USED_CARD, USED_FAVOR, USED_OWN = 1, 2, 4
-CARD_ACTS = {card: CARDS[card].name for card in (BON1, BON2)}
-MARKS = {"BON1": (USED_CARD, "TM-10.6"), "BON2": (USED_CARD, "TM-10.6"), "FAV6": (USED_FAVOR, "TM-10.6")}
+USED_CARD: Final = 1
+USED_FAVOR: Final = 2
+USED_OWN: Final = 4
+CARD_ACTS: Final = {card: CARDS[card].name for card in (BON1, BON2)}
+MARKS: Final = {"BON1": (USED_CARD, "TM-10.6"), "BON2": (USED_CARD, "TM-10.6"), "FAV6": (USED_FAVOR, "TM-10.6")}
 """What says that an action of a card or tile was used, and the rule."""
 
 # power actions
@@ -224,7 +228,7 @@ def _shift(s: TerraState, seat: int, me: MutableSide) -> None:
     gain.vp(s, seat, s.rules.shift.vp, "faction")
 
 
-OWN_ACTS = {
+OWN_ACTS: Final = {
     "BON1": _card_spade,
     "BON2": _card_cult,
     "FAV6": _favor_cult,

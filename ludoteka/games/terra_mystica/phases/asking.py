@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from ludoteka.core.action import Action
 from ludoteka.core.game import CHANCE, Asked, Phase
@@ -39,4 +39,4 @@ class Ask(Phase[TerraState, Waiting]):
             s.stack.append(Asked(f.question, f.whom))
 
 
-ASK = Ask()
+ASK: Final = Ask()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from ludoteka.core.action import Action
 from ludoteka.core.bag import changed
 from ludoteka.core.bits import bits
@@ -32,8 +34,8 @@ from ludoteka.games.terra_mystica.refusal import reason, short
 from ludoteka.games.terra_mystica.side import MutableSide, Side
 from ludoteka.games.terra_mystica.state import IDLE, TerraState
 
-BUILDING_INDEX = {name: i for i, name in enumerate(BUILDINGS)}
-UPGRADES = (TP, TE, SH, SA)
+BUILDING_INDEX: Final = {name: i for i, name in enumerate(BUILDINGS)}
+UPGRADES: Final[tuple[int, ...]] = (TP, TE, SH, SA)
 
 # dwellings
 

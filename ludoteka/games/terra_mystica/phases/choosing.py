@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from ludoteka.core.action import Action
 from ludoteka.core.bag import changed
@@ -34,9 +34,9 @@ from ludoteka.games.terra_mystica.phases.asking import ASK, Waiting
 from ludoteka.games.terra_mystica.refusal import reason
 from ludoteka.games.terra_mystica.state import TerraState
 
-START_VP = 20
-AUCTION_VP = 40
-UNLIMITED = 1000
+START_VP: Final = 20
+AUCTION_VP: Final = 40
+UNLIMITED: Final = 1000
 
 
 def candidates(s: TerraState) -> list[int]:
@@ -53,7 +53,7 @@ def taken_terrains(s: TerraState) -> set[int]:
     return taken
 
 
-BOARD_TERRAIN = tuple(TERRAINS.index(name) if name in TERRAINS else -1 for name in BOARDS)
+BOARD_TERRAIN: Final = tuple(TERRAINS.index(name) if name in TERRAINS else -1 for name in BOARDS)
 
 
 def available(s: TerraState) -> list[int]:
@@ -412,13 +412,13 @@ class OrderPlace(Phase[TerraState, Asked]):
         return reason("why.place_taken", "TM-17.4") if there else reason("why.no_such_thing", "TM-17.4", what=str(a.n))
 
 
-FACTIONS_PHASE = Factions()
-FACTION_CHOICE = FactionChoice()
-EXTRA = Extra()
-LATE = Late()
-DEAL_BOARDS = DealBoards()
-SIDE = BoardSide()
-DEAL_TOKENS = DealTokens()
-AUCTION = Auction()
-WINNER = Winner()
-PLACES = OrderPlace()
+FACTIONS_PHASE: Final = Factions()
+FACTION_CHOICE: Final = FactionChoice()
+EXTRA: Final = Extra()
+LATE: Final = Late()
+DEAL_BOARDS: Final = DealBoards()
+SIDE: Final = BoardSide()
+DEAL_TOKENS: Final = DealTokens()
+AUCTION: Final = Auction()
+WINNER: Final = Winner()
+PLACES: Final = OrderPlace()

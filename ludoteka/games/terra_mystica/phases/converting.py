@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from ludoteka.core.action import Action
 from ludoteka.core.errors import Reason
 from ludoteka.games.terra_mystica import due, hooks
@@ -14,8 +16,9 @@ from ludoteka.games.terra_mystica.refusal import reason, short, short_power
 from ludoteka.games.terra_mystica.side import MutableSide, Side
 from ludoteka.games.terra_mystica.state import TerraState
 
-MOST_TOKENS = 100
-PRIEST_POWER, WORKER_POWER = CONVERT_COST["PW-P"], CONVERT_COST["PW-W"]
+MOST_TOKENS: Final = 100
+PRIEST_POWER: Final = CONVERT_COST["PW-P"]
+WORKER_POWER: Final = CONVERT_COST["PW-W"]
 
 
 def legal_convert(s: TerraState, me: Side, out: list[Action]) -> None:

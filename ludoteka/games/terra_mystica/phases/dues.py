@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from ludoteka.core.action import Action
 from ludoteka.core.bag import changed
 from ludoteka.core.errors import Reason
@@ -30,8 +32,8 @@ from ludoteka.games.terra_mystica.refusal import reason, short
 from ludoteka.games.terra_mystica.side import MutableSide, Side
 from ludoteka.games.terra_mystica.state import TerraState
 
-FAVOR_INDEX = {t.name: i for i, t in enumerate(FAVORS)}
-LAND = (due.SPADES, due.SAND)
+FAVOR_INDEX: Final = {t.name: i for i, t in enumerate(FAVORS)}
+LAND: Final[tuple[int, ...]] = (due.SPADES, due.SAND)
 """What is due where land changes."""
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from ludoteka.core.bits import bits
 from ludoteka.core.game import Phase, Step
@@ -119,7 +119,7 @@ def fortress(s: TerraState, me: Side, net: int) -> int:
     return s.board.steps[strong.bit_length() - 1][holy.bit_length() - 1] if strong and holy else 0
 
 
-METRICS = {
+METRICS: Final = {
     "network": size,
     "connected-distance": distance,
     "connected-clusters": clusters,
@@ -144,5 +144,5 @@ def cash_in(s: TerraState, seat: int) -> None:
     gain.vp(s, seat, points, "leftovers")
 
 
-PRIZES = Prizes()
-LEFTOVERS = Leftovers()
+PRIZES: Final = Prizes()
+LEFTOVERS: Final = Leftovers()

@@ -6,7 +6,7 @@ something open takes the word by an event, `! speak 2`, and is asked next. (In e
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from ludoteka.core.action import Action
 from ludoteka.core.errors import Reason
@@ -240,10 +240,10 @@ def start_round(s: TerraState) -> None:
     s.stack.append(Step(ROUND))
 
 
-ROUND = Round()
-WORD = Word()
-INCOME = Income()
-CHOICES = Choices()
-AFTER_INCOME = AfterIncome()
-CHOICE = Choice()
-CHOICE_WORD = ChoiceWord()
+ROUND: Final = Round()
+WORD: Final = Word()
+INCOME: Final = Income()
+CHOICES: Final = Choices()
+AFTER_INCOME: Final = AfterIncome()
+CHOICE: Final = Choice()
+CHOICE_WORD: Final = ChoiceWord()

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from ludoteka.core.game import Frame
 from ludoteka.games.terra_mystica.phases import leech, passing
 from ludoteka.games.terra_mystica.phases.clock import end_turn
 from ludoteka.games.terra_mystica.state import TerraState
 
-STAY = 60
+STAY: Final = 60
 """In edition 1: how much likelier it is that somebody speaks than that somebody leaves."""
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from ludoteka.core.action import Action
 from ludoteka.games.terra_mystica import actions as verbs
@@ -41,7 +41,7 @@ def legal_spades(s: TerraState, me: Side, out: list[Action]) -> None:
         transforming.legal_transform(s, me, out, in_reach(s, me))
 
 
-QUESTIONS: dict[int, Question] = {
+QUESTIONS: Final[dict[int, Question]] = {
     due.LOSE: Question("open", verbs.Sacrifice, steps.legal_sacrifice, "why.open_price", "TM-19.30"),
     due.SHED: Question("open", verbs.Shed, dues.legal_shed, "why.open_price", "TM-19.35"),
     due.RECOLOUR: Question("open", verbs.Settle, dues.legal_recolour, "why.open_terrain", "TM-19.40"),
@@ -58,7 +58,7 @@ QUESTIONS: dict[int, Question] = {
     due.TOKENS: Question("open", verbs.Token, dues.legal_token, "why.open_rest", "TM-19.38"),
     due.LIFTS: Question("open", verbs.Step, steps.legal_lift, "why.open_rest", "TM-11.10"),
 }
-PRICES = tuple(QUESTIONS[what].verb for what in due.PRICES)
+PRICES: Final = tuple(QUESTIONS[what].verb for what in due.PRICES)
 
 
 def owing(s: TerraState, me: Side) -> list[Due]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from ludoteka.core.action import Action
 from ludoteka.core.bag import changed
 from ludoteka.core.errors import Reason
@@ -13,7 +15,7 @@ from ludoteka.games.terra_mystica.refusal import reason
 from ludoteka.games.terra_mystica.side import MutableSide, Side
 from ludoteka.games.terra_mystica.state import TerraState
 
-CARD_INDEX = {c.name: i for i, c in enumerate(CARDS)}
+CARD_INDEX: Final = {c.name: i for i, c in enumerate(CARDS)}
 
 
 def legal_pass(s: TerraState, me: Side, out: list[Action]) -> None:

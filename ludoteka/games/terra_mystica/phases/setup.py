@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final as Constant
+
 from ludoteka.core.action import Action
 from ludoteka.core.bag import changed
 from ludoteka.core.bits import bits
@@ -49,10 +51,10 @@ from ludoteka.games.terra_mystica.refusal import reason
 from ludoteka.games.terra_mystica.side import MutableSide, Side, empty_side
 from ludoteka.games.terra_mystica.state import TerraState
 
-TILE_INDEX = {t.name: i for i, t in enumerate(ROUND_TILES)}
-LATE_ROUNDS = 2
+TILE_INDEX: Constant = {t.name: i for i, t in enumerate(ROUND_TILES)}
+LATE_ROUNDS: Constant = 2
 """The last rounds, in which the spade tile never lies."""
-CARDS_MORE = 3
+CARDS_MORE: Constant = 3
 """Bonus cards beyond the number of players."""
 
 
@@ -264,11 +266,11 @@ class Begin(Phase[TerraState, Step]):
         flow.push_income(s, cult=False)
 
 
-TILES = Tiles()
-CARDS_OUT = CardsOut()
-FINAL_TILE = FinalTile()
-FIRST_SEAT = FirstSeat()
-DWELLINGS = Dwellings()
-DWELLING = StartDwelling()
-START_CARD = StartCard()
-BEGIN = Begin()
+TILES: Constant = Tiles()
+CARDS_OUT: Constant = CardsOut()
+FINAL_TILE: Constant = FinalTile()
+FIRST_SEAT: Constant = FirstSeat()
+DWELLINGS: Constant = Dwellings()
+DWELLING: Constant = StartDwelling()
+START_CARD: Constant = StartCard()
+BEGIN: Constant = Begin()

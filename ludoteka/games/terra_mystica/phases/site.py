@@ -6,6 +6,7 @@ Answers to offers come whenever their owner likes, nothing is settled for a play
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from ludoteka.core.action import Action
 from ludoteka.games.terra_mystica import due
@@ -20,7 +21,7 @@ from ludoteka.games.terra_mystica.phases.race import wait_for_others
 from ludoteka.games.terra_mystica.side import Side
 from ludoteka.games.terra_mystica.state import TerraState
 
-THROWN_AWAY = (due.BRIDGES, due.SAND, due.DWELLING, due.HOUSE)
+THROWN_AWAY: Final[tuple[int, ...]] = (due.BRIDGES, due.SAND, due.DWELLING, due.HOUSE)
 
 
 class Site(Dialect[TerraState]):

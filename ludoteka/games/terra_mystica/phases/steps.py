@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from ludoteka.core.action import Action
 from ludoteka.core.errors import Reason
 from ludoteka.games.terra_mystica import due
@@ -12,8 +14,8 @@ from ludoteka.games.terra_mystica.refusal import reason
 from ludoteka.games.terra_mystica.side import MutableSide, Side
 from ludoteka.games.terra_mystica.state import ANY_TRACK, ONE_TRACK, TerraState
 
-CULT_INDEX = {name: i for i, name in enumerate(CULTS)}
-LEAST_LOWERED = 8
+CULT_INDEX: Final = {name: i for i, name in enumerate(CULTS)}
+LEAST_LOWERED: Final = 8
 
 
 def legal_step(s: TerraState, me: Side, out: list[Action]) -> None:

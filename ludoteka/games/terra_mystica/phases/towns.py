@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from ludoteka.core.action import Action
 from ludoteka.core.bag import changed
 from ludoteka.core.bits import bits
@@ -14,7 +16,7 @@ from ludoteka.games.terra_mystica.refusal import reason
 from ludoteka.games.terra_mystica.side import MutableSide, Side
 from ludoteka.games.terra_mystica.state import TerraState
 
-TOWN_INDEX = {t.name: i for i, t in enumerate(TOWNS)}
+TOWN_INDEX: Final = {t.name: i for i, t in enumerate(TOWNS)}
 
 
 def tiles_left(s: TerraState, me: Side) -> int:

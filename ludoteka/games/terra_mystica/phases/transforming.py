@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from ludoteka.core.action import Action
 from ludoteka.core.bag import changed
 from ludoteka.core.bits import bits
@@ -15,7 +17,7 @@ from ludoteka.games.terra_mystica.refusal import reason, short, short_tokens
 from ludoteka.games.terra_mystica.side import MutableSide, Side
 from ludoteka.games.terra_mystica.state import TerraState
 
-TERRAIN_INDEX = {name: i for i, name in enumerate(TERRAINS)}
+TERRAIN_INDEX: Final = {name: i for i, name in enumerate(TERRAINS)}
 
 
 def why_no_transform(s: TerraState, seat: int, me: Side, a: Transform) -> Reason | None:

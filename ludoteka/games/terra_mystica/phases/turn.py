@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from ludoteka.core.action import Action
 from ludoteka.core.errors import Kind, Reason
@@ -31,7 +31,7 @@ from ludoteka.games.terra_mystica.refusal import reason
 from ludoteka.games.terra_mystica.side import MutableSide, Side
 from ludoteka.games.terra_mystica.state import IDLE, TerraState
 
-ANSWERS = verbs.Leech, verbs.Decline, *(QUESTIONS[what].verb for what in due.REWARDS)
+ANSWERS: Final = verbs.Leech, verbs.Decline, *(QUESTIONS[what].verb for what in due.REWARDS)
 """What may be wished for in somebody else's turn."""
 
 
@@ -169,7 +169,7 @@ class Deed(NamedTuple):
     why_not: Callable[[TerraState, int, Side, Any], Reason | None]
 
 
-DEEDS: dict[type[Action], Deed] = {
+DEEDS: Final[dict[type[Action], Deed]] = {
     verbs.Build: Deed(building.do_build, building.why_no_build),
     verbs.Upgrade: Deed(building.do_upgrade, building.why_no_upgrade),
     verbs.Dig: Deed(digging.do_dig, digging.why_no_dig),
@@ -227,7 +227,7 @@ class Close(Phase[TerraState, Closing]):
         s.rules.acted(s, f.builder, s.sides[f.builder])
 
 
-TURN = Turn()
-ANSWER = Answer()
-CLOSE = Close()
-TURNS = tuple(Asked(TURN, seat) for seat in range(SEATS))
+TURN: Final = Turn()
+ANSWER: Final = Answer()
+CLOSE: Final = Close()
+TURNS: Final = tuple(Asked(TURN, seat) for seat in range(SEATS))

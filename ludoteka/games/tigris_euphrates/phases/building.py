@@ -14,7 +14,7 @@ from ludoteka.games.tigris_euphrates.data import BUILDINGS
 from ludoteka.games.tigris_euphrates.phases.monument import AfterTile, Site
 from ludoteka.games.tigris_euphrates.state import TigrisState
 
-SHORTEST = 3
+SHORTEST: Final = 3
 
 
 def building_cells(s: TigrisState, colour: int, placed: int) -> int:

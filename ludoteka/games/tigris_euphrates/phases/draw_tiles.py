@@ -9,7 +9,7 @@ from ludoteka.core.action import Action
 from ludoteka.core.errors import Kind, Reason, reason
 from ludoteka.core.game import CHANCE, Phase
 from ludoteka.games.tigris_euphrates.actions import COLOUR, DONE, DRAW, SWAP, Draw, Swap
-from ludoteka.games.tigris_euphrates.data import BLACK, BLUE, GREEN, RED, TILES
+from ludoteka.games.tigris_euphrates.data import BLACK, BLUE, GREEN, HAND, MOST_SEATS, RED, TILES
 from ludoteka.games.tigris_euphrates.state import TigrisState
 
 
@@ -52,7 +52,7 @@ def ask_to_draw(s: TigrisState, seat: int, n: int) -> None:
     """Whoever must draw a tile that is not there ends the match. [TE-11.2]"""
     red, blue, green, black = s.bag
     if red or blue or green or black:
-        s.stack.append(Drawing(DRAW_TILE, CHANCE, seat, n))
+        s.stack.append(DRAWING[seat][n])
     else:
         s.stack.clear()
 
@@ -89,7 +89,7 @@ def put_aside(s: TigrisState, seat: int, colour: int, n: int) -> None:
     s.hands[seat * 4 + colour] -= 1
     s.swapped[seat * 4 + colour] += 1
     if s.hand_size(seat):
-        s.stack.append(Swapping(SWAP_TILES, seat, n + 1))
+        s.stack.append(SWAPPING[seat][n + 1])
     else:
         _draw_instead(s, seat, n + 1)
 
@@ -98,8 +98,11 @@ def _draw_instead(s: TigrisState, seat: int, n: int) -> None:
     if sum(s.bag) < n:
         s.stack.clear()  # the bag cannot supply the swap: the match ends at once [TE-10.3]
     else:
-        s.stack.append(Drawing(DRAW_TILE, CHANCE, seat, n))
+        s.stack.append(DRAWING[seat][n])
 
 
 DRAW_TILE: Final = DrawTile()
 SWAP_TILES: Final = SwapTiles()
+# frames are made once, like actions: by seat, then by the number of tiles
+DRAWING: Final = [[Drawing(DRAW_TILE, CHANCE, seat, n) for n in range(HAND + 1)] for seat in range(MOST_SEATS)]
+SWAPPING: Final = [[Swapping(SWAP_TILES, seat, n) for n in range(HAND + 1)] for seat in range(MOST_SEATS)]

@@ -15,10 +15,11 @@ from ludoteka.games.tigris_euphrates.data import (
     HAND,
     LAST_TURN,
     MONUMENT_COLOURS,
+    MOST_SEATS,
     TREASURES_LEFT,
 )
 from ludoteka.games.tigris_euphrates.phases.draw_tiles import ask_to_draw
-from ludoteka.games.tigris_euphrates.phases.turn import TURN, Actions
+from ludoteka.games.tigris_euphrates.phases.turn import ACTIONS_LEFT
 from ludoteka.games.tigris_euphrates.state import TigrisState
 
 
@@ -34,7 +35,7 @@ class Beginner(Phase[TigrisState, Asked]):
     def apply(self, s: TigrisState, f: Asked, a: Action) -> None:
         assert isinstance(a, First)
         s.active = a.seat
-        s.stack.append(Refilling(REFILL, None, a.seat, 0, a.seat))
+        s.stack.append(REFILLING[a.seat][0][a.seat])
 
 
 class TurnEnds(NamedTuple):
@@ -48,7 +49,7 @@ class EndTurn(Phase[TigrisState, TurnEnds]):
 
     def run(self, s: TigrisState, f: TurnEnds) -> None:
         seat = f.active
-        s.stack.append(Refilling(REFILL, None, seat, 0, (seat + 1) % s.seats))
+        s.stack.append(REFILLING[seat][0][(seat + 1) % s.seats])
         if not s.down:  # neither monument nor wonder stands
             return
         for colour in range(4):
@@ -98,7 +99,7 @@ class Refill(Phase[TigrisState, Refilling]):
             seat = (f.first + i) % s.seats
             missing = HAND - s.hand_size(seat)
             if missing > 0:
-                s.stack.append(Refilling(self, None, f.first, i + 1, f.next))
+                s.stack.append(REFILLING[f.first][i + 1][f.next])
                 ask_to_draw(s, seat, missing)
                 return
         over = 0 < s.treasures.bit_count() <= TREASURES_LEFT or s.turn >= LAST_TURN
@@ -109,12 +110,18 @@ class Refill(Phase[TigrisState, Refilling]):
 def begin_turn(s: TigrisState, seat: int, actions: int = ACTIONS) -> None:
     s.active = seat
     s.turn += 1
-    s.stack.append(TurnEnds(END_TURN, None, seat))
-    s.stack.append(Actions(TURN, seat, actions))
+    s.stack.append(TURN_ENDS[seat])
+    s.stack.append(ACTIONS_LEFT[seat][actions])
 
 
-BEGINNER = Beginner()
+BEGINNER: Final = Beginner()
 END_TURN: Final = EndTurn()
 WONDER_INCOME: Final = WonderIncome()
 REFILL: Final = Refill()
-START = Asked(BEGINNER, CHANCE)
+# frames are made once: by seat, and those of refilling by who was first, how many are done, and who is next
+TURN_ENDS: Final = [TurnEnds(END_TURN, None, seat) for seat in range(MOST_SEATS)]
+REFILLING: Final = [
+    [[Refilling(REFILL, None, first, done, after) for after in range(MOST_SEATS)] for done in range(MOST_SEATS + 1)]
+    for first in range(MOST_SEATS)
+]
+START: Final = Asked(BEGINNER, CHANCE)

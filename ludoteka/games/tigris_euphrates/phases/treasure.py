@@ -10,7 +10,7 @@ from ludoteka.core.errors import Kind, Reason, reason
 from ludoteka.core.game import Phase
 from ludoteka.games.tigris_euphrates.actions import KEEP, Keep
 from ludoteka.games.tigris_euphrates.board import BIT, cell_names, cells
-from ludoteka.games.tigris_euphrates.data import GREEN
+from ludoteka.games.tigris_euphrates.data import GREEN, MOST_SEATS
 from ludoteka.games.tigris_euphrates.state import TigrisState
 
 
@@ -79,4 +79,6 @@ def _take(s: TigrisState, seat: int, mask: int) -> None:
 
 
 TREASURES: Final = Treasures()
+END_OF_ACTION: Final = [EndOfAction(TREASURES, None, seat) for seat in range(MOST_SEATS)]
+"""The frames, by seat."""
 TREASURE: Final = Treasure()

@@ -26,20 +26,27 @@ from ludoteka.games.tigris_euphrates.actions import (
     Swap,
     Tile,
     Withdraw,
-    add_actions,
-    catastrophe_table,
-    leader_table,
-    move_table,
-    tile_table,
 )
 from ludoteka.games.tigris_euphrates.board import BIT, CELL_BIT, NEAR, dilate, nth_cell
-from ludoteka.games.tigris_euphrates.data import BLUE, RED
+from ludoteka.games.tigris_euphrates.data import ACTIONS, BLUE, MOST_SEATS, RED
+from ludoteka.games.tigris_euphrates.offer import (
+    ALL_COLOURS,
+    BLUE_TILES,
+    CATASTROPHES,
+    END,
+    LEADERS,
+    MOVES,
+    SWAPS,
+    TILES,
+    WITHDRAWALS,
+    Offer,
+)
 from ludoteka.games.tigris_euphrates.phases.building import OFFER_BUILDING
 from ludoteka.games.tigris_euphrates.phases.conflict import WARS, Unrest, start_revolt
 from ludoteka.games.tigris_euphrates.phases.draw_tiles import put_aside
 from ludoteka.games.tigris_euphrates.phases.monument import OFFER_MONUMENT, AfterTile, pluses, squares
 from ludoteka.games.tigris_euphrates.phases.refusals import why_not_now
-from ludoteka.games.tigris_euphrates.phases.treasure import TREASURES, EndOfAction
+from ludoteka.games.tigris_euphrates.phases.treasure import END_OF_ACTION
 from ludoteka.games.tigris_euphrates.reach import beside_several, beside_two_without, catastrophe_cells, free_cells
 from ludoteka.games.tigris_euphrates.state import TigrisState, scorer
 
@@ -57,36 +64,6 @@ def _open_cells(s: TigrisState) -> tuple[int, int, int, int, int]:
     return land, river, beside_temple, two, three
 
 
-class Choices(NamedTuple):
-    """All that a turn offers besides its end: sets of cells, and colours."""
-
-    land: int
-    river: int
-    reserve: int
-    moves: list[int]
-    """For each of `standing`."""
-    curses: int
-    held: list[int]
-    waiting: list[int]
-    standing: list[int]
-
-
-def choices(s: TigrisState, seat: int) -> Choices:
-    hands, leaders = s.hands[seat * 4 : seat * 4 + 4], s.leaders[seat * 4 : seat * 4 + 4]
-    land, river, beside_temple, two, three = _open_cells(s)
-    standing = [c for c in range(4) if leaders[c]]
-    return Choices(
-        land,
-        river if hands[BLUE] else 0,
-        beside_temple & ~two,
-        [beside_temple & ~beside_two_without(s, leaders[c], two, three) for c in standing],
-        catastrophe_cells(s) if s.curses[seat] else 0,
-        [c for c in range(4) if hands[c]],
-        [c for c in range(4) if not leaders[c]],
-        standing,
-    )
-
-
 class Actions(NamedTuple):
     phase: Phase[Any, Any]
     seat: int
@@ -96,19 +73,23 @@ class Actions(NamedTuple):
 class Turn(Phase[TigrisState, Actions]):
     """The next of the actions that are left, or the end of the turn."""
 
-    def legal(self, s: TigrisState, f: Actions) -> list[Action]:
-        land, river, reserve, moves, curses, held, waiting, standing = choices(s, f.seat)
-        found: list[Action] = []
-        add_actions(found, land, tile_table(tuple([c for c in held if c != BLUE])))
-        add_actions(found, river, tile_table((BLUE,)))
-        add_actions(found, reserve, leader_table(tuple(waiting)))
-        for c, cells in zip(standing, moves, strict=True):
-            add_actions(found, cells, move_table(c))
-        found += [WITHDRAW[c] for c in standing]
-        add_actions(found, curses, catastrophe_table())
-        found += [SWAP[c] for c in held]
-        found.append(PASS)
-        return found
+    def legal(self, s: TigrisState, f: Actions) -> Offer:
+        seat = f.seat
+        leaders = s.leaders[seat * 4 : seat * 4 + 4]
+        held, standing = colours(s.hands[seat * 4 : seat * 4 + 4]), colours(leaders)
+        land, river, beside_temple, two, three = _open_cells(s)
+        parts = [(land, TILES[held & ~BLUE_TILES])]
+        if held & BLUE_TILES:
+            parts.append((river, TILES[BLUE_TILES]))
+        parts.append((beside_temple & ~two, LEADERS[ALL_COLOURS ^ standing]))
+        for c, bit in enumerate(leaders):
+            if bit:
+                parts.append((beside_temple & ~beside_two_without(s, bit, two, three), MOVES[c]))
+        parts.append((standing, WITHDRAWALS))
+        if s.curses[seat]:
+            parts.append((catastrophe_cells(s), CATASTROPHES))
+        parts += [(held, SWAPS), (1, END)]
+        return Offer(parts)
 
     def sample(self, s: TigrisState, f: Actions, rng: Random) -> Action:
         """The same choice from the sizes of the masks. Moves are drawn from all cells beside a temple, and the draw is
@@ -162,7 +143,7 @@ class Turn(Phase[TigrisState, Actions]):
     def apply(self, s: TigrisState, f: Actions, a: Action) -> None:
         seat = f.seat
         if f.left > 1 and not isinstance(a, Pass):
-            s.stack.append(Actions(self, seat, f.left - 1))
+            s.stack.append(ACTIONS_LEFT[seat][f.left - 1])
         if isinstance(a, Tile):
             place_tile(s, seat, COLOUR[a.what], BIT[a.at])
         elif isinstance(a, Move):
@@ -182,6 +163,12 @@ class Turn(Phase[TigrisState, Actions]):
         return why_not_now(s, f.seat, a)
 
 
+def colours(values: list[int]) -> int:
+    """The colours that have something, as a set."""
+    red, blue, green, black = values
+    return (red > 0) | (blue > 0) << 1 | (green > 0) << 2 | (black > 0) << 3
+
+
 def _nth(values: list[int], n: int, filled: bool = True) -> int:
     """The n-th colour that has something, or of those that have nothing."""
     return [c for c in range(4) if (values[c] != 0) == filled][n]
@@ -193,7 +180,7 @@ def place_tile(s: TigrisState, seat: int, colour: int, bit: int) -> None:
     s.tiles[colour] |= bit
     s.occupied |= bit
     kingdoms = s.join(bit)
-    s.stack.append(EndOfAction(TREASURES, None, seat))
+    s.stack.append(END_OF_ACTION[seat])
     if s.tiles[colour] & NEAR[bit]:  # a square, a cross and a line all need a neighbour
         if squares(s, colour, bit) or pluses(s, colour, bit):
             s.stack.append(AfterTile(OFFER_MONUMENT, None, seat, colour, bit))
@@ -212,7 +199,7 @@ def place_tile(s: TigrisState, seat: int, colour: int, bit: int) -> None:
 def place_leader(s: TigrisState, seat: int, colour: int, bit: int) -> None:
     """Place, revolt if the kingdom has such a leader, then treasures. [TE-2.4]"""
     s.put_leader(seat, colour, bit)
-    s.stack.append(EndOfAction(TREASURES, None, seat))
+    s.stack.append(END_OF_ACTION[seat])
     rivals = s.chiefs[colour] & s.realms[-1] & ~bit
     if rivals:
         start_revolt(s, seat, s.owner(colour, rivals), colour)
@@ -230,3 +217,5 @@ def strike(s: TigrisState, seat: int, bit: int) -> None:
 
 
 TURN: Final = Turn()
+ACTIONS_LEFT: Final = [[Actions(TURN, seat, left) for left in range(ACTIONS + 1)] for seat in range(MOST_SEATS)]
+"""The frames, by seat and by how many actions are left."""
