@@ -16,6 +16,7 @@ import msgspec
 from ludoteka.core import consequences
 from ludoteka.core.action import Action, args_of, verb_of
 from ludoteka.core.cards import rule_of
+from ludoteka.core.contest import Contest
 from ludoteka.core.events import Event, Leave
 from ludoteka.core.game import OVER, Game, State
 from ludoteka.core.intentions import Planner, usual
@@ -75,6 +76,8 @@ class PanelOut(msgspec.Struct):
     """It says itself what it is."""
     room: float = 0.0
     """The height it is given if it may be longer and scrolls."""
+    contest: Contest | None = None
+    """A fight in words and numbers, shown instead of its drawing."""
 
 
 class ActionOut(msgspec.Struct):
@@ -267,6 +270,7 @@ def panel_out(p: Panel) -> PanelOut:
         p.place,
         p.bare,
         p.room,
+        p.contest,
     )
 
 
@@ -315,15 +319,15 @@ def position_out(table: Table, state: State, step: int, eyes: int | None, lang: 
     asked = now and eyes is not None and state.to_move() == eyes
     view = state.full_view(eyes) if asked or not now else state.view(eyes)  # who is asked may be a bot with a search
     actions, more = [], Asked()
+    players = called(table, lang)
     if asked:
-        players = called(table, lang)
         actions = [action_out(game, state, a, lang, players) for a in state.legal_actions()]
         more = asked_out(game, state, lang)
     over = state.to_move() == OVER
     events: list[ActionOut] = []
     if now and eyes is not None and len(game.events) > 1:
         own = [e for e in game.possible_events(state) if e.seat == eyes and not isinstance(e, Leave)]
-        events = [action_out(game, state, e, lang, called(table, lang)) for e in own]
+        events = [action_out(game, state, e, lang, players) for e in own]
     return StateOut(
         n=table.n,
         step=step,
@@ -333,7 +337,7 @@ def position_out(table: Table, state: State, step: int, eyes: int | None, lang: 
         ask=catalogue.messages.get(f"ask.{state.question()}", ""),
         rule=rule_of(game, state.question()),
         board=drawing(game.draw(view, lang)),
-        panels=[panel_out(p) for p in game.panels(view, lang)],
+        panels=[panel_out(p) for p in game.panels({**view, "called": players}, lang)],
         actions=actions,
         events=events,
         can_redo=bool(now and table.match.undone and state.to_move() == eyes),
