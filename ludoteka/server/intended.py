@@ -78,6 +78,8 @@ class Intended(msgspec.Struct):
     found: list[IntentionOut]
     cut: bool
     """There is more than was looked at."""
+    stale: bool = False
+    """Asked about a position that is over: the next one is on its way."""
 
 
 def amounts_out(game: Game, amounts: Sequence[Amount], lang: str) -> list[AmountOut]:

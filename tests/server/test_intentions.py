@@ -13,7 +13,7 @@ from ludoteka.core.game import CHANCE, OVER, State
 from ludoteka.core.intentions import Planner, intentions
 from ludoteka.core.manner import manner
 from ludoteka.core.match import Match
-from ludoteka.server.views import LogLine, join_lines
+from ludoteka.server.logged import LogLine, join_lines
 from tests.server.conftest import Person, Running, wait
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from ludoteka.core.cards import called
 from ludoteka.core.contest import Contest, Side
 from ludoteka.core.text import Catalogue
 from ludoteka.games.tigris_euphrates.data import COLOURS, POINTS
@@ -30,8 +31,7 @@ def contest(view: Mapping[str, Any], words: Catalogue) -> Contest | None:
 
 def named(view: Mapping[str, Any], seat: int, words: Catalogue) -> str:
     """By name, where names are known, else by dynasty."""
-    names = view.get("called")
-    return str(names[seat]) if names else words.name("dynasty", view["players"][seat]["dynasty"])
+    return called(view, seat) or words.name("dynasty", view["players"][seat]["dynasty"])
 
 
 def _side(view: Mapping[str, Any], i: int, words: Catalogue) -> Side:

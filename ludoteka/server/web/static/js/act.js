@@ -39,6 +39,7 @@ export class Act {
       () => table.path,
       () => table.seat(),
       () => table.planning?.(),
+      () => this.n,
     );
     this.ask = h("p", { class: "ask", id: "ask" });
     this.hint = h("p", { class: "hint" });
@@ -48,10 +49,7 @@ export class Act {
     this.last = h("div", { class: "last-word" });
     this.said = h("div", { class: "sr", "aria-live": "polite" });
     this.line = commandLine(this);
-    this.fight = new Fight(
-      () => table.seats?.() ?? [],
-      (atoms) => this.begin(atoms),
-    );
+    this.fight = new Fight(this);
     this.advice = new Advice(table, {
       choose: (text, label) => this.take([{ text, label }]),
       offered: (text) => this.actions.some((a) => a.text === text),

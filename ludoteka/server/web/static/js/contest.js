@@ -9,10 +9,9 @@ const symbol = (name) => svg("svg", { class: "ic b", "aria-hidden": "true" }, sv
 const counting = (actions) => actions.length > 0 && actions.every((a) => Object.keys(a.args).join() === "n");
 
 export class Fight {
-  /** `seats()` are those at the table; `choose(atoms)` plans another answer. */
-  constructor(seats, choose) {
-    this.seats = seats;
-    this.choose = choose;
+  /** The panel `act` knows those at the table and plans the answers. */
+  constructor(act) {
+    this.act = act;
     this.root = h("div", { class: "fight", hidden: true });
     this.open = null; // the question how many: its answers, and what is planned before it
   }
@@ -35,7 +34,7 @@ export class Fight {
 
   #sides({ title, sides, counted }) {
     const side = ({ seat, role, strength, made, open }) => {
-      const who = this.seats()[seat];
+      const who = this.act.table.seats?.()[seat];
       return h(
         "div",
         { class: `camp${who?.mine ? " own" : ""}` },
@@ -57,7 +56,7 @@ export class Fight {
     const { pool, base, held } = this.open;
     const pick = (n) => {
       const wish = pool.find((a) => a.args.n === n);
-      if (wish) this.choose([...base, wish.text]);
+      if (wish) this.act.begin([...base, wish.text]);
     };
     const tile = (i) =>
       h(
