@@ -8,7 +8,7 @@ from ludoteka.core.text import Catalogue
 from ludoteka.core.told import Told
 from ludoteka.games.tigris_euphrates.actions import Catastrophe, Commit, Monument, Wonder
 from ludoteka.games.tigris_euphrates.board import cell_names
-from ludoteka.games.tigris_euphrates.data import LEADERS, POINTS
+from ludoteka.games.tigris_euphrates.data import LEADERS, POINTS, TREASURES_LEFT
 from ludoteka.games.tigris_euphrates.phases.conflict import DEFEND, Conflict
 from ludoteka.games.tigris_euphrates.state import TigrisState
 
@@ -44,7 +44,8 @@ def told(before: State, action: Action, after: State, words: Catalogue) -> list[
         case Wonder(at):
             found.append(Told(words.say("told.wonder"), "town", at=(at,)))
     if after.to_move() == OVER and before.to_move() != OVER:
-        found += _final(after, words)
+        few = after.treasures.bit_count() <= TREASURES_LEFT
+        found += [Told(words.say("told.ends_treasures" if few else "told.ends_bag"), "event"), *_final(after, words)]
     return found
 
 
