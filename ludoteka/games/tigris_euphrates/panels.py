@@ -88,10 +88,10 @@ def _screen(shown: Keyed, seat: int, lang: str) -> Panel:
         parts.append(f'<rect x="{x}" y="6" width="78" height="54" rx="9" fill="{colour("card-2")}" {edge}/>')
         parts.append(use(f"te-{what}", x + 18, 25, 26))
         parts.append(fit_text(x + 35, 34, str(n), 40, 22, bold=True))
-        parts.append(fit_text(x + 39, 55, words.say(f"colour.{_colour_word(what)}"), 74, 13, "middle"))
+        parts.append(fit_text(x + 39, 55, words.say(f"colour.{_colour_word(what)}"), 74, 16, "middle"))
         parts.append(hit_rect(x, 6, 78, 54, f"{words.name('what', what)}: {n}", what=what, radius=9))
     parts.append(use("te-treasure", 20, 82, 26))
-    parts.append(fit_text(40, 87, words.say("panel.taken", n=player["taken"]), WIDE - 46, 14))
+    parts.append(fit_text(40, 87, words.say("panel.taken", n=player["taken"]), WIDE - 46, 16))
     return _panel("screen", words.say("panel.screen"), 104, parts, seat, private=True, place="mine")
 
 

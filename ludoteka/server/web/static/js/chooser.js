@@ -14,7 +14,8 @@ export class Chooser {
     this.list = h("div", { class: "picks", role: "group" });
     this.detail = h("div", { class: "detail" });
     this.note = h("p", { class: "small muted", hidden: true }, say("js.hard_dots"));
-    this.root = h("section", { class: "chooser panel", hidden: true }, this.list, this.detail);
+    this.random = button("", { class: "btn random", "aria-label": say("js.at_random") }, icon("die"), h("span", {}, say("js.at_random")));
+    this.root = h("section", { class: "chooser panel", hidden: true }, this.list, this.detail, this.random);
     this.toggle = button(say("js.see_board"), {
       class: "btn see-board",
       "aria-pressed": "false",
@@ -51,10 +52,10 @@ export class Chooser {
 
   #fill() {
     const open = this.things.filter((t) => this.open.has(t.what));
-    const random = () => $(`[data-what="${CSS.escape(open[Math.floor(Math.random() * open.length)].what)}"]`, this.list)?.click();
+    this.random.hidden = open.length < 2;
+    this.random.onclick = () => $(`[data-what="${CSS.escape(open[Math.floor(Math.random() * open.length)].what)}"]`, this.list)?.click();
     fill(
       this.list,
-      open.length > 1 ? button(say("js.at_random"), { class: "btn random", onclick: random }, icon("die")) : null,
       this.things.map(({ what, label }) =>
         h(
           "button",
@@ -68,7 +69,7 @@ export class Chooser {
             },
           },
           h("span", { class: "thumb" }),
-          h("span", {}, capital(label)),
+          h("span", { class: "called" }, capital(label)),
           this.owners.has(label) ? sign(this.owners.get(label)) : null,
         ),
       ),
@@ -80,7 +81,7 @@ export class Chooser {
           const cand = $(`[data-what="${CSS.escape(card.thing.slice(5))}"]`, this.list);
           const thumb = cand && $(".thumb", cand);
           if (card.face && thumb && !thumb.childElementCount) new Board(thumb).show({ ...card.face, label: "" }, false);
-          if (card.hard && cand && !$(".sig, .dots", cand)) cand.append(dots(card.hard));
+          if (card.hard && cand && !$(".dots", cand)) $(".called", cand).append(dots(card.hard));
         }
         this.note.hidden = !cards.some((c) => c?.hard);
       },
