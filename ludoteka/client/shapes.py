@@ -75,6 +75,15 @@ class Clock(TypedDict):
     increment: NotRequired[int]
 
 
+class Contest(TypedDict):
+    title: str
+    counted: str
+    sides: list[Any]
+    need: str
+    outcomes: list[list[Any]]
+    held: int
+
+
 class Drawing(TypedDict):
     width: float
     height: float
@@ -184,6 +193,7 @@ class PanelOut(TypedDict):
     place: Literal["", "hand", "mine", "act", "choose", "offer", "others"]
     bare: bool
     room: float
+    contest: Contest | None
 
 
 class PresetOut(TypedDict):
@@ -216,6 +226,15 @@ class SeatOut(TypedDict):
 class Shelf(TypedDict):
     games: list[GameOut]
     bots: list[BotOut]
+
+
+class Side(TypedDict):
+    seat: int
+    symbol: str
+    role: str
+    strength: int
+    made: str
+    open: bool
 
 
 class StateOut(TypedDict):

@@ -43,6 +43,8 @@ class Card:
     """Where it comes from, or a hint, if that is worth saying."""
     face: Svg | None = None
     """Its picture, about as large as a thumb."""
+    hard: int = 0
+    """How hard it is to play well, from 1 to 3, where that is said."""
 
 
 class Deck:
@@ -88,7 +90,14 @@ class Deck:
     def card(self, id: str, now: Lines = (), name: str = "", kind: str = "", **args: Any) -> Card:
         """The card of the table with the numbers of a position. `kind` is said beside the kind of the table."""
         kinds = " · ".join(k for k in (self.kind(id), kind) if k)
-        return Card(name or self.name(id), self.text(id, **args), kinds, now, self.rules(id))
+        return Card(
+            name or self.name(id),
+            self.text(id, **args),
+            kinds,
+            now,
+            self.rules(id),
+            hard=self.records[id].get("hard", 0),
+        )
 
     def line(self, label: str, value: str | int) -> tuple[str, str]:
         """A number of the moment under the message `now.<label>`."""

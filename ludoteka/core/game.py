@@ -327,7 +327,8 @@ class Game:
     draw: Callable[[Mapping[str, Any], str], Svg]
     """The board as a seat sees it: `draw(state.view(seat), "en")`."""
     panels: Callable[[Mapping[str, Any], str], list[Panel]]
-    """What lies beside the board: hands, tracks, one panel per seat."""
+    """What lies beside the board: hands, tracks, one panel per seat. Who knows the players adds their names to the view
+    as `called`, by seat."""
     laws: tuple[Callable[[State], None], ...] = ()
     """Conservation laws: each raises AssertionError in a state that breaks it."""
     longest: int = 20_000

@@ -15,6 +15,7 @@ from math import floor
 from pathlib import Path
 from typing import Any, Literal
 
+from ludoteka.core.contest import Contest
 from ludoteka.core.icons import ICONS
 from ludoteka.core.palette import PALETTE, colour
 
@@ -106,6 +107,8 @@ class Panel:
     """It says itself what it is: the page gives it no heading."""
     room: float = 0.0
     """The height it is given, for a text that may be longer and scrolls; 0: as high as the drawing."""
+    contest: Contest | None = None
+    """A fight in words and numbers, which the page shows with the question instead of the drawing."""
 
     def sign(self, x: float, y: float, size: float) -> str:
         """The shape of the seat as it stands for it in this match."""

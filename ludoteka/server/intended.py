@@ -8,6 +8,7 @@ import msgspec
 
 from ludoteka.core import intentions_words
 from ludoteka.core.action import Action, verb_of
+from ludoteka.core.contest import Contest
 from ludoteka.core.game import CHANCE, OVER, Game, State
 from ludoteka.core.intentions import Intention, Planner, intend, otherwise
 from ludoteka.core.manner import Amount, manner
@@ -52,6 +53,8 @@ class IntentionOut(msgspec.Struct):
     """What the lines cost and bring together."""
     keep: list[AmountOut]
     """What the seat has then, if it had something and that changes."""
+    others: list[str]
+    """What it brings to others and costs them."""
     then: list[str]
     """What others may do next."""
     ends: str
@@ -65,6 +68,8 @@ class IntentionOut(msgspec.Struct):
     ways: list[list[str]]
     board: Drawing
     """How it would look; the ground only where it is another one than now."""
+    contest: Contest | None = None
+    """The fight it begins or goes on with, as it would stand then."""
     stay: list[str] | None = None
     """The same without the end that follows by itself."""
 
@@ -73,6 +78,8 @@ class Intended(msgspec.Struct):
     found: list[IntentionOut]
     cut: bool
     """There is more than was looked at."""
+    stale: bool = False
+    """Asked about a position that is over: the next one is on its way."""
 
 
 def amounts_out(game: Game, amounts: Sequence[Amount], lang: str) -> list[AmountOut]:
@@ -113,6 +120,7 @@ def intention_out(
         lines=lines,
         total=amounts_out(game, list(price.items()), lang),
         keep=amounts_out(game, kept, lang) if kept != had and (price or any(n for _, n in had)) else [],
+        others=_others(game, intention, seat, lang, players),
         then=intentions_words.then(game, intention, seat, lang, players),
         ends=_ends(intention, lang),
         ask=ask,
@@ -120,6 +128,7 @@ def intention_out(
         arrangement=arranged if arranged is not None and arranged.by == "what" else None,
         ways=game.ways(first.before, first.action) if game.ways is not None else [],
         board=_planned(game, state, after, seat, lang),
+        contest=_contest(game, after, seat, lang, players),
         stay=atoms if whole != atoms else atoms[:-1] if len(atoms) > 1 and intention.steps[-1].stop else None,
     )
 
@@ -132,6 +141,25 @@ def whole_move(game: Game, intention: Intention, seat: int) -> list[str]:
 def _planned(game: Game, state: State, after: State, seat: int, lang: str) -> Drawing:
     now, then = drawing(game.draw(state.view(seat), lang)), drawing(game.draw(after.view(seat), lang))
     return msgspec.structs.replace(then, defs=None, static=None) if now.ground == then.ground else then
+
+
+def _others(game: Game, intention: Intention, seat: int, lang: str, players: Sequence[str]) -> list[str]:
+    """A line for each of them; nothing that only the move itself would reveal."""
+    found = []
+    for other in range(len(players)):
+        if other != seat and (price := intention.price(other)):
+            brought = [
+                f"{'+' if a.n > 0 else '−'}{abs(a.n)} {a.what}" for a in amounts_out(game, list(price.items()), lang)
+            ]
+            found.append(f"{players[other]}: {', '.join(brought)}")
+    return [] if found and any(reveals(step.before, step.action) for step in intention.steps) else found
+
+
+def _contest(game: Game, after: State, seat: int, lang: str, players: Sequence[str]) -> Contest | None:
+    if after.to_move() < 0 or after.question() in manner(game).rests:
+        return None
+    panels = game.panels({**after.view(seat), "called": players}, lang)
+    return next((p.contest for p in panels if p.contest is not None), None)
 
 
 def _ends(intention: Intention, lang: str) -> str:

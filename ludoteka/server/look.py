@@ -19,7 +19,8 @@ from ludoteka.server.icons import FAVICON, PAGE_ICONS
 
 STATIC = Path(__file__).parent / "web" / "static"
 SHEETS = (
-    *("tokens", "base", "parts", "table", "live", "ask", "plans", "layout", "low", "phone", "across", "card", "told"),
+    *("tokens", "base", "parts", "table", "live", "ask", "plans"),
+    *("layout", "low", "phone", "views", "across", "card", "told"),
     *("pages", "end", "forms", "learn", "people", "club", "cups"),
 )
 """In this order: what comes later wins."""

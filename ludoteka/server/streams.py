@@ -19,20 +19,10 @@ from litestar.response.sse import ServerSentEventMessage
 from ludoteka.server.house import Brief, House
 from ludoteka.server.hub import Listener
 from ludoteka.server.limits import STREAMS, STREAMS_OF_ADDRESS, address_of
+from ludoteka.server.logged import ChatLine, LogLine, chat_out, log_out
 from ludoteka.server.refused import Refused
 from ludoteka.server.table import Table
-from ludoteka.server.views import (
-    ChatLine,
-    LogLine,
-    StateOut,
-    TableOut,
-    chat_out,
-    lean,
-    log_out,
-    state_out,
-    symbols_of,
-    table_out,
-)
+from ludoteka.server.views import StateOut, TableOut, lean, state_out, symbols_of, table_out
 
 PING = 15.0
 MOST_TABS = 24

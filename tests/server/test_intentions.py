@@ -13,7 +13,7 @@ from ludoteka.core.game import CHANCE, OVER, State
 from ludoteka.core.intentions import Planner, intentions
 from ludoteka.core.manner import manner
 from ludoteka.core.match import Match
-from ludoteka.server.views import LogLine, join_lines
+from ludoteka.server.logged import LogLine, join_lines
 from tests.server.conftest import Person, Running, wait
 
 
@@ -87,7 +87,8 @@ def test_a_plan_is_one_move_and_one_step_of_undo(server: Running, dig: tuple[Mat
     id = table_at(anna, match)
     before = anna.see(id)["state"]
     assert ["at", at] in before["openings"]
-    found = anna.ok("GET", f"/api/tables/{id}/intentions?at={at}")
+    found = anna.ok("GET", f"/api/tables/{id}/intentions?at={at}&n={before['n']}")
+    assert not found["stale"]
     best = found["found"][0]
     assert best["title"].endswith(f"and build on {at}")
     assert best["lines"][0]["amounts"][0]["n"] < 0
@@ -96,6 +97,8 @@ def test_a_plan_is_one_move_and_one_step_of_undo(server: Running, dig: tuple[Mat
     assert next(a for a in best["total"] if a["kind"] == "W") == {"n": sum(workers), "what": "workers", "kind": "W"}
     moved = anna.ok("POST", f"/api/tables/{id}/moves", {"n": before["n"], "atoms": best["atoms"]})
     wait(lambda: anna.see(id)["state"]["to_move"] != before["to_move"])
+    late = anna.ok("GET", f"/api/tables/{id}/intentions?at={at}&n={before['n']}")
+    assert late == {"found": [], "cut": False, "stale": True}, "who asks about a position that is over is told so"
     log = anna.see(id)["log"][before["step"] :]
     built = next(line for line in log if line["text"].startswith("build"))
     assert built["together"]["first"] == before["step"]

@@ -20,8 +20,9 @@ from ludoteka.server import cache
 from ludoteka.server.cache import weight
 from ludoteka.server.fit import installed
 from ludoteka.server.lobby import _given_options
+from ludoteka.server.logged import log_out
 from ludoteka.server.table import Table
-from ludoteka.server.views import log_out, state_out
+from ludoteka.server.views import state_out
 from tests.server.conftest import Running, running, wait
 
 MATCHES = Path(__file__).parent.parent.parent / "matches"

@@ -17,8 +17,9 @@ from ludoteka import games
 from ludoteka.core import consequences
 from ludoteka.core.game import OVER
 from ludoteka.core.match import Match
+from ludoteka.server.logged import log_out, notes_out, told_out
 from ludoteka.server.table import Table
-from ludoteka.server.views import called, log_out, notes_out, position_out, told_out
+from ludoteka.server.views import called, position_out
 from tests.server.conftest import Events, Person, Running
 
 MOVES = 60

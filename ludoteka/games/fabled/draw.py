@@ -76,10 +76,10 @@ def _empty(width: float, lang: str) -> str:
     size = f'y="{TOP}" width="{WIDE}" height="{HIGH}" rx="13"'
     parts = [f'<rect x="{num(SIDE + i * (WIDE + GAP))}" {size} {rim}/>' for i in range(FEWEST)]
     middle, y = width / 2, TOP + HIGH / 2
-    plate = f'x="{num(middle - 220)}" y="{num(y - 48)}" width="440" height="96" rx="16"'
+    plate = f'x="{num(middle - 370)}" y="{num(y - 68)}" width="740" height="132" rx="16"'
     parts.append(f'<rect {plate} fill="{colour("card")}" stroke="{colour("line-2")}" stroke-width="1.5"/>')
-    parts.append(fit_text(middle, y - 6, words.say("draw.empty_row"), 415, 24, "middle", bold=True))
-    parts.append(fit_text(middle, y + 25, words.say("draw.empty_row_more"), 415, 17, "middle", cls="small"))
+    parts.append(fit_text(middle, y - 12, words.say("draw.empty_row"), 710, 36, "middle", bold=True))
+    parts.append(fit_text(middle, y + 38, words.say("draw.empty_row_more"), 710, 28, "middle", cls="small"))
     return "".join(parts)
 
 

@@ -160,7 +160,7 @@ def card(face: Face, lang: str, small: bool = False) -> str:
 
 def _cell(x: float, y: float, no: int, ink: str, small: bool) -> str:
     disc = f'<circle cx="{num(x)}" cy="{num(y)}" r="11" fill="{colour("b-key")}" stroke="{ink}" stroke-width="2.5"/>'
-    return disc if small else disc + fit_text(x, y + 4.5, str(no), 20, 12.5, "middle", bold=True, cls="on-key")
+    return disc if small else disc + fit_text(x, y + 5.5, str(no), 20, 16, "middle", bold=True, cls="on-key")
 
 
 def _vortex(at: Plan, name: str, places: Sequence[str], small: bool) -> str:
@@ -179,7 +179,7 @@ def medallion(place: str, x: float, y: float, token: bool = False, small: bool =
     arch = f'<use href="#fb-{"token" if token else "place"}" x="{num(x)}" y="{num(y)}"/>'
     art = f'<use href="#{place_art(place)}" x="{num(x - 14)}" y="{num(y - 14)}" width="28" height="28" color="{DARK}"/>'
     if place.startswith("stones") and not small:
-        art += fit_text(x + 14, y + 18, place[-1], 12, 13, "middle", bold=True, cls="on-key")
+        art += fit_text(x + 14, y + 19, place[-1], 12, 16, "middle", bold=True, cls="on-key")
     return arch + art
 
 
@@ -188,9 +188,9 @@ def _caption(face: Face, lang: str, small: bool) -> str:
     name = name[:1].upper() + name[1:]
     if small:
         return book(face.terrain, 24, HIGH - 24, 36) + fit_text(48, HIGH - 15, face.id, 146, 26, bold=True)
-    title = fit_text(44, HIGH - 12, name, 94, 17, bold=True)  # footprints stand beside it
+    title = fit_text(44, HIGH - 11, name, 94, 19, bold=True)  # footprints stand beside it
     return (
         book(face.terrain, 24, HIGH - 18, 28)
         + title
-        + fit_text(WIDE - 10, HIGH - 12, face.id, 44, 14, "end", cls="small")
+        + fit_text(WIDE - 10, HIGH - 11, face.id, 44, 17, "end", cls="small")
     )

@@ -37,7 +37,7 @@ def panels(view: Mapping[str, Any], lang: str) -> list[Panel]:
             Panel(f"seat-{seat}", title, drawn, seat, brief=brief(player, lang), plays=_plays(view, player, words))
         )
     result.append(Panel("column", words.say("panel.column"), _column(view, words), place="mine"))
-    result.append(Panel("supply", words.say("panel.supply"), _supply(view, words)))
+    result.append(Panel("supply", words.say("panel.supply"), _supply(view, words), place="mine"))
     return result
 
 
@@ -182,21 +182,21 @@ def _supply(view: Mapping[str, Any], words: Catalogue) -> Svg:
 @lru_cache(maxsize=1024)
 def _tray(lang: str, tray: tuple[tuple[str, str, int], ...], rest: tuple[int, int, int]) -> tuple[float, str]:
     words = game_catalogue(lang, FOLDER)
-    parts = [fit_text(2, 14, words.say("panel.tray"), WIDTH - 4, 12.5, cls="small")]
+    parts = [fit_text(2, 14, words.say("panel.tray"), WIDTH - 4, 15, cls="small")]
     wide, step = 7, WIDTH / 7
     for i, (race, name, n) in enumerate(tray):
         x, y = i % wide * step + 1, 34.0 + i // wide * 26
         emblem = use(race_emblem(race), x + 10, y, 19, fill=colour("ink-2"))
-        count = fit_text(x + 22, y + 5, str(n), 23, 14, bold=True)
+        count = fit_text(x + 21, y + 6, str(n), 24, 16, bold=True)
         parts.append(emblem + count + hit_rect(x - 1, y - 12, step - 2, 25, f"{name}: {n}", what=race, about=True))
     y = 36.0 + (len(tray) + wide - 1) // wide * 26
     keys = (("fortresses", "sw-m-fortress"), ("banners", "i-token"), ("badges", "sw-p-heroic"))
     for i, ((key, art), n) in enumerate(zip(keys, rest, strict=True)):
         x, label = i * WIDTH / 3, words.say(f"panel.{key}")
         parts.append(
-            use(art, x + 14, y, 20, fill=colour("ink-2")) + fit_text(x + 30, y + 5.5, str(n), 40, 15, bold=True)
+            use(art, x + 14, y, 20, fill=colour("ink-2")) + fit_text(x + 30, y + 5.5, str(n), 40, 17, bold=True)
         )
-        parts.append(fit_text(x + 4, y + 24, label, WIDTH / 3 - 8, 12, cls="small"))
+        parts.append(fit_text(x + 4, y + 24, label, WIDTH / 3 - 6, 15, cls="small"))
         parts.append(hit_rect(x, y - 14, WIDTH / 3 - 4, 42, f"{label}: {n}", what=key, about=True))
     return y + 32, "".join(parts)
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import json
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import cache
+from pathlib import Path
 from typing import Any
 
 from ludoteka.core.cards import Card, Deck, Lines, called, deck
@@ -30,6 +33,8 @@ from ludoteka.games.terra_mystica.tiles import faces, picture
 View = Mapping[str, Any]
 STOCK = ("C", "W", "P")
 FIXED = ("ice", "volcano")
+ENOUGH = 3
+"""Matches of the league that an average is worth saying of."""
 POWER_OF = {"D": 1, "TP": 2, "TE": 2}
 
 
@@ -102,9 +107,29 @@ def _taken(view: View, name: str, cards: Deck) -> Lines:
         cards.line("start", goods(cards, start)),
         cards.line("bowls", "/".join(map(str, folk.bowls))),
         cards.line("cults", cults or "–"),
+        *_league(name, cards),
     )
     owner = [side["seat"] for side in view["sides"] if side["faction"] == name]
     return (*lines, cards.line("owner", called(view, owner[0]) or cards.words.player(owner[0]))) if owner else lines
+
+
+@cache
+def league() -> Mapping[str, Sequence[int]]:
+    """Points that factions made in the league matches of this folder."""
+    found: dict[str, list[int]] = {}
+    for match in json.loads((Path(__file__).parent / "league.json").read_text("utf-8")):
+        for seat in match:
+            found.setdefault(seat["had"]["faction"][0], []).append(seat["score"])
+    return found
+
+
+def _league(name: str, cards: Deck) -> Lines:
+    """How it fares, where there are enough matches to say so."""
+    scores = league().get(name, ())
+    if len(scores) < ENOUGH:
+        return ()
+    n = round(sum(scores) / len(scores))
+    return (cards.line("league", cards.words.say("card.league", n=n, matches=len(scores))),)
 
 
 def _seat(view: View, seat: int, cards: Deck) -> Card | None:

@@ -54,7 +54,7 @@ def then(s: TigrisState, seat: int) -> Sequence[tuple[int, Reason]]:
     asked = frame.seat == seat
     who = frame.rival if asked else frame.seat
     own, other = (frame.own, frame.other) if asked else (frame.other, frame.own)
-    return [(who, reason("then.conflict", rule, what=TILES[fought_with(frame)], n=own, other=other))]
+    return [(who, reason("then.conflict", rule, tiles=TILES[fought_with(frame)], n=own, other=other))]
 
 
 def explains(s: TigrisState, seat: int, things: Mapping[str, str]) -> Reason | None:

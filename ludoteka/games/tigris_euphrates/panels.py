@@ -6,10 +6,12 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
+from ludoteka.core.contest import Contest
 from ludoteka.core.palette import colour
 from ludoteka.core.svg import Figure, Keyed, Panel, Place, Svg, fit_text, hit, hit_rect, num, text_block, use
 from ludoteka.core.text import Catalogue, game_catalogue
 from ludoteka.games.tigris_euphrates.art import defs
+from ludoteka.games.tigris_euphrates.contest import contest, named
 from ludoteka.games.tigris_euphrates.data import LEADERS, MONUMENTS, POINTS
 from ludoteka.games.tigris_euphrates.draw import FOLDER
 
@@ -22,8 +24,8 @@ def panels(view: Mapping[str, Any], lang: str) -> list[Panel]:
     words = game_catalogue(lang, FOLDER)
     seat = view["seat"]
     found = []
-    if view["conflict"]:
-        found.append(_conflict(view, words))
+    if fight := contest(view, words):
+        found.append(_conflict(fight, view, words))
     if seat is not None:
         found.append(_hand(Keyed.of((view["players"][seat], view["leaders"][seat])), seat, lang))
         found.append(_screen(Keyed.of(view["players"][seat]), seat, lang))
@@ -86,10 +88,10 @@ def _screen(shown: Keyed, seat: int, lang: str) -> Panel:
         parts.append(f'<rect x="{x}" y="6" width="78" height="54" rx="9" fill="{colour("card-2")}" {edge}/>')
         parts.append(use(f"te-{what}", x + 18, 25, 26))
         parts.append(fit_text(x + 35, 34, str(n), 40, 22, bold=True))
-        parts.append(fit_text(x + 39, 55, words.say(f"colour.{_colour_word(what)}"), 74, 13, "middle"))
+        parts.append(fit_text(x + 39, 55, words.say(f"colour.{_colour_word(what)}"), 74, 16, "middle"))
         parts.append(hit_rect(x, 6, 78, 54, f"{words.name('what', what)}: {n}", what=what, radius=9))
     parts.append(use("te-treasure", 20, 82, 26))
-    parts.append(fit_text(40, 87, words.say("panel.taken", n=player["taken"]), WIDE - 46, 14))
+    parts.append(fit_text(40, 87, words.say("panel.taken", n=player["taken"]), WIDE - 46, 16))
     return _panel("screen", words.say("panel.screen"), 104, parts, seat, private=True, place="mine")
 
 
@@ -162,61 +164,25 @@ def _seat(shown: Keyed, seat: int, is_open: bool, lang: str) -> Panel:
     return Panel(f"seat-{seat}", title, svg, seat, brief=tuple(figures), emblem=f"te-{player['dynasty']}", plays=name)
 
 
-def _conflict(view: Mapping[str, Any], words: Catalogue) -> Panel:
+def _conflict(fight: Contest, view: Mapping[str, Any], words: Catalogue) -> Panel:
     """Who fights whom: strengths on the board, tiles added, what is still to add, and what each victory would bring."""
-    fight = view["conflict"]
-    pair = (fight["attacker"], fight["defender"])
-    strong = (fight["attack"], fight["defence"])
-    totals = (strong[0] + (fight["added"] or 0), strong[1])
     parts = []
-    for i, (seat, role) in enumerate(zip(pair, ("attacker", "defender"), strict=True)):
+    for i, side in enumerate(fight.sides):
         x, anchor = ((6, "start"), (WIDE - 6, "end"))[i]
         inner = 1 - 2 * i  # towards the middle
-        dynasty = view["players"][seat]["dynasty"]
-        parts.append(use(f"te-{fight['what']}-{dynasty}", x + 22 * inner, 26, 48))
-        shown = f"{totals[i]}{'' if i < _decided(fight) else ' + ?'}"
+        parts.append(use(side.symbol, x + 22 * inner, 26, 48))
+        shown = f"{side.strength}{' + ?' if side.open else ''}"
         parts.append(fit_text(x + 52 * inner, 37, shown, 84, 28, anchor, bold=True))
-        name = words.name("dynasty", dynasty)
-        parts.append(fit_text(x, 69, f"{words.say(f'panel.{role}')}: {name}", 162, 14, anchor, bold=True))
-        made = words.say("panel.on_board", n=strong[i])
-        if fight["added"] is not None and i == 0:
-            made = words.say("panel.with_added", board=strong[0], added=fight["added"])
-        parts.append(fit_text(x, 86, made, 162, 12.5, anchor, cls="small"))
+        who = f"{side.role}: {named(view, side.seat, words)}"
+        parts.append(fit_text(x, 69, who, 162, 14, anchor, bold=True))
+        parts.append(fit_text(x, 86, side.made, 162, 12.5, anchor, cls="small"))
     parts.append(use("i-swords", WIDE / 2, 16, 28, fill=colour("ink-2")))
-    parts.append(use(f"te-{fight['tile']}", WIDE / 2, 46, 28))
+    parts.append(use(fight.counted, WIDE / 2, 46, 28))
     parts.append(f'<path d="M4 96H{WIDE - 4}" stroke="{colour("line")}"/>')
     y = 114.0
-    for line in (_missing(view, words), *(_victory(view, i, words) for i in (0, 1))):
+    for line in (fight.need, *(said for _, said in fight.outcomes)):
         block, y = text_block(6, y, line, WIDE - 12, 13, bold=y == 114)
         parts.append(block)
         y += 3
-    title = words.say(f"panel.{fight['kind']}", fighters=fight["what"])
-    return Panel("conflict", title, Svg(WIDE, y - 8, defs(), "", "".join(parts), title), now=True)
-
-
-def _decided(fight: Mapping[str, Any]) -> int:
-    """How many sides have said what they add."""
-    return int(fight["added"] is not None)
-
-
-def _dynasty(view: Mapping[str, Any], role: str, words: Catalogue) -> str:
-    return words.name("dynasty", view["players"][view["conflict"][role]]["dynasty"])
-
-
-def _missing(view: Mapping[str, Any], words: Catalogue) -> str:
-    """What the side that is asked lacks to win, as far as anybody knows."""
-    fight = view["conflict"]
-    attack = fight["attack"] + (fight["added"] or 0)
-    short = attack - fight["defence"] if _decided(fight) else fight["defence"] + 1 - attack
-    name = _dynasty(view, "defender" if _decided(fight) else "attacker", words)
-    args = {"dynasty": name, "tiles": words.name("tiles", fight["tile"])}
-    return words.say("panel.needs", n=short, **args) if short > 0 else words.say("panel.ahead", **args)
-
-
-def _victory(view: Mapping[str, Any], side: int, words: Catalogue) -> str:
-    """What it brings if this side wins."""
-    fight = view["conflict"]
-    lost = len(fight["at_stake"][1 - side])
-    name = _dynasty(view, ("attacker", "defender")[side], words)
-    args = {"dynasty": name, "what": fight["what"], "n": 1 + lost, "colour": fight["colour"], "lost": lost}
-    return words.say("panel.victory_tiles" if lost else "panel.victory", **args)
+    svg = Svg(WIDE, y - 8, defs(), "", "".join(parts), fight.title)
+    return Panel("conflict", fight.title, svg, now=True, contest=fight)

@@ -6,9 +6,9 @@ from ludoteka.core.action import Action
 from ludoteka.core.game import OVER, State
 from ludoteka.core.text import Catalogue
 from ludoteka.core.told import Told
-from ludoteka.games.tigris_euphrates.actions import Commit, Monument, Wonder
+from ludoteka.games.tigris_euphrates.actions import Catastrophe, Commit, Monument, Wonder
 from ludoteka.games.tigris_euphrates.board import cell_names
-from ludoteka.games.tigris_euphrates.data import LEADERS, POINTS
+from ludoteka.games.tigris_euphrates.data import LEADERS, POINTS, TREASURES_LEFT
 from ludoteka.games.tigris_euphrates.phases.conflict import DEFEND, Conflict
 from ludoteka.games.tigris_euphrates.state import TigrisState
 
@@ -29,15 +29,23 @@ def told(before: State, action: Action, after: State, words: Catalogue) -> list[
         fought = cell_names(before.leaders[f.seat * 4 + f.colour] | before.leaders[f.rival * 4 + f.colour] | gone)
         more = f"{wins}, {removed}" if removed else wins
         found.append(Told(f"{fight} {f.other}:{strength}", "war", more, tuple(fought)))
-    elif removed:
+    elif removed and not isinstance(action, Catastrophe):  # it says so itself
         found.append(Told(removed))
+    for seat, (had, has) in enumerate(zip(before.taken, after.taken, strict=True)):
+        if has > had:
+            left = words.say("panel.treasures", n=after.treasures.bit_count())
+            took = words.say("told.treasure", name=words.player(seat), n=has - had)
+            found.append(
+                Told(took, "event", left, tuple(cell_names(before.treasures & ~after.treasures)), symbol="te-treasure")
+            )
     match action:
         case Monument(what, at):
             found.append(Told(words.say("told.monument", what=what), "town", at=(at,)))
         case Wonder(at):
             found.append(Told(words.say("told.wonder"), "town", at=(at,)))
     if after.to_move() == OVER and before.to_move() != OVER:
-        found += _final(after, words)
+        few = after.treasures.bit_count() <= TREASURES_LEFT
+        found += [Told(words.say("told.ends_treasures" if few else "told.ends_bag"), "event"), *_final(after, words)]
     return found
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ludoteka.core.action import Action, args_of, verb_of
 from ludoteka.core.game import State
 from ludoteka.core.text import Catalogue
-from ludoteka.games.tigris_euphrates.actions import COLOUR, Building, Catastrophe, Commit, Move
+from ludoteka.games.tigris_euphrates.actions import COLOUR, Building, Catastrophe, Commit, Move, Swap
 from ludoteka.games.tigris_euphrates.board import BIT, cell_names
 from ludoteka.games.tigris_euphrates.data import BUILDINGS, POINTS, TILES
 from ludoteka.games.tigris_euphrates.phases.building import BUILD_BUILDING
@@ -42,6 +42,8 @@ def describe_action(state: State, action: Action, words: Catalogue) -> str:
             for c, tiles in enumerate(state.tiles):
                 if tiles & BIT.get(at, 0):
                     return words.say("action.catastrophe_on", what=TILES[c], **args)
+        case Swap("?"):
+            return words.say("action.swap_hidden")
         case Commit(0):
             return words.say("action.commit_none")
         case Building(at) if state.stack and state.stack[-1][0] is BUILD_BUILDING:

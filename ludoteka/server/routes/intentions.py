@@ -32,6 +32,7 @@ What = Annotated[str, QueryParameter(name="what", max_length=60)]
 Who = Annotated[str, QueryParameter(name="who", max_length=3)]
 After = Annotated[str, QueryParameter(name="after", max_length=2000)]
 Early = Annotated[bool, QueryParameter(name="ahead")]
+Number = Annotated[int | None, QueryParameter(name="n", ge=0)]
 
 
 def legal_atoms(game: Game, state: State, text: str) -> list[Action]:
@@ -151,13 +152,17 @@ class IntentionsController(Controller):
         who: Who = "",
         after: After = "",
         early: Early = False,
+        n: Number = None,
         seat: SeatWish = None,
     ) -> Intended:
         """What you could want with a thing (a place `at`, a piece `what`, a seat `who`), best first.
 
         `after` are the actions of a plan under way, joined by "; ". Without a thing: that plan and what follows, or the
-        usual answer to the question. `ahead`: in your next turn, while others move (`…/ahead`)."""
+        usual answer to the question. `ahead`: in your next turn, while others move (`…/ahead`). `n`: the number of the
+        position that is meant; if the match has gone on, the answer is `stale` and empty."""
         table = await seen_table(house, id, member)
+        if n is not None and n != table.n:
+            return Intended([], cut=False, stale=True)
         with ruled_by(table.game):
             state = looked_at(table, own_seat(table, member, seat), early)
             atoms = legal_atoms(table.game, state, after)

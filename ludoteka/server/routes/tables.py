@@ -18,6 +18,7 @@ from ludoteka.server.auth import Lang, Member, Player, TheHouse, Viewer
 from ludoteka.server.finding import Wish, listed
 from ludoteka.server.house import Brief, House
 from ludoteka.server.limits import address_of, limit
+from ludoteka.server.logged import ChatLine, LogLine, chat_out, log_out
 from ludoteka.server.newtable import NewTable
 from ludoteka.server.people import User
 from ludoteka.server.refused import Refused, ruled_by, words
@@ -25,7 +26,7 @@ from ludoteka.server.schema import messages, notes
 from ludoteka.server.stakes import Stakes, stakes
 from ludoteka.server.streams import OF_TABLE, Since, TableStream, open_stream
 from ludoteka.server.table import Table
-from ludoteka.server.views import ChatLine, LogLine, StateOut, TableOut, chat_out, log_out, state_out, table_out
+from ludoteka.server.views import StateOut, TableOut, state_out, table_out
 
 Code = Annotated[str, QueryParameter(name="code", max_length=40)]
 Page = Annotated[int, QueryParameter(name="page", ge=0, le=1000)]

@@ -95,11 +95,39 @@ def test_a_conflict_is_shown() -> None:
     assert panel.id == "conflict"
     assert "War of the traders" in panel.title
     assert panel.now, "it stands beside the question"
-    for words in ("1 on the board + 2 added", ">3<", ">2 + ?<", "Bow needs 1 more (markets) to win."):
+    for words in (
+        "1 on the board + 2 from hand",
+        ">3<",
+        ">2 + ?<",
+        "A tie is enough for you: 1 more.",
+        "attacks: Lion",
+    ):
         assert words in panel.svg.live
     assert live.count('class="support s1"') == 1
     assert live.count('class="support s2"') == 2
     assert "Война: торговцы" in GAME.panels(view, "ru")[0].title
+
+
+def test_a_conflict_calls_players_by_their_names_and_speaks_to_the_viewer() -> None:
+    s = after("C5=r B5=1g D5=g F5=g G5=g H5=r I5=2g", "T k E5 ; s 2", hands={"p1": "kgg", "p2": "ggr"})
+    told = {}
+    for seat in (0, 1, None):
+        fight = GAME.panels({**s.view(seat), "called": ["Ann", "Boris"]}, "en")[0].contest
+        assert fight is not None
+        assert [(side.seat, side.strength, side.open) for side in fight.sides] == [(0, 3, False), (1, 2, True)]
+        told[seat] = (fight.held, fight.need, [hope for hope, _ in fight.outcomes], fight.outcomes[0][1])
+    assert told[1] == (
+        2,
+        "A tie is enough for you: 1 more.",
+        ["yes", "no"],
+        "Win: the trader of Ann leaves the board and 1 tile with it, you get 2 green points.",
+    )
+    assert told[0][:3] == (0, "Boris needs 1 more to win.", ["yes", "no"])
+    assert told[0][3].startswith(
+        "Win: the trader of Boris leaves the board and 2 tiles with it, you get 3 green points."
+    )
+    assert told[None][:3] == (0, "Boris needs 1 more to win.", ["", ""])
+    assert told[None][3].startswith("If Ann wins: 3 green points")
 
 
 def test_what_is_at_stake_is_what_happens() -> None:

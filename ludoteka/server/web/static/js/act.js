@@ -7,6 +7,7 @@ import { Arranging } from "./arrange.js";
 import { drawArranging } from "./arranging.js";
 import { narrow, narrows, pickMore } from "./choose.js";
 import { commandLine } from "./command.js";
+import { Fight } from "./contest.js";
 import { button, fill, h, icon, keepFocus } from "./dom.js";
 import { COUNTED, buttons } from "./offers.js";
 import { Plans, thingsOf } from "./plans.js";
@@ -38,6 +39,7 @@ export class Act {
       () => table.path,
       () => table.seat(),
       () => table.planning?.(),
+      () => this.n,
     );
     this.ask = h("p", { class: "ask", id: "ask" });
     this.hint = h("p", { class: "hint" });
@@ -47,13 +49,14 @@ export class Act {
     this.last = h("div", { class: "last-word" });
     this.said = h("div", { class: "sr", "aria-live": "polite" });
     this.line = commandLine(this);
+    this.fight = new Fight(this);
     this.advice = new Advice(table, {
       choose: (text, label) => this.take([{ text, label }]),
       offered: (text) => this.actions.some((a) => a.text === text),
       looking: (text) => this.looking(() => this.actions.filter((a) => a.text === text)),
     });
     const foot = h("div", { class: "foot-row" }, this.line, this.last);
-    host.append(this.ask, this.hint, this.trail, this.preview, foot, this.advice.host, this.offered, this.said);
+    host.append(this.ask, this.hint, this.trail, this.fight.root, this.preview, foot, this.advice.host, this.offered, this.said);
     document.addEventListener("keydown", (event) => this.#key(event), true);
     document.addEventListener(
       "pointerdown",
@@ -74,6 +77,7 @@ export class Act {
     this.mine = mine;
     this.question = question;
     this.quiet = hint;
+    this.contest = state.panels?.find((p) => p.contest)?.contest ?? null;
     this.canRedo = state.can_redo;
     this.events = state.events ?? [];
     if (fresh) this.#afresh(state);
@@ -89,7 +93,8 @@ export class Act {
     const golden =
       this.table.boards().some((b) => b.root.querySelector(".hit.legal")) && this.actions.some((a) => Object.keys(a.args).length);
     const cards = this.offered.querySelectorAll(".told").length > 1;
-    if (this.offered.childElementCount && (!golden || cards)) this.table.raise?.(cards || below);
+    if ((this.offered.childElementCount || this.fight.asked) && (!golden || cards))
+      this.table.raise?.(cards || (below && !this.fight.asked));
     else if (golden && below) this.table.lower?.(); // what is pointed at next lies behind it
   }
 
@@ -232,6 +237,7 @@ export class Act {
 
   draw() {
     this.table.arranging?.(this.arranging ? this.shape : null);
+    this.advice.host.classList.toggle("taken", Boolean(this.arranging || this.plan?.next.length)); // it gives way to what is asked next
     if (this.arranging) return drawArranging(this);
     for (const board of this.table.boards()) board.count(null);
     const { actions, picks, plan } = this;
@@ -240,13 +246,15 @@ export class Act {
     const decided = picks.length && verbs.size === 1 ? page.verbs[left[0].verb] : "";
     this.table.ghost?.(plan && !plan.proposed ? plan.board : null);
     this.table.foresee?.(plan && !plan.proposed ? plan.lines.flatMap((line) => line.amounts) : []);
-    this.ask.textContent = plan && !plan.ask ? say("js.really", { what: plan.title }) : plan?.ask || decided || this.question;
+    this.fight.draw(this.contest, plan, this.pool, this.atoms, this.question);
+    const how = this.fight.answer(plan) && !plan.next.length && !this.fight.open.base.length ? this.fight.open.ask : "";
+    this.ask.textContent = how || (plan && !plan.ask ? say("js.really", { what: plan.title }) : plan?.ask || decided || this.question);
     this.#mark(left);
     this.hint.textContent = actions.length > 1 && (!plan || plan.ask) ? this.#count() : this.quiet;
     this.drawTrail();
     this.unfolded = this.offered.querySelector(".folded")?.open ?? this.unfolded; // asked here: the event of it comes late
     const offered = actions.length && (plan ? plan.ask || (plan.proposed && !covers(plan, actions)) : !this.proposing);
-    keepFocus(this.offered, () => fill(this.offered, this.#others(), offered ? buttons(this, left) : []));
+    keepFocus(this.offered, () => fill(this.offered, this.#others(), offered && !this.fight.asked ? buttons(this, left) : []));
     this.table.cards?.describe(this.offered);
     this.host.classList.toggle("pointing", actions.length > 1 && !plan && !this.offered.querySelector(".choice:not(.folded .choice)"));
     this.drawPreview();
@@ -355,7 +363,7 @@ export class Act {
       this.preview,
       preview(plan, (atoms) => this.#change(atoms)),
     );
-    this.preview.hidden = repeats(plan) && prefs.get("notation") !== "yes";
+    this.preview.hidden = (repeats(plan) || (plan.contest && this.fight.answer(plan))) && prefs.get("notation") !== "yes";
     this.said.textContent = spoken(plan);
   }
 
@@ -363,7 +371,9 @@ export class Act {
     const { plan } = this;
     const row = [];
     if (plan) {
-      const label = this.table.planning?.() ? say("js.plan_it") : (page.verbs[plan.verb] ?? say("js.confirm"));
+      const label = this.table.planning?.()
+        ? say("js.plan_it")
+        : (this.fight.answer(plan)?.label ?? page.verbs[plan.verb] ?? say("js.confirm"));
       const cls = plan.next.length ? "btn big grow" : "btn primary big grow"; // gold things come first while something is open
       row.push(button(capital(label), { class: cls, id: "confirm", onclick: () => this.send() }, icon("check")));
       if (plan.stay && !this.table.planning?.())

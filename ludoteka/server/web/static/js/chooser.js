@@ -3,7 +3,7 @@
 // It takes the place of the board while a panel with the place "choose" is there. Whoever is not asked may read along.
 import { face, ruleLinks } from "./card.js";
 import { Board } from "./board.js";
-import { $, $$, button, fill, h, sign } from "./dom.js";
+import { $, $$, button, fill, h, icon, sign } from "./dom.js";
 import { capital, say } from "./words.js";
 
 export class Chooser {
@@ -13,7 +13,9 @@ export class Chooser {
     this.choose = choose;
     this.list = h("div", { class: "picks", role: "group" });
     this.detail = h("div", { class: "detail" });
-    this.root = h("section", { class: "chooser panel", hidden: true }, this.list, this.detail);
+    this.note = h("p", { class: "small muted", hidden: true }, say("js.hard_dots"));
+    this.random = button("", { class: "btn random", "aria-label": say("js.at_random") }, icon("die"), h("span", {}, say("js.at_random")));
+    this.root = h("section", { class: "chooser panel", hidden: true }, this.list, this.detail, this.random);
     this.toggle = button(say("js.see_board"), {
       class: "btn see-board",
       "aria-pressed": "false",
@@ -49,6 +51,9 @@ export class Chooser {
   }
 
   #fill() {
+    const open = this.things.filter((t) => this.open.has(t.what));
+    this.random.hidden = open.length < 2;
+    this.random.onclick = () => $(`[data-what="${CSS.escape(open[Math.floor(Math.random() * open.length)].what)}"]`, this.list)?.click();
     fill(
       this.list,
       this.things.map(({ what, label }) =>
@@ -64,17 +69,21 @@ export class Chooser {
             },
           },
           h("span", { class: "thumb" }),
-          h("span", {}, capital(label)),
+          h("span", { class: "called" }, capital(label)),
           this.owners.has(label) ? sign(this.owners.get(label)) : null,
         ),
       ),
+      this.note,
     );
     this.cards.of(this.things.map((t) => `what:${t.what}`)).then(
       (cards) => {
-        for (const card of cards.filter((c) => c?.face)) {
-          const thumb = $(`[data-what="${CSS.escape(card.thing.slice(5))}"] .thumb`, this.list);
-          if (thumb && !thumb.childElementCount) new Board(thumb).show({ ...card.face, label: "" }, false);
+        for (const card of cards.filter(Boolean)) {
+          const cand = $(`[data-what="${CSS.escape(card.thing.slice(5))}"]`, this.list);
+          const thumb = cand && $(".thumb", cand);
+          if (card.face && thumb && !thumb.childElementCount) new Board(thumb).show({ ...card.face, label: "" }, false);
+          if (card.hard && cand && !$(".dots", cand)) $(".called", cand).append(dots(card.hard));
         }
+        this.note.hidden = !cards.some((c) => c?.hard);
       },
       () => {},
     );
@@ -91,6 +100,7 @@ export class Chooser {
     this.detail.dataset.what = what;
     const art = card.face ? h("div", { class: "portrait" }) : null;
     fill(this.detail, face({ ...card, face: null }), h("p", { class: "ft" }, ruleLinks(card.rules)), art);
+    if (card.hard) $("h4 > span", this.detail)?.append(dots(card.hard));
     if (art) new Board(art).show({ ...card.face, label: card.name }, false);
     this.detail.scrollTop = 0;
   }
@@ -120,6 +130,12 @@ export class Chooser {
       if (this.things[i]) $$(".cand", this.list)[i].click();
     });
   }
+}
+
+/** How hard it is, as one to three dots. */
+function dots(n) {
+  const label = say("js.hard_of", { n });
+  return h("span", { class: "dots", role: "img", "aria-label": label, title: label }, "●".repeat(n) + "○".repeat(3 - n));
 }
 
 /** The things that a drawing names. */

@@ -6,6 +6,7 @@ const [HEAD, BARE] = [38, 14]; // heading and edges of a panel, or its edges alo
 const [GAP, EDGE] = [8, 20]; // between panels, and left and right of a drawing
 const BAR = 40; // the tabs of a shelf
 const [MOST, LEAST, FLOOR] = [1.15, 0.8, 0.75]; // how far a drawing is enlarged and reduced, and before it would be cut off
+const ALONE = 1.4; // how far the only drawing of a shelf is enlarged
 const small = matchMedia("(max-width: 760px), (max-height: 480px)");
 
 export const phone = () => small.matches;
@@ -105,7 +106,7 @@ export class Shelf extends Mats {
     for (const column of page) {
       const room = tall - sum(column.map(edges)) - GAP * (column.length - 1);
       const down = Math.max(Math.min(FLOOR, across), room / sum(column.map(heightOf)));
-      const scale = Math.min(MOST, across, down);
+      const scale = Math.min(page.flat().length > 1 ? MOST : ALONE, across, down);
       for (const p of column) {
         const { root, board } = this.kept.get(p.id);
         root.classList.toggle("scrolls", Boolean(p.room));

@@ -1,7 +1,7 @@
 // What can be chosen by a button: verbs, values, whole actions, with what their cards say.
 import { narrow, offers } from "./choose.js";
 import { $$, h } from "./dom.js";
-import { capital, named, page, say } from "./words.js";
+import { capital, hasName, named, page, say } from "./words.js";
 
 const MANY = 40; // buttons for the values of one field; beyond that the line to type in serves better
 export const COUNTED = 9; // more golden things than that nobody counts
@@ -16,7 +16,7 @@ function among(actions) {
   const values = [...new Set(actions.map((a) => a.args.what))];
   const words = values.map((v) => named("what", v));
   const few = values.length > 1 && words.join(", ").length <= WORDS;
-  if (few && values.every((v, i) => v !== undefined && words[i] !== v)) return words.join(", ");
+  if (few && values.every((v) => v !== undefined && hasName("what", v))) return words.join(", ");
   return actions.length > COUNTED ? "" : say("js.ways", { n: actions.length });
 }
 

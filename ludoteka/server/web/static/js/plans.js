@@ -16,11 +16,12 @@ export function thingsOf(picks) {
 }
 
 export class Plans {
-  /** `path()` is where the table lives, `seat()` who asks, `ahead()` whether about the next turn. */
-  constructor(path, seat, ahead = () => false) {
+  /** `path()` is where the table lives, `seat()` who asks, `ahead()` whether about the next turn, `moment()` the number of the position. */
+  constructor(path, seat, ahead = () => false, moment = () => undefined) {
     this.path = path;
     this.seat = seat;
     this.ahead = ahead;
+    this.moment = moment;
     this.asked = 0;
   }
 
@@ -29,7 +30,7 @@ export class Plans {
     const mine = ++this.asked;
     for (const things of thingsOf(picks) ?? []) {
       const found = await this.#get({ ...things, after: atoms.join("; ") });
-      if (mine !== this.asked) return null;
+      if (mine !== this.asked || found === null) return null;
       if (found.length) return found;
     }
     return [];
@@ -39,7 +40,7 @@ export class Plans {
   async of(atoms) {
     const mine = ++this.asked;
     const found = await this.#get({ after: atoms.join("; ") });
-    return mine === this.asked ? (found[0] ?? null) : undefined;
+    return mine === this.asked && found !== null ? (found[0] ?? null) : undefined;
   }
 
   /** Why what was meant with these things cannot be had. */
@@ -60,9 +61,11 @@ export class Plans {
     return { ...things, seat: this.seat(), ahead: this.ahead() || undefined };
   }
 
+  /** Null if the position is over that it was asked about. */
   async #get(query) {
-    return get(`${this.path()}/intentions`, this.#query(query)).then(
-      (answer) => answer.found,
+    const n = this.ahead() ? undefined : this.moment();
+    return get(`${this.path()}/intentions`, { ...this.#query(query), n }).then(
+      (answer) => (answer.stale ? null : answer.found),
       () => [],
     );
   }

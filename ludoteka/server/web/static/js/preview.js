@@ -9,8 +9,14 @@ const sign = (n) => `${n > 0 ? "+" : "−"}${Math.abs(n)}`;
 export const amounts = (list) => list.map((a) => h("b", { class: a.n > 0 ? "gain num" : "loss num" }, `${sign(a.n)}\u00a0${a.what} `));
 
 /** Whether a preview would only say again what the question says. */
-export const repeats = ({ lines, keep, then, ends }) =>
-  lines.length <= 1 && !lines[0]?.amounts.length && !lines[0]?.instead.length && !keep.length && !then.length && !ends;
+export const repeats = ({ lines, keep, others, then, ends, contest }) =>
+  lines.length <= 1 &&
+  !lines[0]?.amounts.length &&
+  !lines[0]?.instead.length &&
+  !keep.length &&
+  !others.length &&
+  (contest || !then.length) &&
+  !ends;
 
 /** Whether a preview itself offers every other answer. */
 export const covers = ({ lines }, actions) => (lines[0]?.instead.length ?? 0) >= actions.length - 1;
@@ -38,7 +44,8 @@ export function preview(plan, change) {
           h("b", { class: "num" }, keep.map((a) => `${a.n}\u00a0${a.what}`).join(" · ")),
         )
       : null,
-    plan.then.map((sentence) => h("div", { class: "row then" }, sentence)),
+    plan.others.map((said) => h("div", { class: "row" }, said)),
+    (plan.contest ? [] : plan.then).map((sentence) => h("div", { class: "row then" }, sentence)),
     plan.ends ? h("div", { class: "row then" }, plan.ends) : null,
     h("code", { class: "atoms", hidden: prefs.get("notation") !== "yes" }, plan.atoms.join("; ")),
   ];
@@ -64,7 +71,13 @@ function otherwise(others, change) {
 
 /** The plan in one breath, for those who listen. */
 export const spoken = (plan) =>
-  [plan.title, ...plan.lines.map((l) => `${l.label} ${l.amounts.map((a) => `${sign(a.n)} ${a.what}`).join(" ")}`), ...plan.then, plan.ends]
+  [
+    plan.title,
+    ...plan.lines.map((l) => `${l.label} ${l.amounts.map((a) => `${sign(a.n)} ${a.what}`).join(" ")}`),
+    ...plan.others,
+    ...plan.then,
+    plan.ends,
+  ]
     .filter(Boolean)
     .join(". ");
 

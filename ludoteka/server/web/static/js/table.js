@@ -105,6 +105,7 @@ const act = new Act($("#act-body"), {
   quiet: hush,
   moved: place,
   seat: mySeat,
+  seats: () => table.seats,
   sending: () => Boolean(outbox.kept),
   why,
   whyText,
@@ -332,7 +333,7 @@ function showPanels() {
   const narrow = phone() || innerWidth <= 1180;
   const rank = (p) => (p.place === "hand" ? 0 : own(p) ? 1 : p.place === "act" ? 3 : 2);
   const own = (p) => p.seat !== null && p.seat === state.seat;
-  now.show(state.panels.filter((p) => p.now));
+  now.show(state.panels.filter((p) => p.now && !p.contest));
   chooser.show(
     state.panels.find((p) => p.place === "choose"),
     state.actions,

@@ -23,6 +23,9 @@ export function named(kind, value) {
   return names[`${kind}.${value}`] ?? names[`what.${value}`] ?? String(value);
 }
 
+/** Whether it is called anything. */
+export const hasName = (kind, value) => page.names?.[`${kind}.${value}`] !== undefined;
+
 export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** "3 min", "2 h", "5 d": how long something is. */

@@ -1,0 +1,108 @@
+// Two sides that measure their strength: who, with what, how many are added, and what follows. Knows no rule.
+import { fill, h, icon, sign, svg } from "./dom.js";
+import { nameOf } from "./people.js";
+import { capital, say } from "./words.js";
+
+const symbol = (name) => svg("svg", { class: "ic b", "aria-hidden": "true" }, svg("use", { href: `#${name}` }));
+
+/** Answers that only say how many. */
+const counting = (actions) => actions.length > 0 && actions.every((a) => Object.keys(a.args).join() === "n");
+
+export class Fight {
+  /** The panel `act` knows those at the table and plans the answers. */
+  constructor(act) {
+    this.act = act;
+    this.root = h("div", { class: "fight", hidden: true });
+    this.open = null; // the question how many: its answers, and what is planned before it
+  }
+
+  /** The answer that a plan gives to the open question; null if it gives none. */
+  answer(plan) {
+    return (plan && this.open?.pool.find((a) => a.text === plan.atoms[this.open.base.length])) || null;
+  }
+
+  /** Show how it stands `now`, or as it would with the plan; `pool` is what may be answered after the atoms `base`. */
+  draw(now, plan, pool, base, ask) {
+    const fight = plan?.contest ?? now;
+    this.asked = fight && counting(pool) && pool.some((a) => !plan || plan.next.length || a.text === plan.atoms[base.length]);
+    if (this.asked) this.open = { pool, base: [...base], ask, held: fight.held || now?.held || 0 };
+    else if (!fight || !this.answer(plan)) this.open = null;
+    this.root.hidden = !fight;
+    const over = this.answer(plan) && !plan.contest; // then the plan says how it ends
+    if (fight) fill(this.root, this.#sides(fight), this.#answers(fight, this.answer(plan)?.args.n), over ? null : this.#words(fight));
+  }
+
+  #sides({ title, sides, counted }) {
+    const side = ({ seat, role, strength, made, open }) => {
+      const who = this.act.table.seats?.()[seat];
+      return h(
+        "div",
+        { class: `camp${who?.mine ? " own" : ""}` },
+        h("span", { class: "who" }, sign(seat), h("b", {}, who?.mine ? capital(say("js.you")) : who ? nameOf(who) : "")),
+        h("span", { class: "strength num" }, h("b", {}, strength), open ? h("small", {}, "+?") : null),
+        h("small", {}, `${role}: ${made}`),
+      );
+    };
+    const [one, other] = sides.map(side);
+    return [
+      h("p", { class: "title" }, symbol(counted), title),
+      h("div", { class: "camps" }, one, h("span", { class: "between" }, icon("swords")), other),
+    ];
+  }
+
+  /** What lies in the hand and how many of it: touch the last one to add, or a number. */
+  #answers({ counted }, chosen) {
+    if (!this.open || this.open.pool.length < 2) return null;
+    const { pool, base, held } = this.open;
+    const pick = (n) => {
+      const wish = pool.find((a) => a.args.n === n);
+      if (wish) this.act.begin([...base, wish.text]);
+    };
+    const tile = (i) =>
+      h(
+        "button",
+        {
+          type: "button",
+          class: `held${i < (chosen ?? 0) ? " added" : ""}`,
+          tabindex: "-1",
+          "aria-hidden": "true",
+          onclick: () => pick(chosen === i + 1 ? i : i + 1),
+        },
+        symbol(counted),
+      );
+    const number = (a) =>
+      h(
+        "button",
+        {
+          type: "button",
+          class: "choice",
+          "aria-label": a.label,
+          "aria-pressed": String(a.args.n === chosen),
+          onclick: () => pick(a.args.n),
+        },
+        h("span", {}, a.args.n),
+      );
+    return [
+      held
+        ? h(
+            "div",
+            { class: "helds" },
+            Array.from({ length: held }, (_, i) => tile(i)),
+          )
+        : null,
+      h("div", { class: "choices numbers num" }, pool.map(number)),
+    ];
+  }
+
+  #words({ need, outcomes }) {
+    const signs = { yes: "check", no: "x" };
+    return [
+      h("p", { class: "need" }, need),
+      h(
+        "ul",
+        {},
+        outcomes.map(([hope, said]) => h("li", { class: hope }, signs[hope] ? icon(signs[hope]) : null, h("span", {}, said))),
+      ),
+    ];
+  }
+}
