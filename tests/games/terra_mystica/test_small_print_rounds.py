@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from ludoteka.core.game import Step
 from ludoteka.games.terra_mystica import due, resources
 from ludoteka.games.terra_mystica.board import board
 from ludoteka.games.terra_mystica.hooks import points_for_bridges
 from ludoteka.games.terra_mystica.maps import MAPS
 from ludoteka.games.terra_mystica.phases import endgame, flow, steps, towns
-from tests.games.terra_mystica.kit import PLENTY, do, fresh, give, put, table, texts, through_chance
+from tests.games.terra_mystica.kit import PLENTY, do, fresh, give, put, setup, table, texts, through_chance
 
 AT = {"witches": "G3 F5", "nomads": "F4 E6"}
 
@@ -28,6 +29,14 @@ def test_ships_go_as_many_river_hexes_as_the_level_says(name: str) -> None:
             shores = {n for r in (wet if level else ()) for n in b._around(b.place[b.rivers[r]])}
             assert set(b.hexes(ships[i])) == {n for n in shores if n in b.index} - {hex_name}
             wet = wet.union(*(rivers[b.rivers[r]] for r in wet)) if level else wet
+
+
+@pytest.mark.rule("TM-3.1")
+@pytest.mark.parametrize("name", sorted(MAPS))
+def test_river_hexes_are_numbered_from_the_top_left(name: str) -> None:
+    b = board(name)
+    assert b.rivers == tuple(f"r{i}" for i in range(len(b.rivers)))
+    assert list(b.spots) == sorted(b.spots)
 
 
 @pytest.mark.rule("TM-18.4", "TM-3.1")
@@ -107,11 +116,12 @@ def test_a_track_whose_top_is_taken_needs_no_key() -> None:
 
 @pytest.mark.rule("TM-11.10")
 def test_with_keys_for_all_nothing_waits_any_more() -> None:
-    s = table("witches", "nomads", at=AT)
-    me = give(s, cult=(9, 9, 0, 0), keys=2, dues={due.LIFTS: 0b10})
-    towns.all_cults(s, 0, me, 1)
-    assert tuple(me.cult) == (10, 10, 1, 1)
-    assert me.owes(due.LIFTS) == 0
+    for waiting in (0b01, 0b10):
+        s = table("witches", "nomads", at=AT)
+        me = give(s, cult=(9, 9, 0, 0), keys=2, dues={due.LIFTS: waiting})
+        towns.all_cults(s, 0, me, 1)
+        assert tuple(me.cult) == (10, 10, 1, 1)
+        assert me.owes(due.LIFTS) == 0
     me = give(s, cult=(0, 0, 9, 9), keys=1, dues={due.LIFTS: 0})
     towns.all_cults(s, 0, me, 2)
     assert tuple(me.cult) == (2, 2, 9, 9), "the player chooses between the two"
@@ -228,4 +238,16 @@ def test_nobody_is_asked_for_dwellings_in_the_introductory_match() -> None:
     while not s.round:
         asked |= {text.split()[0] for text in texts(s)}
         through_chance(do(s, str(s.legal_actions()[0])))
-    assert "place" not in asked
+    assert "build" not in asked
+
+
+@pytest.mark.rule("TM-4.1", "TM-14.1")
+def test_before_the_first_round_no_tile_pays() -> None:
+    s = table("witches", "nomads", at=AT, tiles=("SCORE3", "SCORE4", "SCORE1", "SCORE6", "SCORE2", "SCORE5"), round=0)
+    for seat in (0, 1):
+        give(s, seat, cult=(10, 10, 10, 10), coins=0, workers=0, priests=0, bowls=(12, 0, 0))
+    s.notes = []
+    s.stack[:] = [Step(setup.BEGIN)]
+    s.settle()
+    assert s.round == 1
+    assert {note[3] for note in s.notes} <= {"income", "card"}
