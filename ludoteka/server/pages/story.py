@@ -59,9 +59,11 @@ def story(game: Game, match: Match, lang: str) -> Story:
         scores.append([s[lead] for s in state.scores()])
     note = words.messages.get("source.all", "")
     sources = [Source(words.say(f"source.{kind}"), points) for kind, points in _ordered(by_kind, words.messages)]
-    rest = [scores[-1][seat] - sum(s.points[seat] for s in sources) for seat in seats]
-    if sources and not note and any(rest):  # nobody earned it: what everybody began with
-        sources.insert(0, Source(words.say("source.start"), rest))
+    own = [sum(s.points[seat] for s in sources) for seat in seats]
+    rest = [scores[-1][seat] - own[seat] for seat in seats]
+    if sources and not note and any(rest):  # nobody earned it: what everybody began with, unless all have one score
+        shared = len(own) > 1 and rest == [sum(own) - n for n in own]
+        sources.insert(0, Source(words.say("source.comrades" if shared else "source.start"), rest))
     return Story(sources, note, scores, ages(match), _lead(scores))
 
 

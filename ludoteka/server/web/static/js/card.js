@@ -13,6 +13,7 @@ const HOVER = 400; // milliseconds until a card opens under the pointer
 const PRESS = 350; // and under a finger
 const LEAVE = 180; // until it closes
 const CLAUSE = 20; // letters
+const TALL = 1.4; // pictures of this form stand side by side on a phone
 const GAP = 12; // pixels between a card and its thing
 const THING =
   ":is(.hit, .choice, .cand, .seat)[data-at], :is(.hit, .choice, .cand, .seat)[data-what], :is(.hit, .choice, .cand, .seat)[data-seat]";
@@ -74,6 +75,7 @@ export class Cards {
     for (const choice of choices) {
       const card = cards.find((c) => c?.thing === nameOf(choice));
       const told = $(".told", choice);
+      told?.classList.toggle("tall", card?.face?.height > TALL * card?.face?.width);
       if (card && saidBy(choice.textContent, card)) told?.remove();
       else if (card && told && !told.childElementCount)
         fill(

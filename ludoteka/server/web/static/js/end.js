@@ -35,6 +35,7 @@ export class End {
     const better = (a, b) => gone(a) - gone(b) || compare(state.scores[b], state.scores[a]);
     const order = table.seats.map((s) => s.seat).sort(better);
     const winners = table.seats.filter((s) => state.shares[s.seat] > 0);
+    $("#win-sign", this.host).hidden = !winners.length;
     fill(
       $("#win-sign", this.host),
       winners.slice(0, 1).map((s) => sign(s.seat, letterOf(s))),
@@ -101,7 +102,7 @@ export class End {
       const row = h(
         "tr",
         {},
-        h("td", { class: "rk num" }),
+        h("td", { class: "rk num" }, String(1 + order.filter((seat) => compare(state.scores[seat], score) >= 0).length)),
         h("th", { scope: "row" }, h("span", { class: "who" }, h("span", { class: "cut" }, name))),
         h("td", { class: "wide" }, bar(score[lead], "other")),
         figures(score),
@@ -178,7 +179,8 @@ export class End {
   /** Bars of patterned parts in the table of places. */
   #bars(sources, table) {
     const gained = (seat) => sources.reduce((sum, s) => sum + Math.max(0, s.points[seat]), 0);
-    const most = Math.max(1, ...table.seats.map((s) => gained(s.seat)));
+    const { lead = 0, others = [] } = this.now().state.standing ?? {};
+    const most = Math.max(1, ...table.seats.map((s) => gained(s.seat)), ...others.map(([, score]) => score[lead]));
     for (const cell of sources.length ? this.host.querySelectorAll("td.wide[data-seat]") : []) {
       const seat = Number(cell.dataset.seat);
       const said = sources
