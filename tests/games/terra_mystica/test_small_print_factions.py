@@ -212,7 +212,7 @@ def test_home_is_reached_by_the_shorter_way() -> None:
 # what is so unless a faction or a reading says otherwise
 
 
-@pytest.mark.rule("TM-2.5", "TM-8.6", "TM-13.1", "TM-9.8")
+@pytest.mark.rule("TM-2.5", "TM-8.6", "TM-13.1", "TM-9.5")
 def test_what_most_faction_boards_print() -> None:
     plain = Faction("plain", "plain", 0, 20, (5, 7, 0), (0, 0, 0, 0))
     assert (plain.coins, plain.workers, plain.priests, plain.priest_limit, plain.start_dwellings) == (15, 3, 0, 7, 2)
