@@ -57,7 +57,11 @@ def test_factions_are_chosen_with_their_boards(visit: Visit) -> None:
     page = play_bots(visit(), "terra_mystica")
     page.locator(".chooser .cand:not(.taken)").first.wait_for(timeout=20_000)
     open_one = page.locator(".chooser .cand:not(.taken)").first
-    name = open_one.text_content() or ""
+    expect(open_one.get_by_role("img", name="how hard to play well")).to_be_visible()
+    name = open_one.locator(".called").evaluate("e => e.firstChild.textContent")
+    page.get_by_role("button", name="Random").click()
+    expect(page.locator("#confirm")).to_be_visible()  # one of those that are free
+    expect(page.locator('.chooser .cand[aria-current="true"]:not(.taken)')).to_have_count(1)
     open_one.click()
     detail = page.locator(".chooser .detail")
     expect(detail.locator("h4")).to_contain_text(name)
