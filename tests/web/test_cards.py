@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
@@ -56,8 +57,15 @@ def test_a_long_press_opens_the_card_and_chooses_nothing(visit: Visit) -> None:
 def test_factions_are_chosen_with_their_boards(visit: Visit) -> None:
     page = play_bots(visit(), "terra_mystica")
     page.locator(".chooser .cand:not(.taken)").first.wait_for(timeout=20_000)
-    open_one = page.locator(".chooser .cand:not(.taken)").first
-    name = open_one.text_content() or ""
+    expect(page.locator(".chooser .cand .dots").first).to_have_attribute(
+        "aria-label", re.compile("how hard to play well")
+    )
+    page.get_by_role("button", name="Random", exact=True).click()
+    expect(page.locator("#confirm")).to_be_visible()  # one of those that are free
+    expect(page.locator('.chooser .cand[aria-current="true"]:not(.taken)')).to_have_count(1)
+    other = page.locator('.chooser .cand:not(.taken, [aria-current="true"])').first.get_attribute("data-what")
+    open_one = page.locator(f'.chooser .cand[data-what="{other}"]')
+    name = open_one.locator(".called").evaluate("e => e.firstChild.textContent")
     open_one.click()
     detail = page.locator(".chooser .detail")
     expect(detail.locator("h4")).to_contain_text(name)

@@ -314,3 +314,25 @@ def test_undo_takes_the_move_back_or_only_its_last_action(size: str, visit: Visi
     assert [line["text"].split()[0] for line in on.see()["log"][start:]] == ["dig", "transform"]
     on.click("#undo")
     until(on.page, lambda: on.see()["state"]["step"] == start, what="the rest of the move")
+
+
+@pytest.mark.parametrize("lang", ["en", "ru"])
+def test_a_conflict_stands_in_the_question(visit: Visit, server: Running, lang: str) -> None:
+    """Both sides by name, how many to add, and what each answer would make of it before it is sent."""
+    held = lambda s: s.question() == "Attack" and len(s.legal_actions()) > 2  # noqa: E731
+    table = Clicks(visit, server, match_until("tigris_euphrates", held), lang)
+    page, fight = table.page, table.page.locator(".fight")
+    expect(fight.locator(".camp")).to_have_count(2)
+    view = table.see()["state"]["view"]["conflict"]
+    strengths = fight.locator(".camp .strength > b")
+    expect(strengths.nth(0)).to_have_text(str(view["attack"]))
+    expect(fight.locator("li")).to_have_count(2)
+    table.click(".fight .choice:nth-child(3)")
+    expect(page.locator("#confirm")).to_have_text({"en": "Add 2 tiles", "ru": "Добавить 2 тайла"}[lang])
+    expect(strengths.nth(0)).to_have_text(str(view["attack"] + 2))
+    table.click(".fight .choice:nth-child(1)")  # another answer, without going back
+    expect(page.locator("#confirm")).to_have_text({"en": "Add nothing", "ru": "Ничего не добавлять"}[lang])
+    expect(strengths.nth(0)).to_have_text(str(view["attack"]))
+    table.click("#confirm")
+    until(page, lambda: table.see()["log"][-1]["text"] == "commit 0", what="the answer")
+    assert table.n == 3

@@ -301,7 +301,7 @@ export class Act {
               type: "button",
               class: "chip x",
               "aria-label": say("js.unpick", { what: this.plan.title }),
-              onclick: () => this.#restart(),
+              onclick: () => this.restart(),
             },
             this.plan.title,
           ),
@@ -450,7 +450,7 @@ export class Act {
     this.host.classList.remove("busy");
   }
 
-  #restart() {
+  restart() {
     this.arranging = null;
     this.plan = null;
     this.options = [];
@@ -460,9 +460,9 @@ export class Act {
   /** One step back: first what is arranged or chosen, then what is done, whole or only its last `atom`. */
   back(atom = false) {
     if (this.arranging?.back()) return;
-    if (this.arranging && (this.plan || this.shape.optional)) this.#restart();
+    if (this.arranging && (this.plan || this.shape.optional)) this.restart();
     else if (this.picks.length) this.take(this.picks.slice(0, -1));
-    else if (this.plan && !this.plan.proposed) this.#restart();
+    else if (this.plan && !this.plan.proposed) this.restart();
     else this.table.undo(atom);
   }
 

@@ -97,7 +97,10 @@ const lines = new Log($("#log"), {
   },
   href: (step) => `/r/${page.id}?step=${step}`,
 });
-const chooser = new Chooser($(".stage"), cards, (thing, element) => act.point(thing, element));
+const chooser = new Chooser($(".stage"), cards, (thing, element) => {
+  if (act.plan?.next.length) act.restart(); // another one than that whose start was being chosen
+  return act.point(thing, element);
+});
 const act = new Act($("#act-body"), {
   path,
   boards,
