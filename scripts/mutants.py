@@ -2,10 +2,11 @@
 
     python -m scripts.mutants tigris_euphrates --sample 100
 
-Only tests marked with a rule are asked, no recorded match. Each mutant lives in a fork of this process that reads the
-spoiled text in place of the file; tests that come by the changed line are run first, and the first failure ends it, as
-does a test that takes ten times as long as usual. What all let pass is a survivor: a gap in the tests, or a change that
-changes nothing; those are listed in tests/mutants/equivalent.toml with the reason and are not drawn.
+Only tests marked with a rule are asked, no recorded match. Each mutant lives in a fork of this process that has the
+spoiled function in place of the right one, or reads the whole file anew if the import comes by the changed line; tests
+that come by it are run first, and the first failure ends it, as does a test that takes ten times as long as usual. What
+all let pass is a survivor: a gap in the tests, or a change that changes nothing; those are listed in
+tests/mutants/equivalent.toml with the reason and are not drawn.
 
 Results and the map of which test comes by which line are kept in build/mutants: a run goes on where it stopped, and
 what has not changed since is not asked again.
@@ -22,7 +23,7 @@ from pathlib import Path
 from time import monotonic
 from typing import Any
 
-from scripts.mutant_tests import Result, map_of, run_spoiled
+from scripts.mutant_tests import Collected, Result, can_exchange, collect, map_of, run_afresh
 from scripts.spoil import ROOT, Mutant, equivalent, mutants
 
 KEPT = ROOT / "build/mutants"
@@ -81,7 +82,11 @@ class Tests:
                 near |= hit
         return files, near - {""}
 
-    def ask(self, game: str, mutant: Mutant, killer: str, quick: Counter[str]) -> Result:
+    def works_at_import(self, mutant: Mutant) -> bool:
+        imports = (tests.get("", {"lines": {}})["lines"].get(mutant.file, ()) for tests in self.by_file.values())
+        return any(set(mutant.lines) & set(lines) for lines in imports)
+
+    def ask(self, mutant: Mutant, killer: str, quick: Counter[str], session: Collected | None) -> Result:
         files, near = self.of(mutant)
         if not files:
             return Result("", "no test comes there")
@@ -89,7 +94,7 @@ class Tests:
         def rank(id: str) -> tuple[bool, bool, int, float]:
             return id != killer, id not in near, -quick[id], self.seconds.get(id, 0)
 
-        return run_spoiled(game, mutant, files, rank, self.seconds)
+        return (session.run if session else run_afresh)(mutant, files, rank, self.seconds)
 
 
 def _digest(*paths: Path) -> str:
@@ -106,6 +111,7 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--only", default="", help="only those whose line of the report contains this")
     parser.add_argument("--survivors", action="store_true", help="only those that survived the last time")
+    parser.add_argument("--afresh", action="store_true", help="read the whole file anew for each of them")
     args = parser.parse_args()
     sample, passed, there_are = draw(args.game, args.sample, args.seed, args.only)
     tests = Tests(args.game)
@@ -113,16 +119,27 @@ def main() -> int:
     kept = KEPT / f"{args.game}.json"
     known: dict[str, dict[str, str]] = json.loads(kept.read_text("utf-8")) if kept.exists() else {}
     quick: Counter[str] = Counter()
-    for n, mutant in enumerate(sample, 1):
+    asked = []
+    for mutant in sample:
         last = known.get(mutant.key, {})
-        skip = last.get("state") == state or (args.survivors and last.get("killer"))
-        if not skip:
+        if last.get("state") == state or (args.survivors and last.get("killer")):
+            quick[last["killer"]] += 1
+        else:
+            asked.append(mutant)
+
+    def ask(some: list[Mutant], session: Collected | None = None) -> None:
+        for n, mutant in enumerate(some, 1):
             begun = monotonic()
-            result = tests.ask(args.game, mutant, last.get("killer", ""), quick)
+            result = tests.ask(mutant, known.get(mutant.key, {}).get("killer", ""), quick, session)
             last = known[mutant.key] = {"state": state, "killer": result.killer, "how": result.how}
             kept.write_text(json.dumps(known, indent=1, ensure_ascii=False), "utf-8")
-            print(f"\r{n}/{len(sample)} {_told(last)} {monotonic() - begun:.1f} s {mutant.name}", flush=True)
-        quick[last["killer"]] += 1
+            print(f"\r{n}/{len(some)} {_told(last)} {monotonic() - begun:.1f} s {mutant.name}", flush=True)
+            quick[result.killer] += 1
+
+    whole = [m for m in asked if args.afresh or tests.works_at_import(m) or not can_exchange(m)]
+    ask(whole)
+    if functions := [m for m in asked if m not in whole]:
+        collect(tests.files, lambda session: ask(functions, session))
     survivors = [m for m in sample if not known[m.key]["killer"]]
     killed = len(sample) - len(survivors)
     print(f"\n{args.game}: {killed} of {len(sample)} noticed, of {there_are} there are (seed {args.seed});", end=" ")

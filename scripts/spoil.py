@@ -57,6 +57,8 @@ class Mutant:
     def __init__(self, path: Path, node: Node, around: ast.stmt, kind: str, other: str, source: str) -> None:
         self.path, self.kind = path, kind
         self.lines = _lines(node) if hasattr(around, "body") or isinstance(around, ast.Match) else _lines(around)
+        if isinstance(around, ast.FunctionDef | ast.ClassDef):  # a default: worked out by the whole head
+            self.lines = range(around.lineno, around.body[0].lineno)
         starts = [0]
         for line in source.splitlines(keepends=True):
             starts.append(starts[-1] + len(line.encode()))
