@@ -49,7 +49,7 @@ class Attack(Phase[TigrisState, Conflict]):
     def why_not(self, s: TigrisState, f: Conflict, a: Action) -> Reason | None:
         if s.options.english and isinstance(a, Commit) and 0 < a.n <= s.hands[f.seat * 4 + fought_with(f)]:
             return reason("why.english_attack", "TE-16.1", Kind.LIMIT, n=a.n, total=f.own + a.n, other=f.other)
-        return _refuse(s, f, a)
+        return _why_not(s, f, a)
 
 
 class Defend(Phase[TigrisState, Conflict]):
@@ -75,10 +75,10 @@ class Defend(Phase[TigrisState, Conflict]):
     def why_not(self, s: TigrisState, f: Conflict, a: Action) -> Reason | None:
         if s.options.english and isinstance(a, Commit) and 0 < a.n <= s.hands[f.seat * 4 + fought_with(f)]:
             return reason("why.english_defend", "TE-16.2", Kind.LIMIT, n=a.n, missing=max(0, f.other - f.own))
-        return _refuse(s, f, a)
+        return _why_not(s, f, a)
 
 
-def _refuse(s: TigrisState, f: Conflict, a: Action) -> Reason:
+def _why_not(s: TigrisState, f: Conflict, a: Action) -> Reason:
     tile = fought_with(f)
     rule = "TE-6.7" if f.union else "TE-4.3"
     if not isinstance(a, Commit):

@@ -52,11 +52,9 @@ class EndTurn(Phase[TigrisState, TurnEnds]):
         if not s.down:  # neither monument nor wonder stands
             return
         for colour in range(4):
-            bit = s.leaders[seat * 4 + colour]
-            if bit and (n := monument_income(s, colour, s.realm_of(bit))):
+            if n := monument_income(s, colour, s.realm_of(s.leaders[seat * 4 + colour])):
                 s.score(seat, colour, n, "monument")
-        king = s.leaders[seat * 4 + BLACK]
-        if s.wonder > 0 and king and s.realm_of(king) & s.wonder:
+        if s.wonder > 0 and s.realm_of(s.leaders[seat * 4 + BLACK]) & s.wonder:
             s.stack.append(Asked(WONDER_INCOME, seat))
 
 
@@ -103,9 +101,8 @@ class Refill(Phase[TigrisState, Refilling]):
                 s.stack.append(Refilling(self, None, f.first, i + 1, f.next))
                 ask_to_draw(s, seat, missing)
                 return
-        if 0 < s.treasures.bit_count() <= TREASURES_LEFT or s.turn >= LAST_TURN:
-            s.stack.clear()
-        else:
+        over = 0 < s.treasures.bit_count() <= TREASURES_LEFT or s.turn >= LAST_TURN
+        if not over:  # else nothing is left to ask
             begin_turn(s, f.next)
 
 

@@ -32,7 +32,7 @@ class Treasures(Phase[TigrisState, EndOfAction]):
         for realm in s.realms:
             if realm & traders:
                 found = realm & s.treasures
-                if found and found & (found - 1):
+                if found & (found - 1):
                     rich.append(((s.owner(GREEN, realm) - active) % s.seats, found))
         if not rich:
             return
