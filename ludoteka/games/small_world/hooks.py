@@ -25,9 +25,8 @@ def on_ready(s: SmallWorld, slot: int) -> None:
     n = 0
     tokens = s.tokens
     for at in bits(s.held[slot]):
-        if tokens[at] > 1:
-            n += tokens[at] - 1
-            s.put(at, 1)
+        n += tokens[at] - 1
+        s.put(at, 1)
     s.hand[slot] += n
     if slot % SLOTS == ACTIVE:
         seat = slot // SLOTS

@@ -188,7 +188,7 @@ class SmallWorld(State):
         victim = self.owner[at]
         seat = slot // SLOTS
         active = slot % SLOTS == ACTIVE
-        own = victim >= 0 and victim // SLOTS == seat
+        own = victim // SLOTS == seat
         if victim >= 0:
             if active and (not own or self.options.own_decline_counts):
                 self.taken |= bit

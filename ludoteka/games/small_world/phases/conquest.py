@@ -46,7 +46,7 @@ class Conquest(Moment[Conquering]):
         mask = targets(s, slot, able)
         if roll >= 0:
             witch = witchable(s, slot, able, mask) if able.substitute and s.options.substitute_after_roll else 0
-            return 0, affordable(s, slot, able, mask, hand + roll if hand else 0), 0, witch, 0
+            return 0, affordable(s, slot, able, mask, hand + roll), 0, witch, 0
         abandon = f.old & s.held[slot] & -1 << f.start if f.opening else 0
         if not hand:
             return abandon, 0, 0, witchable(s, slot, able, mask) if able.substitute else 0, 0

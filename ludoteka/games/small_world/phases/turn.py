@@ -148,10 +148,10 @@ class Returns(Moment[Step]):
         s.hand[first * SLOTS] += s.waiting[first]
         s.waiting = changed(s.waiting, first, 0)
         for seat in [(first + i) % s.seats for i in range(s.seats - 1, -1, -1)]:
-            if s.camp_hand[seat] and s.held[seat * SLOTS]:
+            if s.camp_hand[seat]:
                 s.stack.append(SeatStep(RETURN_CAMPS, None, seat))
             for slot in range(seat * SLOTS + SLOTS - 1, seat * SLOTS - 1, -1):
-                if s.hand[slot] and s.held[slot]:
+                if s.hand[slot]:
                     s.stack.append(SlotStep(RETURN_TOKENS, None, slot))
 
 
