@@ -187,7 +187,7 @@ def keys(s: TerraState, seat: int, n: int) -> None:
     me = s.edit(seat)
     me.keys += n
     stopped = me.owes(due.LIFTS)
-    if stopped and me.keys >= stopped.bit_count():
+    if me.keys >= stopped.bit_count():
         me.set_due(due.LIFTS, 0)
         for track in range(4):
             if stopped >> track & 1:

@@ -154,7 +154,7 @@ def legal_upgrade(s: TerraState, seat: int, me: Side, out: list[Action]) -> None
     own, workers, coins = me.own, me.workers, me.coins
     for kind in UPGRADES:
         hexes = own[UPGRADE_FROM[kind]]
-        if hexes and me.left(kind):
+        if me.left(kind):
             w, c = me.folk.cost(kind)
             if workers >= w and coins >= c:
                 table = places(s.board.name).upgrade[kind]
@@ -213,8 +213,7 @@ def raise_building(s: TerraState, seat: int, me: MutableSide, at: int, kind: int
     if kind == D:
         me.built |= bit
         s.occupied |= bit
-        if me.reach >= 0:
-            me.reach = -1
+        me.reach = -1
         if me.favors >> FAV11 & 1:
             gain.vp(s, seat, FAVORS[FAV11].dwelling_vp, "FAV11")
     elif kind == TP and me.favors >> FAV10 & 1:

@@ -77,7 +77,7 @@ def legal_dig(s: TerraState, me: Side, out: list[Action]) -> None:
     afford = me.workers // w if w else me.priests // p
     if afford < most:
         most = afford
-    if most < least or most <= 0:
+    if most <= 0:
         return
     if s.rules.dig_anywhere:
         out += DIG[least : most + 1]

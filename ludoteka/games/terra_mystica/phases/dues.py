@@ -160,7 +160,7 @@ def do_unlock(s: TerraState, seat: int, me: MutableSide, a: Unlock) -> None:
     gain.pay(s, seat, 0, unlock_price(s, t), 0, "unlock")
     me.lands |= 1 << t
     me.priest_max += 1
-    if me.lands.bit_count() == WHEEL and me.owes(due.PRIESTS) and not s.rules.ask_every_priest:
+    if me.lands.bit_count() == WHEEL and not s.rules.ask_every_priest:
         take_priests(s, seat)
 
 

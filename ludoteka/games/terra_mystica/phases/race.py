@@ -52,6 +52,6 @@ def enters(s: TerraState, me: Side, a: Action) -> int:
         return 0
     mask = 0
     for track in range(4):
-        if steps[track] and me.cult[track] < CULT_TOP <= me.cult[track] + steps[track]:
+        if me.cult[track] < CULT_TOP <= me.cult[track] + steps[track]:
             mask |= 1 << track
     return mask

@@ -28,22 +28,19 @@ def qualifies(me: Side, group: int) -> bool:
     return number >= TOWN_BUILDINGS and me.power_of(group) >= me.town_power()
 
 
-def look(s: TerraState, seat: int, me: MutableSide, at: int) -> bool:
-    """Found or enlarge the town that this hex now makes; whether a new one was founded."""
+def look(s: TerraState, seat: int, me: MutableSide, at: int) -> None:
+    """Found or enlarge the town that this hex now makes."""
     bit = 1 << at
     if not me.built & bit or me.towned & bit:
-        return False
+        return
     group = s.group_of(me, at)
     if group & me.towned:
         # what joins a town belongs to it, even if it would have made one of its own [TM-11.4]
         if s.linked(me, at) & me.towned:
             me.towned |= fresh_part(s, me, at)
-        return False
-    if qualifies(me, group) and tiles_left(s, me) > 0:
+    elif qualifies(me, group) and tiles_left(s, me) > 0:
         me.towned |= group
         me.owe(due.TOWNS)
-        return True
-    return False
 
 
 def fresh_part(s: TerraState, me: Side, at: int) -> int:
@@ -79,7 +76,7 @@ def legal_connect(s: TerraState, me: Side, out: list[Action]) -> None:
     for river, coast in enumerate(s.board.coast):
         if (coast & me.built).bit_count() > 1:
             group = river_group(s, me, river)
-            if group and qualifies(me, group):
+            if qualifies(me, group):
                 out.append(table[river])
 
 
