@@ -9,6 +9,7 @@ from ludoteka.games.terra_mystica import due, resources
 from ludoteka.games.terra_mystica.actions import TOKEN
 from ludoteka.games.terra_mystica.data import FINAL_TILES, WHEEL
 from ludoteka.games.terra_mystica.due import Due
+from ludoteka.games.terra_mystica.faction import Faction
 from ludoteka.games.terra_mystica.factions import FACTIONS
 from ludoteka.games.terra_mystica.phases.digging import shortest
 from ludoteka.games.terra_mystica.phases.dues import do_token
@@ -206,3 +207,76 @@ def test_home_is_reached_by_the_shorter_way() -> None:
     for t, row in enumerate(shortest(s.sides[0])):
         away = (t - home) % WHEEL
         assert dict(row).get(home, 0) == min(away, WHEEL - away)
+
+
+# what is so unless a faction or a reading says otherwise
+
+
+@pytest.mark.rule("TM-2.5", "TM-8.6", "TM-13.1", "TM-9.8")
+def test_what_most_faction_boards_print() -> None:
+    plain = Faction("plain", "plain", 0, 20, (5, 7, 0), (0, 0, 0, 0))
+    assert (plain.coins, plain.workers, plain.priests, plain.priest_limit, plain.start_dwellings) == (15, 3, 0, 7, 2)
+    costs = [plain.cost(kind) for kind in range(5)]
+    assert costs == [(1, 2), (2, 3), (2, 5), (4, 6), (4, 6)]
+    assert plain.worker_income == (1, 2, 3, 4, 5, 6, 7, 8, 8)
+    assert (plain.house_coins, plain.house_power) == ((0, 2, 4, 6, 8), (0, 1, 2, 4, 6))
+    assert (plain.temple_priests, plain.temple_power) == ((0, 1, 2, 3), (0, 0, 0, 0))
+    assert (plain.stronghold_income, plain.sanctuary_priests, plain.big_power) == ((0, 0, 0, 2), 1, 3)
+    assert (plain.ship, plain.ship_max, plain.ship_vp) == (0, 3, (0, 2, 3, 4))
+    assert (plain.dig, plain.dig_priests, plain.dig_vp, plain.dig_step) == ((3, 2, 1), 0, 0, (2, 5, 1))
+    assert (plain.flat_spades, plain.land_price, plain.favors) == (0, (0, 0), 1)
+    assert (plain.jump, plain.jump_cost, plain.jump_vp) == (0, ((0, 0), (0, 0)), 4)
+    assert (plain.power_discount, plain.coins_per_vp, plain.priest_steps, plain.start_favors) == (0, 0, 0, 0)
+    assert plain.action_needs_stronghold
+    special = (plain.places_last, plain.reach_by_ship_only, plain.jump_flies, plain.reuses_power_actions)
+    special += (plain.vp_to_coins, plain.river_towns, plain.steps_for_leech)
+    assert not any(special)
+
+
+READINGS = {
+    # what is asked: by the rulebook, in edition 1, in the manner of the site
+    "open_leech": (False, False, True),
+    "strict_leech": (False, False, True),
+    "refusal_power": (True, True, True),
+    "long_way": (False, False, True),
+    "most_spades": (3, 3, 6),
+    "flat_digging": (True, True, False),
+    "dig_on": (True, False, True),
+    "dig_anywhere": (False, False, True),
+    "split_bought": (False, False, False),
+    "build_elsewhere": (False, False, True),
+    "dwelling_left": (False, True, True),
+    "idle_actions": (False, False, True),
+    "many_bridges": (False, False, True),
+    "any_bridge": (False, False, False),
+    "ask_every_priest": (False, False, True),
+    "ask_forced": (False, True, True),
+    "keep_spades": (False, False, True),
+    "ordination_once": (False, False, True),
+    "no_lift": (False, False, False),
+    "key_first": (False, True, True),
+    "idle_steps": (False, False, True),
+    "lowers": (False, False, True),
+    "river_steps": (False, True, False),
+    "wasted": ((), ("PW-P",), ("PW-P", "W-P")),
+    "coins_per_point": (0, 0, 3),
+    "strict_chaos": (True, True, True),
+    "loose_done": (False, False, False),
+    "together": (False, True, True),
+    "fewest": (2, 2, 1),
+    "loose_auction": (False, True, False),
+}
+
+
+@pytest.mark.rule("TM-20.1", "TM-20.3", "TM-21.1")
+@pytest.mark.parametrize("name", READINGS)
+def test_how_the_readings_differ(name: str) -> None:
+    tables = fresh(2), fresh(2, edition="1"), fresh(2, manner="site")
+    assert tuple(getattr(s.rules, name) for s in tables) == READINGS[name]
+
+
+@pytest.mark.rule("TM-6.5", "TM-5.5", "TM-19.43", "TM-4.3")
+def test_the_rulebooks_reading_is_played_unless_another_is_asked_for() -> None:
+    rules = fresh(2).rules
+    decided = (rules.top_up_home, rules.use_sacrifice, rules.touch, rules.by_passing, rules.leaving, rules.clean_leave)
+    assert decided == (False, False, False, False, False, True)

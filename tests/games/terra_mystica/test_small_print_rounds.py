@@ -30,6 +30,14 @@ def test_ships_go_as_many_river_hexes_as_the_level_says(name: str) -> None:
             wet = wet.union(*(rivers[b.rivers[r]] for r in wet)) if level else wet
 
 
+@pytest.mark.rule("TM-3.1")
+@pytest.mark.parametrize("name", sorted(MAPS))
+def test_river_hexes_are_numbered_from_the_top_left(name: str) -> None:
+    b = board(name)
+    assert b.rivers == tuple(f"r{i}" for i in range(len(b.rivers)))
+    assert list(b.spots) == sorted(b.spots)
+
+
 @pytest.mark.rule("TM-18.4", "TM-3.1")
 @pytest.mark.parametrize("name", sorted(MAPS))
 def test_distances_are_steps_from_hex_to_hex(name: str) -> None:
