@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from ludoteka.core.action import Action
 from ludoteka.games.terra_mystica import due, resources
 from ludoteka.games.terra_mystica.actions import Favor, Send, Step, Town
 from ludoteka.games.terra_mystica.data import CULTS, TERRAINS, WHEEL
-from ludoteka.games.terra_mystica.phases import leech, race
+from ludoteka.games.terra_mystica.phases import converting, leech, race
 from ludoteka.games.terra_mystica.phases.digging import ends
 from ludoteka.games.terra_mystica.phases.rulebook import settle_forced
 from ludoteka.games.terra_mystica.state import TerraState
@@ -148,6 +149,10 @@ def test_each_building_with_open_offers_may_bring_the_cultists_one_step() -> Non
     assert race.guarded(s, 1) == 0, "not against themselves"
     s.events[6] = (1, 0, True)
     assert race.guarded(s, 0) == 0, "rewarded already"
+    s.events[6] = (1, 0, False)
+    give(s, 0, cult=(9, 0, 0, 0), keys=1)
+    both: list[Action] = [Step("FIRE"), Step("AIR")]
+    assert race.wait_for_others(s, 0, s.sides[0], both) == [Step("AIR")]
     assert race.wait_for_others(s, 0, s.sides[0], [Step("FIRE")]) == [Step("FIRE")], "nothing else is left"
 
 
@@ -174,6 +179,9 @@ def test_giants_with_a_spade_buy_exactly_the_other() -> None:
     assert digs(s) == {"dig 2"}
     do(s, "act ACT5")
     assert digs(s) == {"dig 1"}
+    s = table("giants", "nomads", at={"giants": "F3 E6"})
+    give(s, bowls=(0, 0, 6), workers=30, coins=9)
+    assert digs(do(s, "act ACT6")) == set(), "two are enough"
 
 
 @pytest.mark.rule("TM-19.13", "TM-6.3")
@@ -287,3 +295,44 @@ def test_with_all_terrains_open_the_other_priests_come_by_themselves() -> None:
         do(s, f"unlock {TERRAINS[closed]}")
         me = s.edit(0)
         assert (me.priests, me.owes(due.PRIESTS)) == (priests, 1 - priests)
+
+
+@pytest.mark.rule("TM-20.5", "TM-6.6")
+def test_a_dwelling_belongs_to_an_action_that_changed_land_on_the_site_too() -> None:
+    s = table("nomads", "witches", at={"nomads": "F3=SH E6", "witches": "A1"}, manner="site")
+    give(s, priests=1, **PLENTY)
+    do(s, "send AIR 1")
+    assert not any(text.startswith("build") for text in texts(s)), "after a priest there is none"
+    turn_of(s, 0)
+    do(s, "act ACTN")
+    assert not any(text.startswith("build") for text in texts(s)), "first the sandstorm"
+
+
+@pytest.mark.rule("TM-9.5", "TM-19.44")
+def test_how_many_priests_the_riverwalkers_can_still_take() -> None:
+    for lands, waiting, room in ((0b111111, 0, True), (0b111111, 1, True), (0b111111, 2, False), (0b1111111, 0, False)):
+        s = table("riverwalkers", "nomads", at={"riverwalkers": "F3"}, terrain={"riverwalkers": "green"})
+        me = give(s, priests=7, priest_max=7, lands=lands, dues={due.PRIESTS: waiting})
+        assert converting.can_take_priest(me) == room
+
+
+@pytest.mark.rule("TM-5.5")
+def test_power_can_pay_for_an_action_only_where_one_is_left_and_nothing_is_owed() -> None:
+    for acts, owed, offered in ((1, 0, True), (0, 0, False), (1, 1, False)):
+        s = table("witches", "nomads", at=WITCHES, sacrifice="used")
+        me = give(s, bowls=(0, 12, 0), dues={due.STEPS: owed}, **PLENTY)
+        s.acts = acts
+        uses = {str(a).split()[0] for a, _ in converting.power_uses(s, me)}
+        assert ("act" in uses) == offered
+
+
+@pytest.mark.rule("TM-20.18", "TM-11.9")
+def test_on_the_site_a_step_to_the_top_ends_the_waiting() -> None:
+    s = table("witches", "nomads", at=WITCHES, manner="site")
+    give(s, cult=(9, 8, 0, 0), keys=1, dues={due.LIFTS: 0b11, due.STEPS: 2})
+    do(s, "step FIRE")
+    me = s.sides[0]
+    assert (me.cult[0], me.owes(due.LIFTS), me.owes(due.STEPS)) == (10, 0b10, 1)
+    do(s, "step EARTH")
+    me = s.sides[0]
+    assert (me.cult[2], me.owes(due.LIFTS), me.owes(due.STEPS)) == (1, 0b10, 0)
