@@ -170,6 +170,9 @@ def test_leaving_an_auction() -> None:
     assert (holder.to_move(), "fold" in texts(holder)) == (1, False), "without the highest bid it begins again"
     asked = do(s.clone(), "bid 5", "! leave 1")
     assert (asked.to_move(), "bid 5" in texts(asked)) == (2, False), "the next one is asked"
+    two = auction("witches", "nomads", "dwarves")
+    do(two, "bid 0", "fold", "! leave 2")
+    assert (two.to_move(), "choose witches" in texts(two)) == (0, True), "a bid of 0 has won when the others are gone"
     winner = do(s.clone(), "bid 5", "fold", "fold", "fold", "! leave 0")
     assert (winner.to_move(), "bid 0" in texts(winner)) == (1, True)
     second = do(s.clone(), "bid 5", "fold", "fold", "fold", "choose giants", "place 1", "! leave 1", "! leave 2")

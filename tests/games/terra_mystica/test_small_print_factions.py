@@ -275,6 +275,12 @@ def test_how_the_readings_differ(name: str) -> None:
     assert tuple(getattr(s.rules, name) for s in tables) == READINGS[name]
 
 
+@pytest.mark.rule("TM-21.1", "TM-17.2")
+def test_auctions_of_edition_1_in_either_manner() -> None:
+    for manner in ("rulebook", "site"):
+        assert fresh(2, edition="1", manner=manner).rules.loose_auction
+
+
 @pytest.mark.rule("TM-6.5", "TM-5.5", "TM-19.43", "TM-4.3")
 def test_the_rulebooks_reading_is_played_unless_another_is_asked_for() -> None:
     rules = fresh(2).rules

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from ludoteka.core.game import Step
 from ludoteka.games.terra_mystica import due, resources
 from ludoteka.games.terra_mystica.board import board
 from ludoteka.games.terra_mystica.hooks import points_for_bridges
 from ludoteka.games.terra_mystica.maps import MAPS
 from ludoteka.games.terra_mystica.phases import endgame, flow, steps, towns
-from tests.games.terra_mystica.kit import PLENTY, do, fresh, give, put, table, texts, through_chance
+from tests.games.terra_mystica.kit import PLENTY, do, fresh, give, put, setup, table, texts, through_chance
 
 AT = {"witches": "G3 F5", "nomads": "F4 E6"}
 
@@ -238,3 +239,15 @@ def test_nobody_is_asked_for_dwellings_in_the_introductory_match() -> None:
         asked |= {text.split()[0] for text in texts(s)}
         through_chance(do(s, str(s.legal_actions()[0])))
     assert "build" not in asked
+
+
+@pytest.mark.rule("TM-4.1", "TM-14.1")
+def test_before_the_first_round_no_tile_pays() -> None:
+    s = table("witches", "nomads", at=AT, tiles=("SCORE3", "SCORE4", "SCORE1", "SCORE6", "SCORE2", "SCORE5"), round=0)
+    for seat in (0, 1):
+        give(s, seat, cult=(10, 10, 10, 10), coins=0, workers=0, priests=0, bowls=(12, 0, 0))
+    s.notes = []
+    s.stack[:] = [Step(setup.BEGIN)]
+    s.settle()
+    assert s.round == 1
+    assert {note[3] for note in s.notes} <= {"income", "card"}

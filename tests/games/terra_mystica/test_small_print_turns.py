@@ -336,3 +336,35 @@ def test_on_the_site_a_step_to_the_top_ends_the_waiting() -> None:
     do(s, "step EARTH")
     me = s.sides[0]
     assert (me.cult[2], me.owes(due.LIFTS), me.owes(due.STEPS)) == (1, 0b10, 0)
+
+
+@pytest.mark.rule("TM-8.1")
+def test_two_equal_offers_are_one_question() -> None:
+    s = offered((1, 0, 2, 2, 1, False), (1, 0, 2, 2, 2, False))
+    out: list[Action] = []
+    leech.legal_answers(s, 1, out)
+    assert [str(a) for a in out] == ["leech 0 2", "decline 0 2"]
+
+
+@pytest.mark.rule("TM-10.8", "TM-19.6")
+def test_witches_ride_only_where_a_hex_and_a_dwelling_are_left() -> None:
+    s = table("witches", "nomads", at={"witches": "G3=SH F5", "nomads": "A1"})
+    give(s, **PLENTY)
+    assert "act ACTW" in texts(s)
+    none_left = s.clone()
+    give(none_left, own=(0xFF, *s.sides[0].own[1:]))
+    assert "act ACTW" not in texts(none_left)
+    s.occupied = s.board.full
+    assert "act ACTW" not in texts(s)
+
+
+@pytest.mark.rule("TM-15.9", "TM-8.4")
+def test_neighbours_of_a_builder_who_leaves_answer_in_their_order() -> None:
+    at = {"witches": "G3", "nomads": "F4", "halflings": "E6"}
+    s = table(*at, at=at)
+    give(s, dues={due.FAVORS: 1})
+    s.offers[:] = [(1, 0, 1, 1, 1, False), (2, 0, 1, 1, 1, False)]
+    do(s, "! leave 0")
+    assert (s.to_move(), texts(s)) == (1, {"leech 0 1", "decline 0 1"})
+    do(s, "decline 0 1")
+    assert (s.to_move(), texts(s)) == (2, {"leech 0 1", "decline 0 1"})
