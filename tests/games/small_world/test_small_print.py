@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from ludoteka.games.small_world.custom import BadCustom, pack, read_text
+from ludoteka.games.small_world.effects import Discount
+from ludoteka.games.small_world.phases.redeploy import REDEPLOY, Placing
 from tests.games.small_world.kit import Table, people
 
 OTHER = people(1, "stout elves", M4=2)
@@ -85,3 +87,59 @@ def test_what_is_no_table_is_told(text: str, key: str) -> None:
     with pytest.raises(BadCustom) as found:
         read_text(text)
     assert found.value.spot == key
+
+
+FLY = '[[race.effects]]\nkind = "fly"\n'
+
+
+@pytest.mark.rule("SW-9.4")
+def test_the_line_of_a_fault_in_the_effects_of_the_second_race() -> None:
+    second = HEAD.replace('"x"', '"y"').replace("orcs", "elves")
+    text = (HEAD + FLY + second + FLY.replace("fly", "sing")).replace("[race]", "[[race]]")
+    with pytest.raises(BadCustom) as found:
+        read_text(text)
+    assert (found.value.line, found.value.spot) == (16, "race.effects.kind")
+
+
+@pytest.mark.rule("SW-9.4")
+def test_the_line_of_a_table_that_has_no_head_is_the_first() -> None:
+    with pytest.raises(BadCustom) as found:
+        read_text("race = 5\n")
+    assert found.value.line == 1
+
+
+@pytest.mark.rule("SW-9.1")
+def test_a_discount_may_name_several_terrains() -> None:
+    effect = '[[race.effects]]\nkind = "discount"\nterrain = ["hill", "swamp"]\n'
+    race = next(race for race in read_text(HEAD + effect).races if race.id == "x")
+    assert [e.terrain for e in race.effects if isinstance(e, Discount)] == [("hill", "swamp")]
+
+
+@pytest.mark.rule("SW-7.5", "SW-3.4")
+def test_the_first_region_of_the_map_takes_part_in_every_redeployment() -> None:
+    t = Table(people(0, "seafaring ratmen", W1=3, Fa1=1, M1=2), OTHER).do("expand", "stop")
+    assert {text.split()[1] for text in t.legal() if text.startswith("deploy")} == {"W1", "Fa1", "M1"}
+    t = Table(people(0, "seafaring ratmen", W1=1, Fa1=1, M1=1, hand=0), OTHER)
+    t.s.put(0, 3)
+    t.s.stack[-1] = Placing(REDEPLOY, 0, 0, 0, True)
+    assert t.legal("lift") == {"W1"}
+    t = Table(people(0, "bivouacking ratmen", Fa1=1, M1=1), OTHER).do("expand", "stop")
+    assert t.asked() == "0 Encamp"
+    assert {text.split()[1] for text in t.legal() if text.startswith("camp")} == {"Fa1", "M1"}
+    start = t.s.stack[-1]
+    assert start[2] == 0, "from the first region of the map on"
+
+
+@pytest.mark.rule("SW-3.3")
+def test_who_has_two_races_concerned_places_both_the_active_one_first() -> None:
+    t = Table(
+        people(0, "merchant ratmen", H1=2, Fa2=1),
+        people(1, "stout elves", Fa3=1, H4=1, hand=2),
+        people(1, "spirit ghouls", "exempt", Fo4=1, S4=1, hand=1),
+    ).do("expand", "stop")
+    asked = []
+    while t.s.turn == 0:
+        if t.s.to_move() == 1:
+            asked.append(t.s.stack[-1][2])
+        t.do(sorted(text for text in t.legal() if text == "done" or text.startswith("deploy"))[0])
+    assert list(dict.fromkeys(asked)) == [3, 5]
