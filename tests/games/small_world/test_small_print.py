@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from ludoteka.games.small_world.custom import BadCustom, pack, read_text
+from ludoteka.core.game import Step
+from ludoteka.games.small_world.board import BadBoard, make_board
+from ludoteka.games.small_world.custom import BadCustom, pack, read_option, read_text
+from ludoteka.games.small_world.data import POWERS, RACES
 from ludoteka.games.small_world.effects import Discount
+from ludoteka.games.small_world.phases.markers import NEW_HEROES
 from ludoteka.games.small_world.phases.redeploy import REDEPLOY, Placing
 from tests.games.small_world.kit import Table, people
 
@@ -143,3 +147,44 @@ def test_who_has_two_races_concerned_places_both_the_active_one_first() -> None:
             asked.append(t.s.stack[-1][2])
         t.do(sorted(text for text in t.legal() if text == "done" or text.startswith("deploy"))[0])
     assert list(dict.fromkeys(asked)) == [3, 5]
+
+
+@pytest.mark.rule("SW-1.6", "SW-7.1", "SW-7.13")
+def test_the_numbers_on_all_badges_and_banners() -> None:
+    badges = {"alchemist": 4, "berserk": 4, "bivouacking": 5, "commando": 4, "diplomat": 5, "dragon_master": 5}
+    badges |= {"flying": 5, "forest": 4, "fortified": 3, "heroic": 5, "hill": 4, "merchant": 2, "mounted": 5}
+    badges |= {"pillaging": 5, "seafaring": 5, "spirit": 5, "stout": 4, "swamp": 4, "underworld": 5, "wealthy": 4}
+    assert {power.id: power.tokens for power in POWERS} == badges
+    banners = {"amazons": 6, "dwarves": 3, "elves": 6, "ghouls": 5, "giants": 6, "halflings": 6, "humans": 5}
+    banners |= {"orcs": 5, "ratmen": 8, "skeletons": 6, "sorcerers": 5, "tritons": 6, "trolls": 5, "wizards": 5}
+    assert {race.id: race.tokens for race in RACES} == banners
+
+
+@pytest.mark.rule("SW-7.9", "SW-7.7")
+def test_a_failed_attempt_against_the_first_seat_is_an_attack_too() -> None:
+    seats = people(0, "stout elves", Fo1=3), people(1, "diplomat ratmen", Fa1=4), people(2, "hill orcs", M7=2)
+    t = Table(*seats, seats=3, turn=1).do("expand", "attempt Fo1", "roll 0")
+    assert t.asked() == "1 NameAlly"
+    assert t.legal("befriend") == {"2"}
+
+
+@pytest.mark.rule("SW-9.6")
+def test_a_file_is_named_by_a_word_and_not_by_a_path() -> None:
+    with pytest.raises(BadCustom):
+        read_option("../customs/gnomes")
+
+
+@pytest.mark.rule("SW-9.7")
+def test_regions_of_a_board_have_different_names() -> None:
+    hill = {"name": "A", "terrain": "hill", "beside": []}
+    with pytest.raises(BadBoard):
+        make_board([hill, hill])
+
+
+@pytest.mark.rule("SW-7.15")
+def test_heroes_may_stand_in_the_first_region_of_the_map() -> None:
+    t = Table(people(0, "heroic ratmen", Fa1=1, Fo1=1, M1=1), OTHER)
+    t.s.stack[-1] = Step(NEW_HEROES)
+    t.s.settle()
+    start = t.s.stack[-1]
+    assert start[3] == 0, "from the first region of the map on"
