@@ -51,7 +51,7 @@ def look(visit: Visit, person: Person, id: str, **more: Any) -> Page:
     return page
 
 
-def test_a_war_shows_both_strengths_beside_the_board(visit: Visit, server: Running) -> None:
+def test_a_war_shows_both_strengths_in_the_question(visit: Visit, server: Running) -> None:
     def at_war(s: State) -> bool:
         fight = s.view(0)["conflict"]
         return bool(fight) and fight["kind"] == "war" and fight["added"] is not None
@@ -59,17 +59,17 @@ def test_a_war_shows_both_strengths_beside_the_board(visit: Visit, server: Runni
     person, id = table_at(server, "tigris_euphrates", 2, at_war)
     fight = person.see(id)["state"]["view"]["conflict"]
     page = look(visit, person, id)
-    card = page.locator("#now .mat")
-    expect(card).to_have_count(1)
-    expect(card).to_contain_text("War of the")
-    expect(card).to_contain_text(f"{fight['attack']} on the board + {fight['added']} added")
-    expect(card).to_contain_text(f"{fight['defence']} + ?")
-    expect(card).to_contain_text("wins: +")
+    card = page.locator(".fight")
+    expect(card.locator(".title")).to_contain_text("War")
+    expect(card.locator(".camp .strength > b")).to_have_text(
+        [str(fight["attack"] + fight["added"]), str(fight["defence"])]
+    )
+    expect(card.locator(".camp small", has_text=f"{fight['added']}").first).to_be_visible()
     for seat, cells in zip((fight["attacker"], fight["defender"]), fight["supporters"], strict=True):
         expect(page.locator(f"#board .support.s{seat + 1}")).to_have_count(len(cells))
     until(page, page.locator("#confirm").count, lambda: decide(page), "the last word")
     page.locator("#confirm").click()
-    expect(card).to_have_count(0)
+    expect(card).to_be_hidden()
     expect(page.locator("#log .more").first).to_contain_text("+")
 
 
