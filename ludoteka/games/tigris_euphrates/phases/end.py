@@ -58,7 +58,7 @@ class EndTurn(Phase[TigrisState, TurnEnds]):
                 s.score(seat, colour, n, "monument")
         king = s.leaders[seat * 4 + BLACK]
         if s.wonder > 0 and king and s.realm_of(king) & s.wonder:
-            s.stack.append(Asked(WONDER_INCOME, seat))
+            s.stack.append(WONDER_INCOME.asked[seat])
 
 
 def monument_income(s: TigrisState, colour: int, realm: int) -> int:
