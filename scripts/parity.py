@@ -1,8 +1,8 @@
 """Plays the same seeds in pure Python and in the native build and compares every position: `make native`.
 
-Each side runs in a process of its own and prints one digest per match, made of the digests of all its positions. Bots
-that think are compiled, too: they must come to the same decisions. And each game keeps the contract, which reads,
-pickles and places positions as well.
+Each side runs in a process of its own and prints one digest per match, made of the digests of all its positions and of
+what seats, people and learners see of every tenth. Bots that think are compiled, too: they must come to the same
+decisions. And each game keeps the contract, which reads, pickles and places positions as well.
 """
 
 from __future__ import annotations
@@ -11,11 +11,15 @@ import argparse
 import subprocess
 import sys
 from hashlib import sha256
+from itertools import count
 from pathlib import Path
 from random import Random
+from typing import Any
 
 ROOT = Path(__file__).parent.parent
 NATIVE = ROOT / "build" / "native"
+LOOKS = 10
+"""Every so many actions the position is looked at."""
 THINKING = ("greedy", "planner:width=2:late=2:seconds=0", "rollout:keep=2", "mcts:iterations=6")
 """A match of each at both seats of every game; bounded by work and not by time, or they might well differ."""
 
@@ -27,6 +31,7 @@ def play(matches: int, names: list[str]) -> None:
     from ludoteka.bots.arena import schedule
     from ludoteka.core.contract import check_match
     from ludoteka.core.game import OVER
+    from ludoteka.envs import ActionTable, scheme
 
     print("native" if is_native() else "pure")
     for name in names or games.names():
@@ -35,7 +40,13 @@ def play(matches: int, names: list[str]) -> None:
         for seats, options in game.configurations():
             for seed in range(matches):
                 rng, state, digests = Random(seed), game.new(seats, **options), sha256()
-                while state.to_move() != OVER:
+                made = scheme(game, seats, state.options)
+                table = ActionTable(game, seats, state.options)
+                for n in count():
+                    if n % LOOKS == 0:
+                        digests.update(seen(game, state, made, table))
+                    if state.to_move() == OVER:
+                        break
                     state = state.clone()  # a copy goes on like what it was copied from
                     action = game.parse(str(state.sample(rng)))  # records and servers read every action
                     state.apply(action)
@@ -44,6 +55,15 @@ def play(matches: int, names: list[str]) -> None:
         for bot in THINKING:
             record = play_match(schedule(name, [bot, bot], 1)[0]).record
             print(name, bot, sha256(record.encode()).hexdigest()[:16], record.splitlines()[-1])
+
+
+def seen(game: Any, state: Any, made: Any, table: Any) -> bytes:
+    """Views, drawings, numbers and masks of a position."""
+    views = [state.view(seat) for seat in (*range(state.seats), None)]
+    told = repr((views, str(game.draw(views[0], "en")), [str(panel.svg) for panel in game.panels(views[-1], "en")]))
+    numbers = [made.encode(state, seat).tobytes() for seat in range(state.seats)]
+    mask = table.mask_of(state).tobytes() if state.to_move() >= 0 else b""
+    return b"".join([told.encode(), *numbers, mask])
 
 
 def start(folder: Path, matches: int, names: list[str]) -> subprocess.Popen[str]:

@@ -19,8 +19,9 @@ from xml.etree import ElementTree
 from ludoteka.core import intentions_check
 from ludoteka.core.action import Action, args_of, is_one_of
 from ludoteka.core.errors import CannotUndo
-from ludoteka.core.game import CHANCE, OVER, Game, State, slot_names
+from ludoteka.core.game import CHANCE, OVER, Game, State
 from ludoteka.core.match import Match, reveals
+from ludoteka.core.native import slot_names
 from ludoteka.core.options import Options
 from ludoteka.core.shared import Shared
 from ludoteka.core.svg import sheet

@@ -25,7 +25,7 @@ from ludoteka.core.action import Action
 from ludoteka.core.bag import pick
 from ludoteka.core.errors import BadOptions, Kind, Reason
 from ludoteka.core.events import Event, Leave
-from ludoteka.core.native import mypyc_attr, restored
+from ludoteka.core.native import mypyc_attr, restored, slot_names
 from ludoteka.core.options import Options
 from ludoteka.core.shared import Shared, constant
 from ludoteka.core.svg import Panel, Svg, sheet
@@ -39,6 +39,9 @@ CHANCE: Final = -1
 OVER: Final = -2
 """What `State.to_move()` returns besides a seat 0..n-1."""
 
+MOST_SEATS: Final = 10
+"""Frames are ready for so many."""
+
 Frame = tuple[Any, ...]
 """Any frame. A phase that remembers something has a `NamedTuple` of its own, the others use `Asked` or `Step`."""
 S = TypeVar("S", bound="State")
@@ -47,7 +50,15 @@ F = TypeVar("F", bound=Frame)
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Phase(Shared, Generic[S, F]):
-    """A kind of moment, a constant of its module. It has no state: what it must remember is in its frame `f`."""
+    """A kind of moment, a constant of its module. It has no state: what it must remember is in its frame `f`.
+
+    Frames that remember nothing are made once, with it: `s.stack.append(NEXT.step)` where nobody decides, and
+    `s.stack.append(TURN.asked[seat])` or `s.stack.append(REVEAL.asked[CHANCE])`.
+    """
+
+    def __init__(self) -> None:
+        self.step = Step(self)
+        self.asked = [*[Asked(self, seat) for seat in range(MOST_SEATS)], Asked(self, CHANCE)]  # CHANCE is -1
 
     def legal(self, s: S, f: F) -> Sequence[Action]:
         """What the seat may choose: complete, non-empty, unique, in a stable order. A list, or what answers like one
@@ -272,20 +283,6 @@ class State(ABC):
     def digest(self) -> str:
         """A short name of this exact position, the same in every process."""
         return sha256(repr(self.snapshot()).encode()).hexdigest()[:16]
-
-
-_SLOTS: Final[dict[type, list[str]]] = {}
-
-
-def slot_names(cls: type) -> list[str]:
-    """The fields of a class with slots, sorted. A compiled class names them itself: its properties look like fields."""
-    if cls not in _SLOTS:
-        found: set[str] = set()
-        for c in cls.__mro__:
-            own = vars(c)
-            found.update(own.get("__mypyc_attrs__") or [k for k in own if type(own[k]).__name__ == "member_descriptor"])
-        _SLOTS[cls] = sorted(k for k in found if k[:2] != "__")
-    return _SLOTS[cls]
 
 
 def _plain(value: Any) -> Any:

@@ -24,6 +24,20 @@ def restored(cls: type[T], values: dict[str, Any]) -> T:
     return thing
 
 
+_SLOTS: dict[type, list[str]] = {}
+
+
+def slot_names(cls: type) -> list[str]:
+    """The fields of a class with slots, sorted. A compiled class names them itself: its properties look like fields."""
+    if cls not in _SLOTS:
+        found: set[str] = set()
+        for c in cls.__mro__:
+            own = vars(c)
+            found.update(own.get("__mypyc_attrs__") or [k for k in own if type(own[k]).__name__ == "member_descriptor"])
+        _SLOTS[cls] = sorted(k for k in found if k[:2] != "__")
+    return _SLOTS[cls]
+
+
 def _is_native() -> bool:
     core = find_spec("ludoteka.core.game")
     return core is not None and not str(core.origin).endswith(".py")

@@ -13,7 +13,8 @@ import pytest
 from ludoteka.core import match as match_module
 from ludoteka.core.action import Action
 from ludoteka.core.contract import ContractBroken, check_catalogues, check_game, check_match
-from ludoteka.core.game import OVER, Game, slot_names
+from ludoteka.core.game import OVER, Game
+from ludoteka.core.native import slot_names
 from ludoteka.games.pebbles import GAME
 from ludoteka.games.pebbles.actions import PLACE, Decline, Draw, Place, Snatch
 from ludoteka.games.pebbles.draw import draw

@@ -10,7 +10,8 @@ import numpy as np
 import pytest
 
 from ludoteka import games
-from ludoteka.core.game import OVER, Game, State, slot_names
+from ludoteka.core.game import OVER, Game, State
+from ludoteka.core.native import slot_names
 from ludoteka.envs import ActionTable, scheme
 
 

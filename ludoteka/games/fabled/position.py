@@ -17,7 +17,8 @@ from typing import Any
 
 from ludoteka.core.action import parse, verbs
 from ludoteka.core.errors import NotAnAction
-from ludoteka.core.game import Asked, Frame, Phase, Step, slot_names
+from ludoteka.core.game import Asked, Frame, Phase, Step
+from ludoteka.core.native import slot_names
 from ludoteka.core.position import bad_position
 from ludoteka.games.fabled import effects
 from ludoteka.games.fabled.actions import VERBS

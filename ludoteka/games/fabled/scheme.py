@@ -5,7 +5,7 @@ Sides are counted from the own one; the spirits of a Trial are the last.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from ludoteka.core.game import Frame
@@ -130,7 +130,7 @@ def have(k: int, seats: int, allies: int) -> Bits:
     )
 
 
-def serving(s: FabledState, numbers: list[int]) -> list[int]:
+def serving(s: FabledState, numbers: Sequence[int]) -> list[int]:
     found = [0] * len(numbers)
     for mine in s.allies:
         for ally in mine:

@@ -7,7 +7,7 @@ from functools import lru_cache
 from random import Random
 from typing import Any
 
-from ludoteka.core.game import CHANCE, Asked, Step
+from ludoteka.core.game import CHANCE
 from ludoteka.core.position import bad_position
 from ludoteka.games.fabled import position, scoring
 from ludoteka.games.fabled.content import Content
@@ -76,7 +76,7 @@ def blank(seats: int, options: FabledOptions) -> FabledState:
     s.options = options
     s.setting = setting
     s.content = content
-    s.stack = [Step(chapters.SETUP), *([Asked(chapters.LOTS, CHANCE)] if seats > 1 else [])]
+    s.stack = [chapters.SETUP.step, *([chapters.LOTS.asked[CHANCE]] if seats > 1 else [])]
     s.notes = None
     s.left = 0
     s.part = SETUP

@@ -130,7 +130,7 @@ class EndOfTurn(Phase[PebblesState, Ending]):
         missing = [HAND - sum(hand) for hand in s.hands]
         if EMPTY not in s.ring or sum(missing) > sum(s.bag):
             return  # an empty stack: the match is over
-        s.stack.append(Asked(TURN, (f.placer + 1) % s.seats))
+        s.stack.append(TURN.asked[(f.placer + 1) % s.seats])
         for k in range(s.seats - 1, -1, -1):
             taker = (f.placer + k) % s.seats
             s.stack += [Drawing(DRAW_PEBBLE, CHANCE, taker)] * missing[taker]
@@ -154,7 +154,7 @@ def start(seats: int, options: PebblesOptions) -> PebblesState:
     s.hands = [[0] * len(COLOURS) for _ in range(seats)]
     s.spent = [0] * len(COLOURS)
     s.points = [0] * seats
-    s.stack = [Asked(TURN, 0)]
+    s.stack = [TURN.asked[0]]
     for seat in range(seats - 1, -1, -1):
         s.stack += [Drawing(DRAW_PEBBLE, CHANCE, seat)] * HAND
     return s

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from ludoteka.core import events as core
 from ludoteka.core.errors import Kind, Reason, reason
 from ludoteka.core.events import Event
-from ludoteka.core.game import Asked
 from ludoteka.games.terra_mystica.phases import flow, leaving
 from ludoteka.games.terra_mystica.phases.turn import ANSWER
 from ludoteka.games.terra_mystica.state import TerraState
@@ -24,7 +23,7 @@ class Leave(core.Leave):
             leaving.leave(s, self.seat)
             leaving.take_questions_away(s, self.seat)
             if at_once and not any(f[0] is ANSWER for f in s.stack):
-                s.stack += [Asked(ANSWER, offer[0]) for offer in reversed(s.offers)]
+                s.stack += [ANSWER.asked[offer[0]] for offer in reversed(s.offers)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +44,7 @@ class Speak(Event):
         """The question that waits is asked again afterwards: what stands below it finds whom to ask."""
         choosing = s.stack.pop()[0] is flow.CHOICE
         if choosing:
-            s.stack.append(Asked(flow.CHOICE, self.seat))
+            s.stack.append(flow.CHOICE.asked[self.seat])
         else:
             flow.speak(s, self.seat)
 

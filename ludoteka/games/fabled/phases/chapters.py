@@ -23,8 +23,8 @@ class Setup(Phase[FabledState, Step]):
     def run(self, s: FabledState, f: Step) -> None:
         for seat, extra in zip(s.order, s.setting.extra_steppe, strict=False):
             s.books[seat * 4 + STEPPE] += extra
-        s.stack.append(Step(BEGIN))
-        s.stack.append(Step(NEXT_BACK))
+        s.stack.append(BEGIN.step)
+        s.stack.append(NEXT_BACK.step)
         for seat in reversed(s.order):
             for _ in range(s.content.start_allies):
                 s.stack.append(allies.DealFrame(allies.DEAL, None, seat))
@@ -32,7 +32,7 @@ class Setup(Phase[FabledState, Step]):
             for _ in range(min(2, s.decks[terrain].bit_count())):
                 s.stack.append(lands.DeckFrame(lands.OPENING, CHANCE, terrain))
         if s.setting.mode != "usual":
-            s.stack.append(Asked(FATES, CHANCE))
+            s.stack.append(FATES.asked[CHANCE])
 
 
 class Lots(Phase[FabledState, Asked]):
@@ -65,9 +65,9 @@ class Begin(Phase[FabledState, Step]):
 
     def run(self, s: FabledState, f: Step) -> None:
         s.part = PROLOGUE
-        s.stack.append(Step(CHAPTER))
+        s.stack.append(CHAPTER.step)
         if s.spirits >= 0:
-            s.stack.append(Step(spirits.PROLOGUE_TURN))
+            s.stack.append(spirits.PROLOGUE_TURN.step)
         for seat in reversed(s.order):
             s.stack.append(ForSide(OVERTURE, None, seat))
 
@@ -77,7 +77,7 @@ class Overture(Phase[FabledState, ForSide]):
         s.start_turn(f.side)
         turn.income(s, f.side)
         if board.addable(s, f.side):
-            s.ask(Asked(lands.TAKING, f.side))
+            s.ask(lands.TAKING.asked[f.side])
 
 
 class Chapter(Phase[FabledState, Step]):
@@ -97,13 +97,13 @@ class Chapter(Phase[FabledState, Step]):
         """Path tokens at the new division: allies, event, milestone, escalation (FB-1.12); pushed backwards."""
         setting = s.setting
         if s.spirits >= 0 and here == setting.escalation and not setting.last_discards:
-            s.stack.append(Step(spirits.ESCALATE))
+            s.stack.append(spirits.ESCALATE.step)
         for chapter, array in setting.milestones:
             if chapter == here:
                 for seat in reversed(s.order):
                     effects.run(s, seat, array)
         if here in setting.layout.events and s.event_deck:
-            s.stack.append(Asked(EVENT, CHANCE))
+            s.stack.append(EVENT.asked[CHANCE])
         if here in setting.layout.allies:
             for seat in reversed(s.order):
                 s.stack.append(allies.DealFrame(allies.DEAL, None, seat))
@@ -126,7 +126,7 @@ class ChapterEnd(Phase[FabledState, EndFrame]):
         if is_last(s):
             epilogue.begin(s)
         else:
-            s.stack.append(Step(CHAPTER))
+            s.stack.append(CHAPTER.step)
 
     def due(self, s: FabledState, f: EndFrame) -> int:
         """How many lands are to be forgotten (FB-4.15); in scenario 3 as many as are behind (FB-8.33)."""
@@ -161,7 +161,7 @@ class EventPhase(Phase[FabledState, Asked]):
         s.back = NONE
         for seat in reversed(s.order):
             abilities.run_hooks(s, seat, "on_reveal")
-        s.stack.append(Step(NEXT_BACK))
+        s.stack.append(NEXT_BACK.step)
 
 
 class NextBack(Phase[FabledState, Step]):
@@ -169,7 +169,7 @@ class NextBack(Phase[FabledState, Step]):
 
     def run(self, s: FabledState, f: Step) -> None:
         if len(BACK.counts(s)) > 1 and not s.setting.cover:
-            s.stack.append(Asked(BACK, CHANCE))
+            s.stack.append(BACK.asked[CHANCE])
 
 
 class BackPhase(Phase[FabledState, Asked]):

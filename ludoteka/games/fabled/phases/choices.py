@@ -264,7 +264,7 @@ class Person(Chooser):
         return len(s.row) >= 2
 
     def move_land(self, s: FabledState, side: int) -> None:
-        s.stack.append(Asked(SHIFTING, side))
+        s.stack.append(SHIFTING.asked[side])
 
     def choose(self, s: FabledState, side: int, options: tuple[int, ...], source: Source) -> None:
         s.stack.append(ChoiceFrame(CHOICE, side, options, source))
@@ -303,7 +303,7 @@ class Person(Chooser):
                 else:
                     s.stack.append(f)
             case "add_land":
-                s.ask(Asked(lands.TAKING, side))
+                s.ask(lands.TAKING.asked[side])
             case "extra_standard_action":
                 s.ask(ActingFrame(ACTING, side, op.different))
             case "spend_token":
@@ -317,7 +317,7 @@ class Person(Chooser):
             case "relocate_returned":
                 s.ask(RelocationFrame(RELOCATION, side, op.terrain))
             case "discard_ally":
-                s.ask(Asked(DISMISSAL, side))
+                s.ask(DISMISSAL.asked[side])
 
     def fail(self, s: FabledState, side: int, op: Op) -> None:
         """Nothing happens."""

@@ -17,9 +17,9 @@ def begin(s: FabledState) -> None:
     if s.event >= 0:
         s.past_events = (*s.past_events, s.event)
         s.event = -1
-    s.stack.append(Step(FINISH))
+    s.stack.append(FINISH.step)
     if s.spirits >= 0:
-        s.stack.append(Step(SPIRITS_END))
+        s.stack.append(SPIRITS_END.step)
     for seat in reversed(s.order):
         s.stack.append(ForSide(FAREWELL, None, seat))
     if s.setting.winds:

@@ -33,7 +33,7 @@ class Movement(Phase[FabledState, ForSide]):
 
     def run(self, s: FabledState, f: ForSide) -> None:
         if s.row:
-            s.ask(Asked(ANNOUNCING, f.side))
+            s.ask(ANNOUNCING.asked[f.side])
 
 
 class Announcing(Phase[FabledState, Asked]):

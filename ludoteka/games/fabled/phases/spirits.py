@@ -19,7 +19,7 @@ class PrologueTurn(Phase[FabledState, Step]):
     def run(self, s: FabledState, f: Step) -> None:
         s.start_turn(s.spirits)
         s.told = ()
-        s.stack.append(Step(PROLOGUE_ADD))
+        s.stack.append(PROLOGUE_ADD.step)
         reveal(s)
 
 
@@ -91,7 +91,7 @@ class Escalate(Phase[FabledState, Step]):
 
 def reveal(s: FabledState) -> None:
     if allies.top(s):
-        s.stack.append(Asked(REVEALING, CHANCE))
+        s.stack.append(REVEALING.asked[CHANCE])
     else:
         s.tell("tell.last_territory", terrain=TERRAINS[s.territory])
 

@@ -44,7 +44,7 @@ class Blown(Phase[FabledState, ForSide]):
     def run(self, s: FabledState, f: ForSide) -> None:
         n = settlement(s).conversions
         if books.most_raises(s, f.side, n) >= n:
-            s.stack.append(Asked(SHELTER, f.side))
+            s.stack.append(SHELTER.asked[f.side])
         else:
             s.gain(f.side, STEPPE, settlement(s).books, "storm")
 
@@ -71,7 +71,7 @@ class ClaimFrame(NamedTuple):
 
 def claim(s: FabledState) -> None:
     """Start of the epilogue: pay for every steppe book, then lose them all (FB-8.30)."""
-    s.stack.append(Step(CALM))
+    s.stack.append(CALM.step)
     for seat in reversed(s.order):
         s.stack.append(ClaimFrame(CLAIM, None, seat, s.books[seat * 4]))
 

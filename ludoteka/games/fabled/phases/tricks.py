@@ -31,7 +31,7 @@ class Tricks(Phase[FabledState, TricksFrame]):
         if s.tricks_held():
             if f.played < s.content.trial.most_tricks:
                 s.stack.append(f._replace(played=f.played + 1))
-                s.stack.append(Asked(PLAYING, CHANCE))
+                s.stack.append(PLAYING.asked[CHANCE])
             else:
                 s.tell("tell.tricks_wait", n=s.tricks_held())
 

@@ -148,7 +148,7 @@ class Actions(Phase[FabledState, ForSide]):
         else:
             more = len(s.taken) < s.content.actions_per_turn
         if more or abilities.usable(s, seat, ACTION_PHASE, 0, effects.NOWHERE):
-            s.put(Asked(ACTION, seat))
+            s.put(ACTION.asked[seat])
 
 
 class ActionPhase(Phase[FabledState, Asked]):

@@ -60,7 +60,7 @@ class Visits(Phase[FabledState, VisitsFrame]):
         elif len({(s.at[g], s.wait[g]) for g in found}) == 1:
             begin(s, side, found[0])
         else:
-            s.stack.append(Asked(ENTERING, side))
+            s.stack.append(ENTERING.asked[side])
 
 
 class Entering(Phase[FabledState, Asked]):

@@ -24,7 +24,7 @@ class Reveal(Moment[Step]):
             return
         s.stack.append(f)
         if s.banners:
-            s.stack.append(Asked(BANNER, CHANCE))
+            s.stack.append(BANNER.asked[CHANCE])
         else:  # nothing unseen is left: the banners that came back lie in a known order
             race, s.queue = s.queue[0], s.queue[1:]
             turn_up(s, race)
@@ -117,7 +117,7 @@ def turn_up(s: SmallWorld, race: int) -> None:
 
 def refill(s: SmallWorld) -> None:
     if len(s.col_race) < COLUMN and (s.banners or s.queue):
-        s.stack.append(Step(REVEAL))
+        s.stack.append(REVEAL.step)
 
 
 REVEAL: Final = Reveal()

@@ -98,7 +98,7 @@ class Conquest(Moment[Conquering]):
         i = int(rng.random() * (sum(counts) + len(single)))
         verbs = s.world.verbs
         tables = (verbs.abandon, verbs.conquer, verbs.dragon, verbs.bewitch, verbs.attempt)
-        for mask, n, table in zip(menu, counts, tables, strict=True):
+        for mask, n, table in zip(menu, counts, tables):  # noqa: B905 - a native build knows only the plain form
             if i < n:
                 return table[nth_bit(mask, i)]
             i -= n

@@ -129,7 +129,7 @@ class BuildFortress(Moment[Asked]):
 class OfferFortress(Moment[Step]):
     def run(self, s: SmallWorld, f: Step) -> None:
         if FORTRESS.sites(s, s.turn):
-            s.stack.append(Asked(FORTRESS, s.turn))
+            s.stack.append(FORTRESS.asked[s.turn])
 
 
 class Posting(NamedTuple):
@@ -211,7 +211,7 @@ class NameAlly(Moment[Asked]):
 class SeekPeace(Moment[Step]):
     def run(self, s: SmallWorld, f: Step) -> None:
         if ALLY.choices(s, s.turn):
-            s.stack.append(Asked(ALLY, s.turn))
+            s.stack.append(ALLY.asked[s.turn])
 
 
 def pitch(s: SmallWorld, seat: int, at: int, n: int) -> None:

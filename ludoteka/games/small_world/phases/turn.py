@@ -27,15 +27,15 @@ class Start(Moment[Step]):
         s.ally = changed(s.ally, seat, NOBODY)
         s.fresh = s.dragon_used = False
         s.taken = s.attacked = s.bewitched = 0
-        s.stack.append(Step(NEXT))
+        s.stack.append(NEXT.step)
         if s.able[seat * SLOTS] is not None:
-            s.stack.append(Asked(CHOICE, seat))
+            s.stack.append(CHOICE.asked[seat])
             return
-        s.stack.append(Step(MAIN))
+        s.stack.append(MAIN.step)
         if s.options.combo_first:
-            s.stack += [Step(ROUSE), Asked(TAKE, seat)]
+            s.stack += [ROUSE.step, TAKE.asked[seat]]
         else:
-            s.stack += [Asked(TAKE, seat), Step(ROUSE)]
+            s.stack += [TAKE.asked[seat], ROUSE.step]
 
 
 class Choice(Moment[Asked]):
@@ -47,10 +47,10 @@ class Choice(Moment[Asked]):
     def apply(self, s: SmallWorld, f: Asked, a: Action) -> None:
         s.clear_die()
         if isinstance(a, Expand):
-            s.stack += [Step(MAIN), Step(ROUSE)]
+            s.stack += [MAIN.step, ROUSE.step]
         else:
             on_decline(s, f.seat)
-            s.stack.append(Step(SCORE))
+            s.stack.append(SCORE.step)
             refill(s)
 
     def why_not(self, s: SmallWorld, f: Asked, a: Action) -> Reason | None:
@@ -104,18 +104,18 @@ class Main(Moment[Step]):
         assert able is not None
         on_ready(s, slot)
         stack = s.stack
-        stack.append(Step(RETURNS))
+        stack.append(RETURNS.step)
         if able.late_decline:
-            stack.append(Asked(LATE_DECLINE, seat))
-        stack.append(Step(SCORE))
+            stack.append(LATE_DECLINE.asked[seat])
+        stack.append(SCORE.step)
         if able.peace:
-            stack.append(Step(NEW_PEACE))
+            stack.append(NEW_PEACE.step)
         if able.heroes:
-            stack.append(Step(NEW_HEROES))
+            stack.append(NEW_HEROES.step)
         if able.fortresses:
-            stack.append(Step(NEW_FORTRESS))
+            stack.append(NEW_FORTRESS.step)
         if able.camps:
-            stack.append(Step(CAMPS))
+            stack.append(CAMPS.step)
         stack.append(SlotStep(REGROUP, None, slot))
         march(s, seat, slot)
 
@@ -176,7 +176,7 @@ class Next(Moment[Step]):
             s.round += 1
         else:
             return
-        s.stack.append(Step(START))
+        s.stack.append(START.step)
 
 
 START: Final = Start()
@@ -194,6 +194,6 @@ NEXT: Final = Next()
 
 def begin(s: SmallWorld) -> SmallWorld:
     """Lay out the column and let the first player start."""
-    s.stack += [Step(START), Step(REVEAL)]
+    s.stack += [START.step, REVEAL.step]
     s.settle()
     return s

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final, NamedTuple
 
 from ludoteka.core.action import Action
-from ludoteka.core.game import CHANCE, Asked, Phase
+from ludoteka.core.game import CHANCE, Phase
 from ludoteka.games.terra_mystica.actions import LEAVE, SPEAK, Leave
 from ludoteka.games.terra_mystica.phases import leaving
 from ludoteka.games.terra_mystica.state import TerraState
@@ -25,7 +25,7 @@ class Ask(Phase[TerraState, Waiting]):
     def run(self, s: TerraState, f: Waiting) -> None:
         if s.sides[f.whom].dropped:
             return
-        s.stack.append(f._replace(seat=CHANCE) if s.rules.leaving else Asked(f.question, f.whom))
+        s.stack.append(f._replace(seat=CHANCE) if s.rules.leaving else f.question.asked[f.whom])
 
     def outcomes(self, s: TerraState, f: Waiting) -> list[tuple[Action, int]]:
         found: list[tuple[Action, int]] = [(SPEAK[f.whom], leaving.STAY)]
@@ -36,7 +36,7 @@ class Ask(Phase[TerraState, Waiting]):
             leaving.leave(s, a.seat)
             s.stack.append(f._replace(seat=None))
         else:
-            s.stack.append(Asked(f.question, f.whom))
+            s.stack.append(f.question.asked[f.whom])
 
 
 ASK: Final = Ask()

@@ -104,7 +104,7 @@ class Factions(Phase[TerraState, Step]):
 
     def run(self, s: TerraState, f: Step) -> None:
         way = s.options.choose
-        s.stack.append(Step(LATE))
+        s.stack.append(LATE.step)
         order = flow.turn_order(s)
         if way == "order":
             for seat in reversed(order):
@@ -115,9 +115,9 @@ class Factions(Phase[TerraState, Step]):
             for seat in reversed(order):
                 push_extra(s, seat, s.sides[seat].folk)
         elif way == "random":
-            s.stack.append(Asked(DEAL_BOARDS, CHANCE))
+            s.stack.append(DEAL_BOARDS.asked[CHANCE])
         else:
-            s.stack.append(Asked(DEAL_TOKENS, CHANCE))
+            s.stack.append(DEAL_TOKENS.asked[CHANCE])
 
 
 def choose(s: TerraState, seat: int, a: Choose) -> None:
@@ -368,7 +368,7 @@ class Winner(Phase[TerraState, Won]):
     def apply(self, s: TerraState, f: Won, a: Action) -> None:
         assert isinstance(a, Choose)
         take_faction(s, f.seat, BY_NAME[a.what], AUCTION_VP - f.bid)
-        s.stack.append(Asked(PLACES, f.seat))
+        s.stack.append(PLACES.asked[f.seat])
         push_extra(s, f.seat, s.sides[f.seat].folk)
 
     def without(self, s: TerraState, f: Won, seat: int) -> list[Frame]:

@@ -13,7 +13,7 @@ from ludoteka.games.terra_mystica.state import TerraState
 
 
 def push(s: TerraState) -> None:
-    s.stack.append(Step(LEFTOVERS))
+    s.stack.append(LEFTOVERS.step)
     s.stack.append(Scoring(PRIZES, None, "network"))
     for cult in reversed(CULTS):
         s.stack.append(Scoring(PRIZES, None, cult))

@@ -41,13 +41,13 @@ class Round(Phase[TerraState, Step]):
             return
         s.stack.append(f)
         if rules.chance_speaks and (rules.leaving or len(rules.speakers(s)) > 1):
-            s.stack.append(Asked(WORD, CHANCE))
+            s.stack.append(WORD.asked[CHANCE])
         else:
             speak(s, s.active if s.active >= 0 else rules.speakers(s)[0])
 
 
 def speak(s: TerraState, seat: int) -> None:
-    s.stack.append(TURNS[seat] if seat == s.active else Asked(ANSWER, seat))
+    s.stack.append(TURNS[seat] if seat == s.active else ANSWER.asked[seat])
 
 
 class Word(Phase[TerraState, Asked]):
@@ -152,9 +152,9 @@ class Choices(Phase[TerraState, Choosing]):
         if waiting:
             s.stack.append(f)
             if s.rules.chance_speaks and s.rules.open_leech and (len(waiting) > 1 or s.rules.leaving):
-                s.stack.append(Asked(CHOICE_WORD, CHANCE))
+                s.stack.append(CHOICE_WORD.asked[CHANCE])
             else:
-                s.stack.append(Asked(CHOICE, waiting[0]))
+                s.stack.append(CHOICE.asked[waiting[0]])
 
 
 class Paid(NamedTuple):
@@ -196,7 +196,7 @@ class ChoiceWord(Word):
         return [i for i, side in enumerate(s.sides) if has_choice(side)]
 
     def give(self, s: TerraState, seat: int) -> None:
-        s.stack.append(Asked(CHOICE, seat))
+        s.stack.append(CHOICE.asked[seat])
 
 
 class Choice(Phase[TerraState, Asked]):
@@ -237,7 +237,7 @@ def start_round(s: TerraState) -> None:
         if not s.sides[seat].dropped:
             start_turn(s, seat)
             break
-    s.stack.append(Step(ROUND))
+    s.stack.append(ROUND.step)
 
 
 ROUND: Final = Round()

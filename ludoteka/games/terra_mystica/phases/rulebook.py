@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ludoteka.core.action import Action
-from ludoteka.core.game import Asked
 from ludoteka.games.terra_mystica import due
 from ludoteka.games.terra_mystica import resources as gain
 from ludoteka.games.terra_mystica.actions import DONE
@@ -57,7 +56,7 @@ class Rulebook(Dialect[TerraState]):
         if s.offers:
             s.stack[-1] = turn.Closing(turn.CLOSE, None, seat)
             for offer in reversed(s.offers):
-                s.stack.append(Asked(turn.ANSWER, offer[0]))
+                s.stack.append(turn.ANSWER.asked[offer[0]])
         elif not s.acts and not self.can_go_on(s, me):
             s.stack.pop()
             end_turn(s)
@@ -77,7 +76,7 @@ class Rulebook(Dialect[TerraState]):
     def answered(self, s: TerraState) -> None:
         """Whoever is rewarded for it chooses at once."""
         if s.active >= 0 and rewards(s.sides[s.active]):
-            s.stack.append(Asked(turn.ANSWER, s.active))
+            s.stack.append(turn.ANSWER.asked[s.active])
 
     def spades_came(self, s: TerraState, seat: int, n: int) -> None:
         """They count when they are used."""

@@ -98,7 +98,7 @@ def lay_out(s: TerraState, seats: int, options: TerraOptions) -> None:
     s.auction = ((), ())
     nobodys_turn(s)
     s.last = None
-    s.stack += [Step(BEGIN), Step(DWELLINGS), Step(choosing.FACTIONS_PHASE), Asked(FIRST_SEAT, CHANCE)]
+    s.stack += [BEGIN.step, DWELLINGS.step, choosing.FACTIONS_PHASE.step, FIRST_SEAT.asked[CHANCE]]
     if options.choose == "intro":
         s.tiles = tuple(TILE_INDEX[name] for name in INTRO_ROUNDS)
         for name in INTRO_UNUSED[seats]:
@@ -106,11 +106,11 @@ def lay_out(s: TerraState, seats: int, options: TerraOptions) -> None:
         s.stack[1:2] = []
     else:
         if options.final == "draw" or (options.final == "auto" and options.factions == "all"):
-            s.stack.append(Asked(FINAL_TILE, CHANCE))
+            s.stack.append(FINAL_TILE.asked[CHANCE])
         elif options.final in FINAL_TILES:
             s.final = FINAL_TILES.index(options.final)
-        s.stack.append(Step(CARDS_OUT))
-        s.stack.append(Asked(TILES, CHANCE))
+        s.stack.append(CARDS_OUT.step)
+        s.stack.append(TILES.asked[CHANCE])
 
 
 class Tiles(Phase[TerraState, Asked]):
@@ -143,7 +143,7 @@ class CardsOut(Phase[TerraState, Frame]):
 
     def run(self, s: TerraState, f: Frame) -> None:
         if sum(coins >= 0 for coins in s.cards) > s.seats + CARDS_MORE:
-            s.stack.append(Asked(CARDS_OUT, CHANCE))
+            s.stack.append(CARDS_OUT.asked[CHANCE])
 
     def outcomes(self, s: TerraState, f: Frame) -> list[tuple[Action, int]]:
         return [(REMOVE[i], 1) for i, coins in enumerate(s.cards) if coins >= 0]
@@ -151,7 +151,7 @@ class CardsOut(Phase[TerraState, Frame]):
     def apply(self, s: TerraState, f: Frame, a: Action) -> None:
         assert isinstance(a, Remove)
         s.cards = changed(s.cards, passing.CARD_INDEX[a.what], -1)
-        s.stack.append(Step(CARDS_OUT))
+        s.stack.append(CARDS_OUT.step)
 
 
 class FinalTile(Phase[TerraState, Asked]):

@@ -56,7 +56,7 @@ class EndTurn(Phase[TigrisState, TurnEnds]):
             if n := monument_income(s, colour, s.realm_of(s.leaders[seat * 4 + colour])):
                 s.score(seat, colour, n, "monument")
         if s.wonder > 0 and s.realm_of(s.leaders[seat * 4 + BLACK]) & s.wonder:
-            s.stack.append(Asked(WONDER_INCOME, seat))
+            s.stack.append(WONDER_INCOME.asked[seat])
 
 
 def monument_income(s: TigrisState, colour: int, realm: int) -> int:
