@@ -188,3 +188,9 @@ def test_heroes_may_stand_in_the_first_region_of_the_map() -> None:
     t.s.settle()
     start = t.s.stack[-1]
     assert start[3] == 0, "from the first region of the map on"
+
+
+@pytest.mark.rule("SW-7.4")
+def test_before_the_roll_one_may_always_stop() -> None:
+    t = Table(people(0, "berserk ratmen", H1=5), OTHER, options={"stop_after_roll": False}).do("expand")
+    assert "stop" in t.legal()
