@@ -9,7 +9,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 # servers and bots that tests start need not compile everything anew
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play screenshots test coverage check format fuzz oracle mutants bench bench-compare baselines native rules docs lock clean
+.PHONY: play screenshots test thorough coverage check format fuzz oracle mutants bench bench-compare baselines native rules docs lock clean
 
 # compiled, if `make native` has built and proved what is here now
 NATIVE = $(shell test -e build/native/.proved && test -z "$$(find ludoteka -type f ! -name '*.pyc' -newer \
@@ -21,6 +21,10 @@ play: $(VENV)/.play
 # the pages are tested in Chromium (Debian: apt-get install chromium-headless-shell; root installs it by itself, without it they are skipped)
 test: $(VENV)/.dev check
 	$(BIN)/python -m pytest -n auto --dist worksteal
+
+# what the everyday tests show once, at more length: the other language, the other database, every page in every light
+thorough: $(VENV)/.dev
+	$(BIN)/python -m pytest -n auto --dist worksteal -m thorough
 
 # how much of each package its tests come by, and whether that is enough: make coverage PACKAGE=core
 coverage: $(VENV)/.dev

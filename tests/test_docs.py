@@ -96,6 +96,7 @@ zipfile.ZipFile(site / build_meta.build_editable(str(site))).extractall(site)
 LOOK = "import os, site; site.addsitedir(os.environ['SITE'])"
 
 
+@pytest.mark.thorough
 def test_the_tutorial_can_be_followed_word_for_word(tmp_path: Path) -> None:
     for name in ("ludoteka", "tests", "scripts", "pyproject.toml"):
         source = ROOT / name

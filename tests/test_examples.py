@@ -85,6 +85,7 @@ def test_nobody_plays_against_its_own_kind() -> None:
     assert [pairs[0].lineup(n, "x").index("x") for n in range(4)] == [0, 1, 2, 0]
 
 
+@pytest.mark.thorough
 def test_a_net_learns_through_openspiel_s_environment() -> None:
     pytest.importorskip("pyspiel", reason="open_spiel is not installed")
     from examples import spiel_dmc

@@ -50,6 +50,7 @@ def test_a_wheel_is_pure_and_has_every_file_of_the_package(wheel: Path) -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="the script is for Debian")
+@pytest.mark.thorough
 def test_the_install_script_puts_everything_in_place_and_the_server_plays(wheel: Path, tmp_path: Path) -> None:
     # no libraries from outside: those of this environment are lent to the new one
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"

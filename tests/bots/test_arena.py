@@ -61,6 +61,7 @@ def test_a_dask_cluster_plays_the_same_matches() -> None:
     assert [p.record for p in there] == [play(t).record for t in tasks]
 
 
+@pytest.mark.thorough
 def test_a_worker_of_the_cluster_that_dies_loses_no_match() -> None:
     """Two processes play; one is killed in the middle. Its matches are played by the other, and none is told twice."""
     distributed = pytest.importorskip("distributed")

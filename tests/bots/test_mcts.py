@@ -96,7 +96,7 @@ def test_takes_the_only_winning_move() -> None:
         assert bot.choose(state, 0, Random(1)) == PLACE[0][2]
 
 
-@pytest.mark.parametrize("paranoid", [False, True])
+@pytest.mark.parametrize("paranoid", [False, pytest.param(True, marks=pytest.mark.thorough)])
 def test_is_stronger_than_what_it_is_made_of(paranoid: bool) -> None:
     assert win_share(GreedyBot(), RandomBot(), 60) > 0.6
     assert win_share(MctsBot(60, paranoid=paranoid), GreedyBot(), 30) > 0.6

@@ -79,6 +79,7 @@ class Machine:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="its steps are a shell's")
+@pytest.mark.thorough
 def test_the_steps_of_the_container_file_make_a_house_that_plays(tmp_path: Path) -> None:
     machine = Machine(tmp_path)
     for word, rest in steps():

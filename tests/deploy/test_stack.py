@@ -39,6 +39,7 @@ def play(up: Stack) -> list[str]:
         return [end.result(120)["result"] for end in ends]
 
 
+@pytest.mark.thorough
 def test_a_match_goes_through_both_processes() -> None:
     caddy = program("caddy")
     if not caddy:

@@ -10,7 +10,7 @@ from tests.oracles import terra_mystica_tables
 from tests.oracles.run import Difference, have_one, run
 
 
-@pytest.mark.parametrize("first", range(0, 20, 10))
+@pytest.mark.parametrize("first", [0, pytest.param(10, marks=pytest.mark.thorough)])
 def test_both_engines_agree(first: int) -> None:
     met = run("terra_mystica", 10, first)
     assert met["steps"] > 1000

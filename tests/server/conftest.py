@@ -43,6 +43,18 @@ IDLE: dict[tuple[str, bool], list[Litestar]] = {}
 """Applications that no server uses now: all their routes are known already. The next server puts its house into one."""
 
 
+BOTH = ("test_store", "test_migrate", "test_moves", "test_streams", "test_clocks", "test_fair", "test_admin")
+"""What leans on the database most is tried on both kinds every day; the rest on PostgreSQL by `make thorough`."""
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        kinds = item.callspec.params.values() if isinstance(item, pytest.Function) and hasattr(item, "callspec") else ()
+        if "postgresql" in kinds and item.path.stem not in BOTH:
+            item.add_marker("thorough")
+
+
 @pytest.fixture(autouse=True)
 def known_deals() -> None:
     """Every test is dealt the same each time, whatever ran before it: a failure can be repeated."""

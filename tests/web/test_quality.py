@@ -164,6 +164,7 @@ def test_pages_of_every_game_fit_a_narrow_phone(game: str, lang: str, visit: Vis
         assert not page.evaluate(OVERFLOWING), address
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_more_contrast_leaves_no_fault_on_any_page(scheme: str, visit: Visit, server: Running) -> None:
     visitor = visit(locale="ru-RU", color_scheme=scheme)

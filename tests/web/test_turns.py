@@ -130,7 +130,7 @@ class Player:
         until(self.page, lambda: self.page.locator("#act-body").inner_text() != before, seconds=15, what="an answer")
 
 
-@pytest.mark.parametrize("lang", ["en", "ru"])
+@pytest.mark.parametrize("lang", ["en", pytest.param("ru", marks=pytest.mark.thorough)])
 def test_a_whole_turn_takes_half_the_clicks(lang: str, visit: Visit, server: Running) -> None:
     clicks, before = 0, 0
     for seed in range(MATCHES):

@@ -16,9 +16,11 @@ from tests.games.proving import Wishes
 from .kit import random_match
 from .proofs import mend
 
+ALL = {"board": "advanced", "buildings": True, "wonder": True}
+
 
 @pytest.mark.parametrize(
-    "options", [{}, {"board": "advanced", "buildings": True, "wonder": True}], ids=["plain", "all"]
+    "options", [pytest.param({}, id="plain", marks=pytest.mark.thorough), pytest.param(ALL, id="all")]
 )
 def test_refusals_are_true(options: dict[str, object]) -> None:
     rng, kinds = Random(4), Counter[Kind]()
