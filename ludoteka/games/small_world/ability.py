@@ -43,7 +43,7 @@ from ludoteka.games.small_world.effects import (
 class Ability:
     """A race with its power while active, or what is left of them in decline."""
 
-    def __init__(self, board: Board, race: Race, power: Power | None, declined: bool = False) -> None:
+    def __init__(self, board: Board, race: Race, power: Power | None, declined: bool) -> None:
         given = [(race.id, e) for e in race.effects]
         if power:
             given += [(power.id, e) for e in power.effects]
@@ -70,11 +70,9 @@ class Ability:
 
         # price: regions with at least 1, 2, … tokens off; `beside` depends on what is held
         masks: list[int] = []
-        self.discounts: list[tuple[str, Discount]] = []
         self.beside: list[tuple[int, int]] = []
-        for origin, e in kept:
+        for _, e in kept:
             if isinstance(e, Discount):
-                self.discounts.append((origin, e))
                 mask = discount_mask(board, e)
                 if e.beside:
                     self.beside.extend([(board.terrain[e.beside], mask)] * e.amount)
@@ -106,7 +104,7 @@ class Ability:
         # peace and decline
         self.peace = has(Peace)
         self.keeps_tokens = has(KeepTokens)
-        self.conquers = declined and has(ConquerInDecline)
+        self.conquers = has(ConquerInDecline)
         self.late_decline = has(DeclineAfterScoring)
         self.exempt = has(ExemptFromLimit)
 

@@ -139,7 +139,7 @@ class _Reader:
                 seen += inside
                 if inside and seen == nth:
                     header = number
-            elif inside and seen == nth and key and re.match(rf"\s*{re.escape(key)}\s*[.=]", line):
+            elif inside and seen == nth and re.match(rf"\s*{re.escape(key)}\s*[.=]", line):
                 return number
         return header
 

@@ -32,7 +32,7 @@ def protected(s: SmallWorld, slot: int) -> int:
             for other in range(s.seats):
                 if ally[other] == seat:
                     mask |= s.held[other * SLOTS]
-    elif mask and s.options.own_immunity_broken:
+    elif s.options.own_immunity_broken:
         mask &= ~s.held[seat * SLOTS]
     return mask
 
@@ -86,8 +86,6 @@ def affordable(s: SmallWorld, slot: int, able: Ability, mask: int, tokens: int) 
 
 def attemptable(s: SmallWorld, slot: int, able: Ability, mask: int, tokens: int) -> int:
     """Regions of a mask for which one, two or three tokens are missing. [SW-2.10]"""
-    if tokens < 1:
-        return 0
     return within(s, slot, able, mask, tokens + REINFORCEMENT) & ~within(s, slot, able, mask, tokens)
 
 
@@ -108,8 +106,6 @@ def witchable(s: SmallWorld, slot: int, able: Ability, mask: int) -> int:
         return 0
     if not s.options.substitute_empty_handed and not s.hand[slot]:
         return 0
-    if not s.held[slot] and not s.hand[slot]:
-        return 0  # a race that is gone cannot come back from the tray
     seat = slot // SLOTS
     enemies = 0
     for other in range(s.seats):

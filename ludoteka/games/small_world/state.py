@@ -255,7 +255,7 @@ class SmallWorld(State):
             self.clear(slot, at)
         held = self.held[slot]
         self.held[slot] = self.hand[slot] = 0
-        if self.power[slot] >= 0:
+        if self.power[slot] != NOBODY:
             self.discards |= 1 << self.power[slot]
         self.enlist(slot, NOBODY, NOBODY, None)
         for at in bits(held):

@@ -35,11 +35,11 @@ class World:
         self.banner = tuple(Banner(race.id) for race in self.races)
         self.badge = tuple(Badge(power.id) for power in self.powers)
         self.take = tuple(Take(race.id) for race in self.races)
-        self._abilities: dict[int, Ability] = {}
+        self._abilities: dict[tuple[int, int, bool], Ability] = {}
 
     def ability(self, race: int, power: int, declined: bool) -> Ability:
         """What race and power (-1: the badge is gone) can do, made when first needed."""
-        key = (race * 64 + power + 1) * 2 + declined
+        key = race, power, declined
         found = self._abilities.get(key)
         if found is None:
             badge = self.powers[power] if power >= 0 else None

@@ -228,3 +228,16 @@ def test_discounts_at_the_entry_and_in_the_last_attempt() -> None:
     assert t.legal("attempt") >= {"S1", "M3"}
     t.do("attempt S1", "roll 1")
     assert t.held(0) == {"S1": 1}
+
+
+@pytest.mark.rule("SW-2.4", "SW-7.21")
+def test_one_token_is_not_enough_even_for_the_first_region_of_the_map() -> None:
+    t = ready("seafaring ratmen", Fa1=2)
+    assert (t.hand(0), t.cost("W1"), t.legal("conquer")) == (1, 2, set())
+
+
+@pytest.mark.rule("SW-2.11", "SW-6.5")
+def test_a_last_attempt_costs_elves_no_token_either() -> None:
+    t = Table(people(0, "merchant ratmen", H1=3), people(1, "stout elves", Fa2=1, M4=1)).do("expand")
+    t.do("attempt Fa2", "roll 1")
+    assert (t.held(0), t.hand(1)) == ({"H1": 1, "Fa2": 2}, 1)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import inspect
+import pickle
 import zlib
 from contextlib import nullcontext
 from random import Random
@@ -16,7 +17,7 @@ from ludoteka.core.match import Match
 from ludoteka.games.small_world import GAME, effects
 from ludoteka.games.small_world.board import BadBoard, make_board
 from ludoteka.games.small_world.custom import FOLDER, BadCustom, pack, read_option, read_text
-from ludoteka.games.small_world.data import POWERS, RACES
+from ludoteka.games.small_world.data import POWERS, RACE_INDEX, RACES
 from ludoteka.games.small_world.laws import LAWS
 from ludoteka.games.small_world.options import SmallWorldOptions
 from ludoteka.games.small_world.position import position, start_on
@@ -99,6 +100,12 @@ POWER = '[power]\nid = "y"\ntokens = 5\nname.en = "Y"\nname.ru = "Й"\n'
         (HEAD.replace('"x"', '"Two Words"'), 2, "race.id", "small Latin letters"),
         (HEAD.replace('"x"', "7"), 2, "race.id", "small Latin letters"),
         (HEAD.replace('"x"', '"orcs"'), 2, "race.id", "official already"),
+        (HEAD.replace('"x"', '"hill"'), 2, "race.id", "official already"),
+        (HEAD.replace('id = "x"\n', "") + '[[race.effects]]\nkind = "fly"\n', 1, "race.id", "small Latin letters"),
+        (HEAD.replace('id = "x"\n', "") + POWER, 1, "race.id", "small Latin letters"),
+        (HEAD.replace("tokens = 5", "tokens = 0"), 3, "race.tokens", "from 1 to 10"),
+        (HEAD.replace("tokens = 5", "tokens = true"), 3, "race.tokens", "from 1 to 10"),
+        (HEAD.replace('"Х"', '" "'), 5, "race.name", "name.ru is missing"),
         (HEAD.replace('name.ru = "Х"\n', ""), 5, "race.name", "name.ru is missing"),
         (HEAD + "colour = 1\n", 7, "race.colour", "unknown key"),
         (POWER + 'borrows = "orcs"\n', 6, "power.borrows", "unknown key"),
@@ -109,6 +116,12 @@ POWER = '[power]\nid = "y"\ntokens = 5\nname.en = "Y"\nname.ru = "Й"\n'
         (HEAD + '[[race.effects]]\nkind = "discount"\ncoastal = 1\n', 9, "race.effects.coastal", "true or false"),
         (HEAD + '[[race.effects]]\nkind = "discount"\nsize = 1\n', 9, "race.effects.size", "no such key"),
         (HEAD + '[[race.effects]]\nkind = "linked"\n', 7, "race.effects.symbol", "mine"),
+        (
+            HEAD + '[[race.effects]]\nkind = "linked"\n[[race.effects]]\nkind = "fly"\n',
+            7,
+            "race.effects.symbol",
+            "mine",
+        ),
         (POWER + '[[power.effects]]\nkind = "extra_tokens"\n', 7, "power.effects.kind", "extra tokens"),
         (HEAD + '[[race.effects]]\nkind = "fly"\n' * 2, 10, "race.effects.kind", "twice"),
         (HEAD + '[[race.effects]]\nkind = "discount"\namount = 3\n' * 2, 11, "race.effects.kind", "at most 5"),
@@ -129,6 +142,8 @@ POWER = '[power]\nid = "y"\ntokens = 5\nname.en = "Y"\nname.ru = "Й"\n'
         ),
         (HEAD + "[animal]\n", 7, "animal", "race and power"),
         (HEAD + "id = \n", 7, "", "Invalid value"),
+        (HEAD.replace("tokens = 5", "tokens ="), 3, "", "Invalid value"),
+        (HEAD.removesuffix('"\n'), 6, "", "Unterminated"),
         ("", 1, "race", "neither"),
     ],
 )
@@ -183,6 +198,48 @@ def test_the_second_of_its_kind_is_told_by_its_own_line(old: str, new: str, line
     with pytest.raises(BadCustom, match=problem) as found:
         read_text(MANY.replace(old, new))
     assert (found.value.line, found.value.spot) == (line, spot)
+
+
+@pytest.mark.rule("SW-9.2")
+def test_one_token_on_a_banner_is_enough() -> None:
+    assert read_text(HEAD.replace("tokens = 5", "tokens = 1")).races[RACE_INDEX["orcs"]].tokens == 1
+
+
+DISCOUNTS = (
+    '[[race.effects]]\nkind = "discount"\nterrain = "hill"\n[[race.effects]]\nkind = "discount"\ncoastal = true\n'
+)
+
+
+@pytest.mark.rule("SW-2.5", "SW-9.1")
+def test_three_discounts_add_up_wherever_two_of_them_meet() -> None:
+    t = Table(
+        people(0, "commando x", H1=5), people(1, "stout elves", M4=2, H2=3), options={"custom": pack(HEAD + DISCOUNTS)}
+    )
+    t.do("expand")
+    assert [t.cost(name) for name in ("H3", "Fa4", "H2", "S3")] == [3 - 2, 3 - 2, 5 - 3, 3 - 1]
+
+
+@pytest.mark.rule("SW-7.15", "SW-1.10")
+def test_heroes_of_race_and_power_add_up() -> None:
+    options = {"custom": pack(HEAD + '[[race.effects]]\nkind = "heroes"\n')}
+    places = dict.fromkeys(("Fa1", "Fo1", "S1", "H1", "M1"), 1)
+    t = Table(people(0, "heroic x", **places), people(1, "stout elves", M4=2), options=options).do("expand", "stop")
+    for name, left in (("Fa1", {"Fo1", "S1"}), ("S1", {"H1"}), ("H1", {"M1"}), ("M1", set())):
+        t.do(f"hero {name}")
+        assert t.legal("hero") == left
+    assert t.s.heroes.bit_count() == 4
+
+
+@pytest.mark.rule("SW-9.9", "SW-6.13")
+def test_sorcery_that_goes_on_in_decline_spares_the_own_active_race() -> None:
+    sorcery = POWER + '[[power.effects]]\nkind = "substitute"\nin_decline = true\n'
+    t = Table(
+        people(0, "merchant ratmen", H4=1),
+        people(0, "y ghouls", "declined", Fa3=3),
+        people(1, "stout elves", S2=1, M4=2),
+        options={"custom": pack(sorcery)},
+    ).do("expand", "expand")
+    assert t.legal("bewitch") == {"S2"}
 
 
 RICH = HEAD + '[[race.effects]]\nkind = "coins_flat"\namount = 3\nfirst_turn_only = true\n'
@@ -389,7 +446,15 @@ def test_a_position_that_cannot_be_says_why(text: str, problem: str) -> None:
     assert problem in str(found.value)
 
 
+@pytest.mark.rule("SW-9.7")
+def test_a_board_that_is_called_like_a_printed_one_stays_what_it_is() -> None:
+    board = make_board(RING, name="2")
+    assert pickle.loads(pickle.dumps(board)) is board
+
+
+@pytest.mark.rule("SW-9.7")
 def test_boards_have_limits() -> None:
+    assert make_board([{"name": f"A{i}", "beside": ""} for i in range(60)]).size == 60
     with pytest.raises(BadBoard):
         make_board([])
     with pytest.raises(BadBoard):

@@ -91,19 +91,25 @@ def test_a_banner_joins_a_short_column_at_once() -> None:
     assert t.s.col_coins[4] == 0
 
 
-@pytest.mark.rule("SW-5.5", "SW-2.11")
-def test_a_banner_joins_a_short_column_after_a_last_attempt_too() -> None:
-    world = GAME.new(2).world  # type: ignore[attr-defined]
-    names, powers = [race.id for race in world.races], [power.id for power in world.powers]
+@pytest.mark.rule("SW-5.5", "SW-2.11", "SW-7.25")
+@pytest.mark.parametrize(
+    ("hand", "lines", "back"),
+    [(1, ("attempt A6", "roll 3"), 6), (3, ("conquer A6",), 6), (1, ("stop", "decline"), 5)],
+)
+def test_a_banner_joins_a_short_column_after_whatever_took_the_last_token(
+    hand: int, lines: tuple[str, ...], back: int
+) -> None:
+    names = [race.id for race in GAME.new(2).world.races]  # type: ignore[attr-defined]
+    powers = ["stout", "hill", "swamp", "forest", "merchant"]
     board = [{"name": f"A{i}", "beside": "A0" if i else "", "edge": True} for i in range(10)]
-    peoples = [people(0, f"{powers[0]} {names[0]}", A0=1, hand=1), people(0, names[5], "declined", A5=1)]
+    peoples = [people(0, f"{powers[0]} {names[0]}", A0=1, hand=hand), people(0, names[5], "declined", A5=1)]
     for seat in range(1, 5):
         peoples.append(people(seat, f"{powers[seat]} {names[seat]}", **{f"A{seat}": 5}))
         peoples.append(people(seat, names[5 + seat], "declined", **{f"A{5 + seat}": 1}))
     t = Table(*peoples, seats=5, board=board)
     before = t.column()
-    t.do("expand", "attempt A6", "roll 3")
-    assert (len(before), t.column()[:4], t.column()[4].split()[1]) == (4, before, names[6])
+    t.do("expand", *lines)
+    assert (len(before), t.column()[:4], t.column()[4].split()[1]) == (4, before, names[back])
 
 
 @pytest.mark.rule("SW-5.13")

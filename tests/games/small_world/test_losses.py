@@ -146,3 +146,12 @@ def test_a_lost_tribe_leaves_for_good() -> None:
     assert not t.at("S1")["tribe"]
     t.do("stop", "deploy H1 1").do("expand").end().do("expand", "abandon S1")
     assert t.at("S1")["defence"] == 0
+
+
+@pytest.mark.rule("SW-3.6")
+@pytest.mark.parametrize(("first", "second"), [("W1", "Fa1"), ("Fa1", "Fo1")])
+def test_any_two_regions_may_be_taken_up_and_an_empty_hand_puts_nothing_down(first: str, second: str) -> None:
+    t = Table(people(0, "seafaring ratmen", hand=4), people(1, "stout elves", M4=2)).do("expand")
+    t.do(f"conquer {first}", f"conquer {second}")
+    assert t.legal() == {f"lift {first}", f"lift {second}", "done"}
+    assert t.do(f"lift {first}").legal("lift") == {second}

@@ -116,7 +116,12 @@ def test_bivouacking() -> None:
     t.do("expand").end().do("expand", "stop", "deploy H1 11")
     assert t.legal() == {"strike", "done"}  # they may stay, or all be moved
     assert t.why("camp H1 1") == "why.no_camp_left"
-    t.do("strike", *["camp H1 1"] * 4)
+    coins = t.s.coins[0]
+    assert t.do("strike").legal() == {"camp H1 1", "camp H1 5", "camp Fa2 5"}
+    t.do(*["camp H1 1"] * 3)
+    assert t.legal() == {"camp H1 1", "camp H1 2", "camp Fa2 2"}
+    assert t.s.coins[0] == coins, "the turn is not over before they stand"
+    t.do("camp H1 1")
     assert t.legal() == {"camp H1 1", "camp Fa2 1"}, "the last one may stand anywhere"
     t.do("camp H1 1")
     assert t.at("Fa2")["camps"] == 0
@@ -126,6 +131,16 @@ def test_bivouacking() -> None:
 def test_in_a_single_region_all_encampments_stand_unasked() -> None:
     t = Table(OTHER, column=[["ratmen", "bivouacking"]]).do("take ratmen", "conquer H1", "stop")
     assert (t.at("H1")["camps"], t.s.turn) == (5, 1)
+
+
+@pytest.mark.rule("SW-7.5")
+def test_encampments_in_the_first_region_of_a_map() -> None:
+    board = [{"name": name, "beside": "A", "edge": True} for name in "ABC"]
+    other = people(1, "stout elves", C=2)
+    t = Table(people(0, "bivouacking ratmen", A=2), other, board=board, camps={"A": 3}).do("expand", "stop")
+    assert (t.at("A")["camps"], t.s.turn) == (5, 1)
+    t = Table(people(0, "bivouacking ratmen", A=1, B=1), other, board=board, camps={"A": 5}).do("expand", "stop")
+    assert t.do("strike").legal() == {"camp A 1", "camp A 5", "camp B 5"}
 
 
 @pytest.mark.rule("SW-7.5")
@@ -259,6 +274,8 @@ def test_heroic() -> None:
     assert t.why("done") == "why.heroes_first"
     t.do("hero Fo2")
     assert t.s.heroes == t.s.world.board.mask("H1", "Fo2")
+    t = ready("heroic ratmen", H1=1, Fa2=1, S1=1).do("stop", "hero S1")
+    assert t.legal("hero") == {"H1", "Fa2"}
     for few in ({"H1": 2}, {"H1": 1, "Fa2": 1}):  # a hero for each region: nothing to choose
         calm = ready("heroic ratmen", **few).do("stop")
         assert calm.s.heroes == calm.s.world.board.mask(*few)
@@ -394,6 +411,7 @@ def test_underworld() -> None:
     t = ready("underworld ratmen", hand=9)
     assert "H3" not in t.legal("conquer")  # the entry needs the border
     assert "S1" in t.legal("conquer")
+    assert ready("underworld ratmen", H1=9).legal("conquer") == {"S1", "Fa2", "Fo2"}  # not from a hill without a cavern
 
 
 @pytest.mark.rule("SW-7.28")

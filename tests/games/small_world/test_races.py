@@ -343,6 +343,8 @@ def test_sorcerers_on_water_from_caverns_and_without_tray() -> None:
     assert "H4" in t.legal("bewitch")
     t = Table(people(0, "hill sorcerers", H1=10, S1=8), people(1, "stout orcs", Fa2=1)).do("expand")
     assert t.why("bewitch Fa2") == "why.tray_empty"
+    t = Table(people(0, "seafaring sorcerers", Fa1=4), people(1, "orcs", "declined", W1=1)).do("expand")
+    assert t.legal("bewitch") == set()  # a race in decline
     t = Table(people(0, "hill sorcerers", H1=2), people(1, "stout orcs", Fa2=1)).do("expand")
     assert t.why("bewitch S1") == "why.not_an_active_enemy"  # a lost tribe
     t.do("attempt S1", "roll 0")

@@ -32,13 +32,14 @@ def test_between_conquests_nobody_is_asked_without_a_token_or_an_old_region() ->
     assert t.asked() == "0 Redeploy"
 
 
-@pytest.mark.rule("SW-7.4")
+@pytest.mark.rule("SW-7.3", "SW-7.4")
 @pytest.mark.parametrize("roll", range(4))
-def test_after_any_roll_the_option_forbids_to_stop(roll: int) -> None:
+def test_after_any_roll_there_is_no_other_and_the_option_forbids_to_stop(roll: int) -> None:
     for may in (True, False):
         t = Table(people(0, "berserk ratmen", H1=5), OTHER, options={"stop_after_roll": may})
         t.do("expand", "throw", f"roll {roll}")
         assert ("stop" in t.legal()) == may
+        assert "throw" not in t.legal()
 
 
 @pytest.mark.rule("SW-7.4")
@@ -103,6 +104,21 @@ def test_the_line_of_a_fault_in_the_effects_of_the_second_race() -> None:
     with pytest.raises(BadCustom) as found:
         read_text(text)
     assert (found.value.line, found.value.spot) == (16, "race.effects.kind")
+
+
+@pytest.mark.rule("SW-9.4")
+def test_the_line_of_a_fault_if_the_first_race_has_no_effects() -> None:
+    second = HEAD.replace('"x"', '"y"').replace("orcs", "elves")
+    with pytest.raises(BadCustom) as found:
+        read_text((HEAD + second + FLY.replace("fly", "sing")).replace("[race]", "[[race]]"))
+    assert (found.value.line, found.value.spot) == (14, "race.effects.kind")
+
+
+@pytest.mark.rule("SW-9.1")
+def test_coins_of_one_kind_may_come_twice() -> None:
+    coins = '[[race.effects]]\nkind = "coins_per_region"\nterrain = "{}"\n'
+    race = next(race for race in read_text(HEAD + coins.format("hill") + coins.format("swamp")).races if race.id == "x")
+    assert len(race.effects) == 2
 
 
 @pytest.mark.rule("SW-9.4")

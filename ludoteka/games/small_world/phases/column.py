@@ -116,7 +116,7 @@ def turn_up(s: SmallWorld, race: int) -> None:
 
 
 def refill(s: SmallWorld) -> None:
-    if len(s.col_race) < COLUMN and (s.banners or s.queue):
+    if len(s.col_race) < COLUMN:
         s.stack.append(REVEAL.step)
 
 

@@ -61,9 +61,8 @@ class Conquest(Moment[Conquering]):
 
     def may_throw(self, s: SmallWorld, f: Conquering) -> bool:
         able = s.able[f.slot]
-        return (
-            able is not None and able.die_each and f.roll < 0 and s.hand[f.slot] > 0 and targets(s, f.slot, able) != 0
-        )
+        assert able is not None
+        return able.die_each and f.roll < 0 and s.hand[f.slot] > 0 and targets(s, f.slot, able) != 0
 
     def may_stop(self, s: SmallWorld, f: Conquering) -> bool:
         return f.roll < 0 or bool(s.options.stop_after_roll)

@@ -56,8 +56,6 @@ class Encamp(Moment[Camping]):
                 s.stack.append(Camping(self, seat, 0, False))
             case Camp(name, n):
                 at = s.world.board.index[name]
-                if s.held[seat * SLOTS] >> at == 1:
-                    n = s.camp_hand[seat]
                 pitch(s, seat, at, n)
                 if s.camp_hand[seat]:
                     s.stack.append(Camping(self, seat, at, False))

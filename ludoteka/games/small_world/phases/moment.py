@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import Any, NamedTuple, TypeVar
 
 from ludoteka.core.game import CHANCE, Frame, Phase
-from ludoteka.games.small_world.state import SLOTS, SmallWorld
+from ludoteka.games.small_world.state import NOBODY, SLOTS, SmallWorld
 
 F = TypeVar("F", bound=Frame)
 
 
 class Moment(Phase[SmallWorld, F]):
     def people(self, s: SmallWorld, f: F) -> int:
-        """The slot of the people that the question is about; -1: none."""
-        return s.turn * SLOTS if f[1] != CHANCE else -1
+        """The slot of the people that the question is about, or NOBODY."""
+        return s.turn * SLOTS if f[1] != CHANCE else NOBODY
 
     def shown(self, s: SmallWorld, f: F) -> dict[str, Any]:
         """What else a view tells of the question."""

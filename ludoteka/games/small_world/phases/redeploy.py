@@ -110,11 +110,7 @@ class Redeploy(Moment[Placing]):
                 s.hand[slot] -= n
                 s.put(at, s.tokens[at] + n)
                 if s.hand[slot]:
-                    rest = s.held[slot] >> at
-                    if rest == 1:
-                        place_all(s, slot, at)
-                    else:
-                        s.stack.append(Placing(self, f.seat, slot, at, False))
+                    s.stack.append(Placing(self, f.seat, slot, at, False))
             case _:
                 assert isinstance(a, Done)
 
@@ -214,7 +210,7 @@ def redeploy(s: SmallWorld, slot: int, lifting: bool) -> None:
     if held & (held - 1) == 0:
         place_all(s, slot, held.bit_length() - 1)
         return
-    if s.hand[slot] or (lifting and any(s.tokens[at] > 1 for at in bits(held))):
+    if s.hand[slot] or any(s.tokens[at] > 1 for at in bits(held)):
         s.stack.append(Placing(REDEPLOY, slot // SLOTS, slot, 0, lifting))
 
 

@@ -64,7 +64,7 @@ class Rouse(Moment[Step]):
         first = s.turn * SLOTS
         for slot in (first + DECLINED, first + EXEMPT):
             able = s.able[slot]
-            if able is not None and able.conquers and (s.held[slot] or s.hand[slot]):
+            if able is not None and able.conquers:
                 s.stack.append(Rising(UNDEAD, s.turn, slot))
 
 
