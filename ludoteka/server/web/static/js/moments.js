@@ -40,6 +40,7 @@ export class Moments {
       "div",
       {
         class: this.#isLow(rows) ? "moment high" : "moment",
+        onclick: () => this.close(), // anywhere on it: a finger means what lies under it
         onpointerenter: () => clearTimeout(this.timer),
         onpointerleave: () => band.isConnected && !reduced.matches && this.#end(LASTS / 2),
       },
@@ -50,7 +51,7 @@ export class Moments {
       ),
       h(
         "button",
-        { type: "button", class: "btn", onclick: () => this.close() },
+        { type: "button", class: "btn" },
         say("js.go_on"),
         h("kbd", { class: "only-desk" }, "Space"),
       ),
