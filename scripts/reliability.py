@@ -1,6 +1,6 @@
 """How far the chances of winning that a judge promises can be trusted: promised against true, over saved matches.
 
-    ludoteka arena tigris_euphrates --bots greedy:noise=0.05 --seats 2 --matches 100 --save build/matches
+    ludoteka arena tigris_euphrates --bots greedy:blur=0.02 --seats 2 --matches 100 --save build/matches
     python -m scripts.reliability tigris_euphrates build/matches
 
 Every change of turn that can be judged is a promise for every seat. The table shows, for promises of 0 to 10 %, 10 to

@@ -9,21 +9,23 @@ from ludoteka.bots.judge import Judge
 from ludoteka.bots.thought import Option, Thinker
 from ludoteka.core.action import Action
 from ludoteka.core.game import State
+from ludoteka.core.native import mypyc_attr
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class GreedyBot(Thinker):
     """`worlds` is how many guesses at what is hidden it makes. With `chapters` it finishes so many in its head before
     it judges, such as the turn where a turn has many actions. After `seconds` it takes the best it has looked at."""
 
     def __init__(
         self,
-        noise: float = 0.0,
+        blur: float = 0.0,
         worlds: int = 3,
         chapters: int = 0,
         judge: Judge | None = None,
         seconds: float = 0.0,
     ) -> None:
-        super().__init__(noise, judge, seconds)
+        super().__init__(blur, judge, seconds)
         self.worlds = worlds
         self.chapters = chapters
 

@@ -19,6 +19,7 @@ from ludoteka.bots.judge import Judge
 from ludoteka.bots.thought import Option, Thinker
 from ludoteka.core.action import Action
 from ludoteka.core.game import CHANCE, OVER, State
+from ludoteka.core.native import mypyc_attr
 
 DEEPEST: Final = 80
 """Actions from the root after which a walk is judged wherever it is."""
@@ -44,6 +45,7 @@ class Node:
         return (self.prior + self.total) / (1 + self.visits)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class MctsBot(Thinker):
     """`iterations` and `seconds` bound a decision, whichever ends first (0: no bound of that kind). `chapters` is how
     far leaves are played on: turns in one game, rounds in another, as the judge says."""
@@ -58,12 +60,12 @@ class MctsBot(Thinker):
         paranoid: bool = False,
         reuse: bool = True,
         chapters: int = 0,
-        noise: float = 0.0,
+        blur: float = 0.0,
         judge: Judge | None = None,
     ) -> None:
         if iterations <= 0 and seconds <= 0:
             raise ValueError("a search needs a bound: iterations or seconds")
-        super().__init__(noise, judge, seconds)
+        super().__init__(blur, judge, seconds)
         self.iterations = iterations
         self.explore = explore
         self.width = width

@@ -103,7 +103,7 @@ def look(
 def obvious(game: Game, state: State, seat: int, seed: str) -> Action:
     """What one look ahead prefers."""
     bot, rng = LEVELS[-2].make(game), Random(seed)
-    bot.noise = 0.0
+    bot.blur = 0.0
     return bot.think(state.resample(seat, rng), seat, rng)[0].action
 
 

@@ -18,6 +18,7 @@ from ludoteka.bots.judge import Judge, Plans
 from ludoteka.bots.thought import Option, Thinker
 from ludoteka.core.action import Action
 from ludoteka.core.game import State
+from ludoteka.core.native import mypyc_attr
 
 LONGEST: Final = 16
 """Turns in a plan at most."""
@@ -38,6 +39,7 @@ class Plan:
     ways: tuple[Action, ...]
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class PlannerBot(Thinker):
     """`width` plans are kept after each turn, `late` of them in the last chapter; an answer to somebody else's action
     is planned with `answers`. When half of the `seconds` are gone few plans are followed on, and at their end none."""
@@ -48,10 +50,10 @@ class PlannerBot(Thinker):
         late: int = 60,
         answers: int = 3,
         seconds: float = 4.0,
-        noise: float = 0.0,
+        blur: float = 0.0,
         judge: Judge | None = None,
     ) -> None:
-        super().__init__(noise, judge, seconds)
+        super().__init__(blur, judge, seconds)
         self.width = width
         self.late = late
         self.answers = answers

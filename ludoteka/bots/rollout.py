@@ -15,11 +15,13 @@ from ludoteka.bots.judge import Judge
 from ludoteka.bots.thought import Option, Thinker
 from ludoteka.core.action import Action
 from ludoteka.core.game import CHANCE, OVER, State
+from ludoteka.core.native import mypyc_attr
 
 LONGEST: Final = 400
 """Actions after which a playout is judged wherever it is."""
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class RolloutBot(Thinker):
     """`keep` ideas at most are played on, none that one look ahead finds worse than the best by more than `within`.
     After `seconds` the idea under way is dropped (0: no bound)."""
@@ -29,10 +31,10 @@ class RolloutBot(Thinker):
         keep: int = 6,
         within: float = 0.16,
         seconds: float = 0.0,
-        noise: float = 0.0,
+        blur: float = 0.0,
         judge: Judge | None = None,
     ) -> None:
-        super().__init__(noise, judge, seconds)
+        super().__init__(blur, judge, seconds)
         self.keep = keep
         self.within = within
         self.look = GreedyBot(judge=judge)

@@ -33,11 +33,12 @@ class Option:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Thinker(ABC):
-    """A bot that can say what it thinks of each action. `noise` is how often it takes any sensible action instead,
-    `seconds` how long it thinks at most (0: no bound)."""
+    """A bot that can say what it thinks of each action. `blur` is how far off it sees the shares of victory they
+    promise, so that it takes a good action for the best one, sometimes a middling one and hardly ever a bad one;
+    `seconds` is how long it thinks at most (0: no bound)."""
 
-    def __init__(self, noise: float = 0.0, judge: judges.Judge | None = None, seconds: float = 0.0) -> None:
-        self.noise = noise
+    def __init__(self, blur: float = 0.0, judge: judges.Judge | None = None, seconds: float = 0.0) -> None:
+        self.blur = blur
         self.judge = judge
         self.seconds = seconds
 
@@ -55,14 +56,17 @@ class Thinker(ABC):
         if len(legal) == 1:
             return legal[0]
         try:
-            if self.noise and rng.random() < self.noise:
-                best = rng.choice(self.judge_of(state).actions(state))
-            else:
-                best = self.think(state, seat, rng)[0].action
+            best = self._seen(self.think(state, seat, rng), rng).action
         except Exception:
             log.exception("the bot failed; taking any legal action")
             return rng.choice(legal)
         return best if best in legal else rng.choice(legal)
+
+    def _seen(self, options: list[Option], rng: Random) -> Option:
+        """The best of them as this bot sees it."""
+        if not self.blur:
+            return options[0]
+        return max(options, key=lambda option: option.value + rng.gauss(0.0, self.blur))
 
     def judge_of(self, state: State) -> judges.Judge:
         return self.judge or judges.of(state)

@@ -151,7 +151,7 @@ def test_names_with_settings_and_strangers() -> None:
         "no.such:Bot",
         "ludoteka.bots.random:RandomBot:x=1",
         "level9",
-        "level1:noise=1",
+        "level1:blur=1",
         "a.b",
     ],
 )

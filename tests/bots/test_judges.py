@@ -24,10 +24,10 @@ from ludoteka.games.tigris_euphrates.actions import Pass as TigrisPass
 from tests.games.fabled.kit import Books, position, turn_of
 
 
-def course(game: str, seats: int, seed: int, noise: float = 0.3) -> Iterator[tuple[State, Action]]:
+def course(game: str, seats: int, seed: int, blur: float = 0.1) -> Iterator[tuple[State, Action]]:
     """Positions of a match of half-attentive bots, each with what was chosen there."""
     state, rng = games.load(game).new(seats), Random(seed)
-    bot = GreedyBot(noise=noise, worlds=1)
+    bot = GreedyBot(blur=blur, worlds=1)
     while state.to_move() != OVER:
         seat = state.to_move()
         if seat == CHANCE:
@@ -114,13 +114,13 @@ def test_terra_mystica_finds_a_terrain_for_a_folk_that_is_also_due_a_favour() ->
 
 def test_small_world_never_declines_in_the_last_round() -> None:
     for seed in range(3):
-        for state, action in course("small_world", 2, seed, noise=0.0):
+        for state, action in course("small_world", 2, seed, blur=0.0):
             if str(action) == "decline":
                 assert state.round < state.rounds  # type: ignore[attr-defined]
 
 
 def test_tigris_uses_its_actions() -> None:
-    chosen = [action for _, action in course("tigris_euphrates", 2, 0, noise=0.0)]
+    chosen = [action for _, action in course("tigris_euphrates", 2, 0, blur=0.0)]
     assert len(chosen) > 40
     assert sum(isinstance(a, TigrisPass) for a in chosen) < 0.05 * len(chosen)
 

@@ -37,10 +37,10 @@ def test_the_top_level_has_at_most_five_seconds() -> None:
 
 def test_a_game_may_have_settings_of_its_own() -> None:
     second, top = LEVELS[1], LEVELS[4]
-    noisy, plain = second.make(games.load("terra_mystica")), second.make(games.load("pebbles"))
-    assert isinstance(noisy, GreedyBot)
-    assert isinstance(plain, GreedyBot)
-    assert noisy.noise > plain.noise
+    own, usual = second.make(games.load("pebbles")), second.make(games.load("fabled"))
+    assert isinstance(own, GreedyBot)
+    assert isinstance(usual, GreedyBot)
+    assert own.blur > usual.blur == second.usual["blur"]
     assert isinstance(top.make(games.load("terra_mystica")), PlannerBot)
     assert isinstance(top.make(games.load("small_world")), MctsBot)
 
