@@ -13,7 +13,7 @@ from ludoteka.bots.greedy import GreedyBot
 from ludoteka.bots.planner import PlannerBot
 from ludoteka.core.game import OVER
 from ludoteka.core.match import Match
-from ludoteka.games.terra_mystica.actions import Decline, Pass
+from ludoteka.games.terra_mystica.actions import Choose, Decline, Pass, Upgrade
 from ludoteka.games.terra_mystica.data import ROUNDS
 from ludoteka.games.terra_mystica.phases.turn import TURN
 from ludoteka.games.terra_mystica.state import TerraState
@@ -50,6 +50,25 @@ def test_nobody_passes_the_last_round_with_a_full_purse() -> None:
             assert not isinstance(chosen, Pass), f"seat {mover}"
         state.happen(action)
     assert len(seen) == match.seats
+
+
+def test_giants_build_the_stronghold_that_digs_for_them() -> None:
+    """Two spades for every hex are dear: from the first trading house on, the stronghold comes before anything else."""
+    state, rng = games.load("terra_mystica").new(2, final="none"), Random(0)
+    bot, upgrades = PlannerBot(width=3, late=3, answers=0), []
+    assert isinstance(state, TerraState)
+    while state.round <= 1:
+        seat = state.to_move()
+        if seat < 0:
+            action = state.sample(rng)
+        elif Choose("giants") in state.legal_actions():
+            action = Choose("giants")
+        else:
+            action = bot.choose(state, seat, rng)
+            if isinstance(action, Upgrade) and state.sides[seat].folk.name == "giants":
+                upgrades.append(action.what)
+        state.apply(action)
+    assert upgrades == ["TP", "SH"]
 
 
 def defences(seed: int) -> Iterator[tuple[TigrisState, Conflict]]:
