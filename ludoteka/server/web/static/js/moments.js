@@ -49,12 +49,7 @@ export class Moments {
         { class: "rows" },
         rows.map((t) => this.#row(t)),
       ),
-      h(
-        "button",
-        { type: "button", class: "btn" },
-        say("js.go_on"),
-        h("kbd", { class: "only-desk" }, "Space"),
-      ),
+      h("button", { type: "button", class: "btn" }, say("js.go_on"), h("kbd", { class: "only-desk" }, "Space")),
       h("i", { class: "runs-out", "aria-hidden": "true" }),
     );
     fill(this.host, band);
