@@ -5,7 +5,7 @@ import { Mats } from "./mats.js";
 const [HEAD, BARE] = [38, 14]; // heading and edges of a panel, or its edges alone
 const [GAP, EDGE] = [8, 20]; // between panels, and left and right of a drawing
 const BAR = 40; // the tabs of a shelf
-const [MOST, LEAST, FLOOR] = [1.15, 0.8, 0.75]; // how far a drawing is enlarged and reduced, and before it would be cut off
+const [MOST, LEAST, FLOOR] = [1.15, 0.8, 0.7]; // how far a drawing is enlarged and reduced, and before it would be cut off
 const ALONE = 1.4; // how far the only drawing of a shelf is enlarged
 const small = matchMedia("(max-width: 760px), (max-height: 480px)");
 
