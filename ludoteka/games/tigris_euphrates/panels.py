@@ -69,9 +69,9 @@ def _hand(shown: Keyed, seat: int, lang: str) -> Panel:
         left = 6 + i * 84
         at = leaders[what]
         parts.append(_slot(left, 64, 78, 62))
-        parts.append(use(f"te-{what}-{player['dynasty']}", left + 24, 95, 44))
+        parts.append(use(f"te-{what}-{player['dynasty']}", left + 22, 95, 42))
         note = at or words.say("panel.reserve")
-        parts.append(fit_text(left + 48, 100, at or "–", 24, 14, bold=bool(at)))
+        parts.append(fit_text(left + 45, 100, at or "–", 29, 14, bold=bool(at)))
         parts.append(hit_rect(left, 64, 78, 62, f"{words.name('what', what)}, {note}", what=what, radius=9))
     return _panel("hand", words.say("panel.hand"), 132, parts, seat, private=True, place="hand")
 
