@@ -246,7 +246,9 @@ export class Act {
     drawTrail(this);
     this.unfolded = this.offered.querySelector(".folded")?.open ?? this.unfolded; // asked here: the event of it comes late
     const offered = actions.length && (plan ? plan.ask || (plan.proposed && !covers(plan, actions)) : !this.proposing);
-    keepFocus(this.offered, () => fill(this.offered, this.#others(), offered && !this.fight.asked ? buttons(this, left) : []));
+    const answers = offered && !this.fight.asked ? buttons(this, left) : [];
+    const list = plan?.next.length ? [answers, this.#others()] : [this.#others(), answers]; // what is still open comes first
+    keepFocus(this.offered, () => fill(this.offered, ...list));
     this.table.cards?.describe(this.offered);
     this.host.classList.toggle("pointing", actions.length > 1 && !plan && !this.offered.querySelector(".choice:not(.folded .choice)"));
     this.drawPreview();
