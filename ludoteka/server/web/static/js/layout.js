@@ -89,6 +89,7 @@ export class Shelf extends Mats {
 
   /** Pages of as many columns as there is room for. */
   #leaves(panels, wide) {
+    if (this.drawer) return panels.map((p) => [[p]]); // one at a time: it lies over the board
     const pages = [];
     for (const column of inColumns(panels, this.least, this.tall - BAR) ?? panels.map((p) => [p])) {
       const wider = [...(pages.at(-1) ?? []), column];
