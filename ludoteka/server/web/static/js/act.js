@@ -240,7 +240,8 @@ export class Act {
     this.table.foresee?.(plan && !plan.proposed ? plan.lines.flatMap((line) => line.amounts) : []);
     this.fight.draw(this.contest, plan, this.pool, this.atoms, this.question);
     const how = this.fight.answer(plan) && !plan.next.length && !this.fight.open.base.length ? this.fight.open.ask : "";
-    this.ask.textContent = how || (plan && !plan.ask ? say("js.really", { what: plan.title }) : plan?.ask || decided || this.question);
+    this.ask.textContent =
+      how || (plan && !plan.ask ? say("js.really", { what: capital(plan.title) }) : plan?.ask || decided || this.question);
     this.#mark(left);
     this.hint.textContent = actions.length > 1 && (!plan || plan.ask) ? this.#count() : this.quiet;
     drawTrail(this);
