@@ -45,6 +45,8 @@ class Card:
     """Its picture, about as large as a thumb."""
     hard: int = 0
     """How hard it is to play well, from 1 to 3, where that is said."""
+    places: tuple[str, ...] = ()
+    """Where on the board it is at home, such as the land of a faction."""
 
 
 class Deck:

@@ -78,3 +78,23 @@ def test_factions_are_chosen_with_their_boards(visit: Visit) -> None:
     page.get_by_role("button", name="Back to the choice").click()
     page.locator("#confirm").click()
     expect(page.locator("#rail .seat").first).to_contain_text(name)
+
+
+def test_factions_are_filtered_compared_and_found_on_the_map(visit: Visit) -> None:
+    page = play_bots(visit(), "terra_mystica")
+    page.locator(".chooser .cand .dots").first.wait_for(timeout=20_000)
+    shown, simple = page.locator(".chooser .cand:visible"), page.locator('.chooser .cand[data-hard="1"]')
+    assert shown.count() == 20
+    page.locator(".chooser .cand", has_text="Witches").click()
+    expect(page.locator(".homes")).to_contain_text("11 spaces")  # forest on the original map
+    expect(page.locator(".homes .hit.counted")).to_have_count(11)
+    page.get_by_role("button", name="Simple", exact=True).click()
+    expect(shown).to_have_count(simple.count())  # Witches are among them
+    page.get_by_role("button", name="Compare").click()
+    page.locator(".chooser .cand", has_text="Mermaids").click()
+    expect(page.locator(".detail .half h4")).to_have_count(2)
+    expect(page.locator(".detail .half").nth(1)).to_contain_text("Mermaids")
+    page.get_by_role("button", name="Compare").click()
+    expect(page.locator(".detail .portrait svg")).to_be_visible()
+    page.locator("#confirm").click()
+    expect(page.locator(".homes")).to_be_hidden()

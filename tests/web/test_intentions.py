@@ -324,7 +324,7 @@ def test_a_conflict_stands_in_the_question(visit: Visit, server: Running, lang: 
     page, fight = table.page, table.page.locator(".fight")
     expect(fight.locator(".camp")).to_have_count(2)
     view = table.see()["state"]["view"]["conflict"]
-    strengths = fight.locator(".camp .strength > b")
+    strengths = fight.locator(".camp .strength")
     expect(strengths.nth(0)).to_have_text(str(view["attack"]))
     expect(fight.locator("li")).to_have_count(2)
     table.click(".fight .choice:nth-child(3)")
@@ -336,3 +336,16 @@ def test_a_conflict_stands_in_the_question(visit: Visit, server: Running, lang: 
     table.click("#confirm")
     until(page, lambda: table.see()["log"][-1]["text"] == "commit 0", what="the answer")
     assert table.n == 3
+
+
+def test_the_last_move_is_marked_on_all_of_a_monument(visit: Visit, server: Running) -> None:
+    asked = lambda s: s.question() == "BuildMonument"  # noqa: E731
+    table = Clicks(visit, server, match_until("tigris_euphrates", asked), "en")
+    table.click('.mats .hit.legal[data-what*="-"]')
+    table.confirm()
+    table.page.locator("#log li[data-i]", has_text="monument").first.wait_for()
+    sizes = [table.page.locator(f"#board {what}").first.evaluate(WIDE) for what in (".last", "[data-over]")]
+    assert sizes == pytest.approx([90, 90], abs=1)
+
+
+WIDE = "e => e.getBBox().width"

@@ -142,3 +142,24 @@ def test_a_table_is_one_screen(record: str, visitor: Visitor, server: Running) -
         settles(page, PLACES, before)
         shifts = page.evaluate("window.shifts")
         assert sum(by for by, _ in shifts) < SHIFTED, shifts
+
+
+def test_no_panel_of_a_trial_is_cut_at_its_foot(visitor: Visitor, server: Running) -> None:
+    person = server.person("Anna")
+    id = seated(person, "fabled/comradeship_passes_the_fate_token.txt", 0.4)
+    visitor.context.add_cookies([{"name": k, "value": v, "url": visitor.base} for k, v in person.cookies.items()])
+    page = visitor.go(f"/t/{id}")
+    page.locator("#act.mine").wait_for()
+    resize(page, DESK)
+    settles(page, CUT, [])
+    page.locator("#under .mats-tabs button", has_text="Open lands").click()
+    settles(page, CUT, [])
+
+
+CUT = """() => {
+  const floor = document.querySelector("#under").getBoundingClientRect().bottom, found = [];
+  for (const mat of document.querySelectorAll("#under .mat:not(.scrolls)")) {
+    if (mat.querySelector("svg").getBoundingClientRect().bottom > floor) found.push(`${mat.textContent.trim()} is cut`);
+  }
+  return found;
+}"""

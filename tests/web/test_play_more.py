@@ -54,23 +54,38 @@ def look(visit: Visit, person: Person, id: str, **more: Any) -> Page:
 def test_a_war_shows_both_strengths_in_the_question(visit: Visit, server: Running) -> None:
     def at_war(s: State) -> bool:
         fight = s.view(0)["conflict"]
-        return bool(fight) and fight["kind"] == "war" and fight["added"] is not None
+        begun = bool(fight) and fight["kind"] == "war" and fight["added"] is not None
+        return begun and len(s.legal_actions()) > 1
 
     person, id = table_at(server, "tigris_euphrates", 2, at_war)
     fight = person.see(id)["state"]["view"]["conflict"]
     page = look(visit, person, id)
     card = page.locator(".fight")
     expect(card.locator(".title")).to_contain_text("War")
-    expect(card.locator(".camp .strength > b")).to_have_text(
-        [str(fight["attack"] + fight["added"]), str(fight["defence"])]
-    )
+    expect(card.locator(".camp .strength")).to_have_text([str(fight["attack"] + fight["added"]), str(fight["defence"])])
     expect(card.locator(".camp small", has_text=f"{fight['added']}").first).to_be_visible()
     for seat, cells in zip((fight["attacker"], fight["defender"]), fight["supporters"], strict=True):
         expect(page.locator(f"#board .support.s{seat + 1}")).to_have_count(len(cells))
+    page.set_viewport_size({"width": 1280, "height": 720})
+    expect(card.locator("li")).to_have_count(2)
+    hidden = "e => e.scrollHeight > e.clientHeight + 1"
+    assert not page.locator("#act-body").evaluate(hidden), "what each end brings is read without scrolling"
+    assert not card.locator(".camp").evaluate_all("all => all.some((e) => e.scrollWidth > e.clientWidth)")
+    page.set_viewport_size({"width": 1440, "height": 900})
+    page.locator(".fight .choice").first.click()
+    expect(page.locator(".camp.own .made")).not_to_contain_text("?")
     until(page, page.locator("#confirm").count, lambda: decide(page), "the last word")
     page.locator("#confirm").click()
     expect(card).to_be_hidden()
     expect(page.locator("#log .more").first).to_contain_text("+")
+
+
+def test_a_war_stays_in_the_question_though_another_follows(visit: Visit, server: Running) -> None:
+    person = server.person("Anna")
+    page = look(visit, person, seated(person, "tigris_euphrates/both-wars-are-fought.txt", 0.16))
+    expect(page.locator("#confirm")).to_have_text("Add nothing")  # there is nothing else
+    expect(page.locator(".fight .title")).to_contain_text("War of the kings")
+    expect(page.locator("#act .preview")).to_contain_text("Then a conflict with")
 
 
 def test_ways_are_drawn_before_they_are_gone(visit: Visit, server: Running) -> None:

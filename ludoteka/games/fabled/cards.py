@@ -76,7 +76,7 @@ def _head(seat: int, shown: Keyed, fate: bool, joint: int, out: bool, asked: boo
     parts = [_sages(sages, f"fb-sage-{seat + 1}", f"s{seat + 1}", 4, words)]
     parts.append(_shelf(books, 52, asked, words))
     notes = [words.say("draw.fate")] if fate else []
-    notes += [words.say("draw.joint", n=joint)] if joint else []
+    notes += [words.say("draw.joint_short", n=joint)] if joint else []
     notes += [words.say("draw.out")] if out else []
     parts.append(fit_text(WIDTH - 4, 17, " · ".join(notes), WIDTH - 130, 12.5, "end", bold=True))
     said = [words.say("panel.seat", seat=seat + 1), *(say.books(words, t, n) for t, n in books.items())]

@@ -17,7 +17,7 @@ from ludoteka.games.fabled.symbols import HIGH, TERRAINS, WIDE, book, defs
 
 FOLDER = Path(__file__).parent
 WIDTH = 340.0
-SCALE = 0.52
+SCALE = 0.47
 ALLIES = 230.0  # what four of them leave to the spirits below
 TOLD = 400.0  # a column of its own for the turn of the spirits, whatever it is
 SIGNS = (("events", "scroll"), ("allies", "people"))
@@ -52,16 +52,16 @@ def _open(view: Mapping[str, Any], lang: str) -> Svg:
     words = game_catalogue(lang, FOLDER)
     payer = view["to_move"] if view["to_move"] >= 0 else 0
     step, parts = WIDTH / 3, []
-    high = HIGH * SCALE + 10
+    high = HIGH * SCALE + 6
     for i, terrain in enumerate(TERRAINS):
         for k, land in enumerate(view["open"][terrain]):
             x, y = i * step + (step - WIDE * SCALE) / 2, 4 + k * high
             parts.append(_small(face_of(land) if land else None, x, y, lang))
         y = 4 + 2 * high
         parts.append(_price(words.lang, i, terrain, view["surcharge"][payer][terrain], view["decks"][terrain], y))
-    y = 4 + 2 * high + 58
+    y = 4 + 2 * high + 44
     parts.append(_piles(lang, len(view["discard"]), view["last_at_discards"], y))
-    return Svg(WIDTH, y + 24, defs(), "", "".join(parts), words.say("panel.open"))
+    return Svg(WIDTH, y + 18, defs(), "", "".join(parts), words.say("panel.open"))
 
 
 @lru_cache(maxsize=1024)
@@ -82,12 +82,12 @@ def _price(lang: str, column: int, terrain: str, surcharge: int, deck: int, y: f
     words = game_catalogue(lang, FOLDER)
     step = WIDTH / 3
     x = column * step
-    parts = [fit_text(x + 22, y + 21, "1", 12, 15, "end", bold=True), book(terrain, x + 35, y + 15, 22)]
+    parts = [fit_text(x + 22, y + 17, "1", 12, 15, "end", bold=True), book(terrain, x + 35, y + 11, 22)]
     if surcharge:
         parts.append(
-            fit_text(x + 72, y + 21, f"+{surcharge}", 26, 15, "end", bold=True) + book("steppe", x + 85, y + 15, 22)
+            fit_text(x + 72, y + 17, f"+{surcharge}", 26, 15, "end", bold=True) + book("steppe", x + 85, y + 11, 22)
         )
-    parts.append(fit_text(x + step / 2, y + 44, words.say("draw.deck", n=deck), step - 6, 12, "middle", cls="small"))
+    parts.append(fit_text(x + step / 2, y + 36, words.say("draw.deck", n=deck), step - 6, 12, "middle", cls="small"))
     return "".join(parts)
 
 

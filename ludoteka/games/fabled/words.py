@@ -65,7 +65,9 @@ def operation(words: Catalogue, op: Record) -> str:
         case "upgrade":
             return words.say(key + (".distinct" if op["distinct"] else ""), n=op["books"], tiers=op["tiers"])
         case "steps":
-            return words.say(key, n=op["n"], among=words.name("among", op["among"]))
+            several = op["n"] > 1 and op.get("cap") == 1  # not two with the same sage
+            said = words.say(key, n=op["n"], among=words.name("among", op["among"]))
+            return said + words.say("op.one_each") if several else said
         case "choose":
             return words.say(key, options=words.say("op.or").join(effects(words, o) for o in op["options"]))
         case "when":

@@ -45,7 +45,7 @@ def explain(view: View, kind: str, thing: str, lang: str) -> Card | None:
     if kind == "at":
         return _hex(view, thing, cards)
     if thing in BY_NAME:
-        return faction_card(thing, cards, _taken(view, thing, cards))
+        return replace(faction_card(thing, cards, _taken(view, thing, cards)), places=_homes(view, thing))
     if thing in TERRAINS:
         return _terrain(view, thing, cards)
     if thing in cards:
@@ -97,6 +97,13 @@ def _land(folk: Faction) -> Svg:
 
 def _home(folk: Faction, cards: Deck) -> str:
     return cards.words.name("terrain", TERRAINS[folk.home] if folk.home >= 0 else "variable")
+
+
+def _homes(view: View, name: str) -> tuple[str, ...]:
+    """The hexes of its own terrain on this map, as long as nobody has built there."""
+    home = FACTIONS[BY_NAME[name]].home
+    free = (at for at in view["land"] if at not in view["buildings"])
+    return tuple(at for at in free if home >= 0 and view["land"][at] == TERRAINS[home])
 
 
 def _taken(view: View, name: str, cards: Deck) -> Lines:

@@ -18,6 +18,8 @@ from ludoteka.games.terra_mystica.state import TerraState
 
 def needs(s: TerraState, seat: int, a: Action) -> Sequence[Need]:
     me = s.sides[seat]
+    if s.round == 0:  # the first dwellings are neither paid nor reached
+        return ()
     match a:
         case verbs.Build(at) if at in s.board.index and not s.occupied >> s.board.index[at] & 1:
             return _build(s, me, at, s.board.index[at])

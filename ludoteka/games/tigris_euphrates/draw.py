@@ -146,6 +146,12 @@ def _piece(symbol: str, name: str, size: float = CELL, dx: float = 0, dy: float 
 
 
 @cache
+def _wide(symbol: str, name: str, cells: int, shift: float) -> str:
+    """What stands on several cells and is called by one of them: the page marks all of it."""
+    return _piece(symbol, name, cells * CELL, shift, shift).replace("<use", f'<use data-over="{name}"', 1)
+
+
+@cache
 def _border(name: str) -> str:
     """The dashed rim of a cell whose treasure goes first."""
     x, y = CENTRE[name]
@@ -164,9 +170,9 @@ def _pieces(view: Mapping[str, Any]) -> str:
     built.update(view["wonder_cells"])
     parts += [_piece("down", name) for name in view["down"] if name not in built]
     for what, names in view["monument_cells"].items():
-        parts.append(_piece(what, names[0], 2 * CELL, CELL / 2, CELL / 2))
+        parts.append(_wide(what, names[0], 2, CELL / 2))
     if view["wonder_cells"]:
-        parts.append(_piece("wonder", view["wonder"], 3 * CELL))
+        parts.append(_wide("wonder", view["wonder"], 3, 0))
     parts += [_piece("catastrophe", name) for name in view["dead"]]
     parts += [_border(name) for name in cell_names(BOARDS[view["board"]].bordered)]
     parts += [_piece(what, name, 21, -12.5, 12.5) for what, name in view["buildings"].items() if name]

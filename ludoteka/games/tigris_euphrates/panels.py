@@ -14,6 +14,7 @@ from ludoteka.games.tigris_euphrates.art import defs
 from ludoteka.games.tigris_euphrates.contest import contest, named
 from ludoteka.games.tigris_euphrates.data import LEADERS, MONUMENTS, POINTS
 from ludoteka.games.tigris_euphrates.draw import FOLDER
+from ludoteka.games.tigris_euphrates.words import treasures_left
 
 WIDE = 340
 SUPPLY = ("monuments", "buildings", "options", "wonder", "treasures_left")
@@ -68,9 +69,9 @@ def _hand(shown: Keyed, seat: int, lang: str) -> Panel:
         left = 6 + i * 84
         at = leaders[what]
         parts.append(_slot(left, 64, 78, 62))
-        parts.append(use(f"te-{what}-{player['dynasty']}", left + 26, 95, 46))
+        parts.append(use(f"te-{what}-{player['dynasty']}", left + 22, 95, 42))
         note = at or words.say("panel.reserve")
-        parts.append(fit_text(left + 51, 100, at or "–", 26, 14, bold=bool(at)))
+        parts.append(fit_text(left + 45, 100, at or "–", 29, 14, bold=bool(at)))
         parts.append(hit_rect(left, 64, 78, 62, f"{words.name('what', what)}, {note}", what=what, radius=9))
     return _panel("hand", words.say("panel.hand"), 132, parts, seat, private=True, place="hand")
 
@@ -125,7 +126,7 @@ def _supply(shown: Keyed, lang: str) -> Panel:
         parts.append(hit_rect(left, y, 62, 30, words.name("what", "wonder"), what="wonder", about=True))
     y += 36 if left > 4 or view["options"]["wonder"] else 0
     parts.append(use("te-treasure", 20, y + 14, 26))
-    said = words.say("panel.treasures", n=view["treasures_left"])
+    said = treasures_left(view["treasures_left"], words)
     parts.append(fit_text(40, y + 19, said, WIDE - 46, 14))
     parts.append(hit_rect(4, y, WIDE - 8, 28, said, what="treasure", about=True))
     return _panel("supply", words.say("panel.supply"), y + 34, parts)

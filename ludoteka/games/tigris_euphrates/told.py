@@ -11,6 +11,7 @@ from ludoteka.games.tigris_euphrates.board import cell_names
 from ludoteka.games.tigris_euphrates.data import LEADERS, POINTS, TREASURES_LEFT
 from ludoteka.games.tigris_euphrates.phases.conflict import DEFEND, Conflict
 from ludoteka.games.tigris_euphrates.state import TigrisState
+from ludoteka.games.tigris_euphrates.words import treasures_left
 
 
 def told(before: State, action: Action, after: State, words: Catalogue) -> list[Told]:
@@ -33,7 +34,7 @@ def told(before: State, action: Action, after: State, words: Catalogue) -> list[
         found.append(Told(removed))
     for seat, (had, has) in enumerate(zip(before.taken, after.taken, strict=True)):
         if has > had:
-            left = words.say("panel.treasures", n=after.treasures.bit_count())
+            left = treasures_left(after.treasures.bit_count(), words)
             took = words.say("told.treasure", name=words.player(seat), n=has - had)
             found.append(
                 Told(took, "event", left, tuple(cell_names(before.treasures & ~after.treasures)), symbol="te-treasure")

@@ -5,10 +5,11 @@ from __future__ import annotations
 from ludoteka.core.action import Action, args_of, verb_of
 from ludoteka.core.game import State
 from ludoteka.core.text import Catalogue
-from ludoteka.games.tigris_euphrates.actions import COLOUR, Building, Catastrophe, Commit, Move, Swap
+from ludoteka.games.tigris_euphrates.actions import COLOUR, Building, Catastrophe, Commit, Draw, Move, Swap, War
 from ludoteka.games.tigris_euphrates.board import BIT, cell_names
-from ludoteka.games.tigris_euphrates.data import BUILDINGS, POINTS, TILES
+from ludoteka.games.tigris_euphrates.data import BUILDINGS, POINTS, TILES, TREASURES_LEFT
 from ludoteka.games.tigris_euphrates.phases.building import BUILD_BUILDING
+from ludoteka.games.tigris_euphrates.phases.conflict import WAR_ORDER
 from ludoteka.games.tigris_euphrates.phases.monument import Site
 from ludoteka.games.tigris_euphrates.state import TigrisState
 
@@ -42,8 +43,12 @@ def describe_action(state: State, action: Action, words: Catalogue) -> str:
             for c, tiles in enumerate(state.tiles):
                 if tiles & BIT.get(at, 0):
                     return words.say("action.catastrophe_on", what=TILES[c], **args)
+        case Draw(_, "?"):
+            return words.say("action.draw_hidden", **args)
         case Swap("?"):
             return words.say("action.swap_hidden")
+        case War() if state.stack and state.stack[-1][0] is WAR_ORDER:
+            return words.say("action.war_between", **args, **_strengths(state, action, words))
         case Commit(0):
             return words.say("action.commit_none")
         case Building(at) if state.stack and state.stack[-1][0] is BUILD_BUILDING:
@@ -52,3 +57,17 @@ def describe_action(state: State, action: Action, words: Catalogue) -> str:
             name = BUILDINGS[site.colour]
             return words.say("action.building_named", what=name, whom=name, at=at)
     return words.say(key, **args)
+
+
+def _strengths(state: TigrisState, war: Action, words: Catalogue) -> dict[str, str | int]:
+    """Who would fight in this war and with what, before anything is added."""
+    after = state.clone()
+    after.apply(war)
+    fight = after.view(None)["conflict"]
+    sides = {side: words.player(fight[side]) for side in ("attacker", "defender")}
+    return {**sides, "attack": fight["attack"], "defence": fight["defence"]}
+
+
+def treasures_left(n: int, words: Catalogue) -> str:
+    """How many are on the board, and what that means for the end."""
+    return words.say("panel.treasures" if n > TREASURES_LEFT else "panel.treasures_last", n=n)

@@ -65,7 +65,7 @@ def play_words(name: str, lang: str) -> dict[str, Any]:
     """What the generic client has to know of a game: names of values, verbs in words, the fields of the notation."""
     game = games.load(name)
     messages = game.catalogue(lang).messages
-    kinds = ("what.", "at.", "to.", "n.", "seat.")
+    kinds = ("what.", "at.", "to.", "n.", "seat.", "log.")
     return {
         "names": {key: text for key, text in messages.items() if key.startswith(kinds)},
         "verbs": {verb: messages.get(f"verb.{verb}", verb.capitalize()) for verb in game.known_verbs},

@@ -37,6 +37,8 @@ class CardOut(msgspec.Struct):
     face: Drawing | None = None
     hard: int = 0
     """How hard it is to play well, from 1 to 3; 0 is not said."""
+    places: list[str] = []
+    """Where on the board it is at home."""
 
 
 def face_out(svg: Svg) -> Drawing:
@@ -57,7 +59,7 @@ def cards_out(
         if card is not None:
             svg = (portrait(game, view, kind, thing, lang) if large else None) or card.face
             told = (card.name, card.text, card.kind, list(card.now), list(card.rules), card.note)
-            found.append(CardOut(asked, *told, face_out(svg) if svg else None, card.hard))
+            found.append(CardOut(asked, *told, face_out(svg) if svg else None, card.hard, list(card.places)))
     return found
 
 

@@ -234,3 +234,10 @@ def test_at_the_end_of_a_trial_the_spirits_stand_beside_the_players() -> None:
     for seats, options in ((2, {"scenario": 2}), (2, {}), (3, {"mode": "comradeship"}), (2, {"mode": "rivalry"})):
         s = new(seats, **options)
         assert len(standing(s, GAME.catalogue("en")).names) == len(s.scores()[0])
+
+
+def test_steps_that_no_sage_may_make_alone_say_so() -> None:
+    steps = {"op": "steps", "n": 2, "cap": 1, "among": "row"}
+    assert words.operation(game_catalogue("en", FOLDER), steps) == "up to 2 steps with your sages, one each"
+    assert words.operation(game_catalogue("ru", FOLDER), steps) == "до 2 шагов своими волхвами, каждым по одному"
+    assert words.operation(game_catalogue("en", FOLDER), steps | {"cap": 0}) == "up to 2 steps with your sages"

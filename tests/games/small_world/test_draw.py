@@ -8,6 +8,7 @@ import pytest
 from ludoteka.core.game import CHANCE, OVER, State
 from ludoteka.core.svg import Panel, Svg
 from ludoteka.games.small_world import GAME
+from ludoteka.games.small_world.banners import brief
 from ludoteka.games.small_world.data import POWERS, RACES
 from ludoteka.games.small_world.options import SmallWorldOptions
 from ludoteka.games.small_world.position import place, start_on
@@ -179,3 +180,11 @@ def test_a_hand_is_seen_on_the_turn_panel() -> None:
     view = state.view(0)
     shown = whole(GAME.draw(view, "en"), [p for p in GAME.panels(view, "en") if p.id == "turn"])
     assert shown.count("#sw-r-trolls") == view["asked"]["hand"] + len(view["players"][0]["peoples"][0]["regions"])
+
+
+def test_the_card_of_a_seat_tells_tokens_on_the_board_from_those_in_hand() -> None:
+    told = brief({"coins": 3, "peoples": [{"regions": ["M1"], "tokens": 4, "hand": 6}]}, "en")
+    assert [figure.text for figure in told] == ["3", "1", "4+6"]
+    assert told[2].label.endswith("In hand: 6")
+    told = brief({"coins": None, "peoples": [{"regions": ["M1"], "tokens": 4, "hand": 0}]}, "en")
+    assert [figure.text for figure in told] == ["?", "1", "4"]

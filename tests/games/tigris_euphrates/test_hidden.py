@@ -98,3 +98,9 @@ def test_another_world_with_the_same_knowledge() -> None:
     assert len(set(spectator)) > 5
     over = random_match(2, 3)
     assert over.resample(0, rng).snapshot() == over.snapshot()
+
+
+def test_what_others_draw_is_told_without_a_name() -> None:
+    s = after("")
+    assert GAME.describe(s, GAME.parse("draw 1 ?"), "en").endswith("draws a tile")
+    assert GAME.describe(s, GAME.parse("draw 1 ?"), "ru").endswith("тянет тайл")

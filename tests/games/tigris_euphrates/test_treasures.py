@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from ludoteka.core.text import game_catalogue
+from ludoteka.games.tigris_euphrates.draw import FOLDER
+from ludoteka.games.tigris_euphrates.words import treasures_left
+
 from .kit import after, asked, choices, leaders, refused_by, tile_at, treasures
 
 FOUR = "N6=1b M5=2g O5=b P5=b P3=g"
@@ -107,3 +111,9 @@ def test_a_trader_stranded_by_the_monument_takes_nothing() -> None:
     assert s.taken == (0, 0)
     s = after(pieces, "T r G6 ; m -")
     assert asked(s) == "Treasure p1", "without the monument he would have chosen"
+
+
+def test_the_last_turn_is_named_when_few_treasures_are_left() -> None:
+    words = game_catalogue("en", FOLDER)
+    assert treasures_left(3, words) == "3 treasures on the board; the match ends at 2"
+    assert treasures_left(2, words) == "2 treasures on the board: the match ends with this turn"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from ludoteka.games.tigris_euphrates import GAME
 from ludoteka.games.tigris_euphrates.board import BIT, cell_names
 from ludoteka.games.tigris_euphrates.phases.conflict import side_of, supporters
 
@@ -196,3 +197,13 @@ def test_a_peaceful_union_still_builds_and_collects() -> None:
     assert points(s, 1) == points(s, 2) == (0, 0, 0, 0)
     s = after("E5=r* D5=1g F5=k H5=r* I5=2b", "T k G5")
     assert asked(s) == "Treasure p1"
+
+
+def test_the_choice_of_a_war_says_how_strong_both_sides_are() -> None:
+    s = after(TWO_WARS, "T k E5", hands=HANDS)
+    said = [GAME.describe(s, a, "en") for a in s.legal_actions()]
+    assert said == [
+        "chooses the war of the traders. seat 1: 1, seat 2: 2",
+        "chooses the war of the kings. seat 1: 0, seat 2: 0",
+    ]
+    assert GAME.describe(s, s.legal_actions()[0], "ru") == "выбирает войну: торговцы. место 1: 1, место 2: 2"

@@ -9,17 +9,16 @@ import { narrow, narrows, pickMore } from "./choose.js";
 import { commandLine } from "./command.js";
 import { Fight } from "./contest.js";
 import { button, fill, h, icon, keepFocus } from "./dom.js";
+import { listen } from "./keys.js";
 import { COUNTED, buttons } from "./offers.js";
 import { Plans, thingsOf } from "./plans.js";
 import { covers, preview, repeats, spoken, total } from "./preview.js";
 import { prefs } from "./shell.js";
 import { steps } from "./steps.js";
+import { drawTrail } from "./trail.js";
 import { capital, page, say } from "./words.js";
 
 const FEW = 12; // actions left that the server is asked to plan for; more are narrowed first
-
-/** What was picked, in a word: things on drawings are described at length. */
-const brief = ({ label = "", verb, field, text }) => ((verb ?? field ?? text) === undefined ? label.split(/[;,]/)[0] : label);
 
 export class Act {
   /**
@@ -57,14 +56,7 @@ export class Act {
     });
     const foot = h("div", { class: "foot-row" }, this.line, this.last);
     host.append(this.ask, this.hint, this.trail, this.fight.root, this.preview, foot, this.advice.host, this.offered, this.said);
-    document.addEventListener("keydown", (event) => this.#key(event), true);
-    document.addEventListener(
-      "pointerdown",
-      () => {
-        this.byKey = false;
-      },
-      true,
-    );
+    listen(this);
   }
 
   /** A new position: what is asked and what may be done. Who calls it brings the board into place afterwards, once for all. */
@@ -248,13 +240,16 @@ export class Act {
     this.table.foresee?.(plan && !plan.proposed ? plan.lines.flatMap((line) => line.amounts) : []);
     this.fight.draw(this.contest, plan, this.pool, this.atoms, this.question);
     const how = this.fight.answer(plan) && !plan.next.length && !this.fight.open.base.length ? this.fight.open.ask : "";
-    this.ask.textContent = how || (plan && !plan.ask ? say("js.really", { what: plan.title }) : plan?.ask || decided || this.question);
+    this.ask.textContent =
+      how || (plan && !plan.ask ? say("js.really", { what: capital(plan.title) }) : plan?.ask || decided || this.question);
     this.#mark(left);
     this.hint.textContent = actions.length > 1 && (!plan || plan.ask) ? this.#count() : this.quiet;
-    this.drawTrail();
+    drawTrail(this);
     this.unfolded = this.offered.querySelector(".folded")?.open ?? this.unfolded; // asked here: the event of it comes late
     const offered = actions.length && (plan ? plan.ask || (plan.proposed && !covers(plan, actions)) : !this.proposing);
-    keepFocus(this.offered, () => fill(this.offered, this.#others(), offered && !this.fight.asked ? buttons(this, left) : []));
+    const answers = offered && !this.fight.asked ? buttons(this, left) : [];
+    const list = plan?.next.length ? [answers, this.#others()] : [this.#others(), answers]; // what is still open comes first
+    keepFocus(this.offered, () => fill(this.offered, ...list));
     this.table.cards?.describe(this.offered);
     this.host.classList.toggle("pointing", actions.length > 1 && !plan && !this.offered.querySelector(".choice:not(.folded .choice)"));
     this.drawPreview();
@@ -292,41 +287,6 @@ export class Act {
     }
   }
 
-  drawTrail() {
-    const made = this.atoms.length
-      ? [
-          h(
-            "button",
-            {
-              type: "button",
-              class: "chip x",
-              "aria-label": say("js.unpick", { what: this.plan.title }),
-              onclick: () => this.restart(),
-            },
-            this.plan.title,
-          ),
-        ]
-      : [];
-    const chips = this.picks.map((pick, i) => {
-      const gold = i === this.picks.length - 1;
-      const label = brief(pick);
-      return h(
-        "button",
-        {
-          type: "button",
-          class: `chip x${gold ? " gold" : ""}`,
-          "aria-label": say("js.unpick", { what: label }),
-          onclick: () => this.take(this.picks.slice(0, i)),
-        },
-        label,
-      );
-    });
-    const between = [...made, ...chips].flatMap((c, i) => (i ? [h("span", { "aria-hidden": "true" }, "›"), c] : [c]));
-    fill(this.trail, between);
-    const told = this.plan && !this.plan.next.length; // by the question
-    this.trail.hidden = !between.length || told || (!made.length && this.picks.every((p) => p.text !== undefined)); // said by its preview
-  }
-
   /** Other plans for the same things. */
   #others() {
     if (!this.options.length) return null;
@@ -355,7 +315,7 @@ export class Act {
   }
 
   drawPreview() {
-    const { plan } = this;
+    const plan = this.fight.another ? { ...this.plan, contest: null } : this.plan;
     this.preview.hidden = !plan || this.busy || this.table.sending();
     if (!plan) fill(this.preview, []);
     if (this.preview.hidden) return;
@@ -464,36 +424,5 @@ export class Act {
     else if (this.picks.length) this.take(this.picks.slice(0, -1));
     else if (this.plan && !this.plan.proposed) this.restart();
     else this.table.undo(atom);
-  }
-
-  // the keyboard
-
-  #key(event) {
-    const typing = event.target.closest?.("input, textarea, select, dialog");
-    if (event.key === "Escape" && event.target.id === "command") {
-      event.target.value = "";
-      event.target.blur();
-      this.typing = false;
-      this.draw();
-      return;
-    }
-    if (["Tab", "Enter", " ", "ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"].includes(event.key)) this.byKey = true;
-    if (typing || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.key === "Escape" && (this.chosen || (this.arranging && this.shape.optional))) this.back();
-    else if (
-      event.key === "Enter" &&
-      !event.target.closest?.("button, a, .hit:not(.chosen), summary") &&
-      this.last.querySelector("#confirm")
-    ) {
-      event.preventDefault();
-      event.stopPropagation(); // the chosen thing would take it for another click
-      this.send();
-    } else if (event.key === "/" && this.actions.length && !this.plan && !this.arranging) {
-      event.preventDefault();
-      this.typing = true; // until Esc
-      this.draw();
-      this.line.querySelector("input").focus();
-    } else if (event.key.toLowerCase() === "u" && this.mine) this.back(event.shiftKey);
-    else if (event.key === "b") this.table.boards()[0]?.root.querySelector('[tabindex="0"]')?.focus();
   }
 }

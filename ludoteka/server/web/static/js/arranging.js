@@ -1,6 +1,7 @@
 // Pieces without an order in the panel of the question; the plan itself is arrange.js.
 import { button, fill, h, icon } from "./dom.js";
 import { steps } from "./steps.js";
+import { drawTrail } from "./trail.js";
 import { capital } from "./words.js";
 
 /** The panel `act` while pieces are arranged: a row for each thing, presets, and what else may be done. */
@@ -8,7 +9,7 @@ export function drawArranging(act) {
   const { arranging, shape } = act;
   act.ask.textContent = shape.ask;
   act.hint.textContent = "";
-  act.drawTrail();
+  drawTrail(act);
   act.drawPreview();
   act.line.hidden = true;
   act.table.ghost?.(null);

@@ -157,7 +157,8 @@ export class Board {
   /** Corner ticks round what happened last. */
   ticks(test) {
     this.marks.replaceChildren();
-    for (const element of this.things().filter((e) => test(thingOf(e)))) {
+    for (const named of this.things().filter((e) => test(thingOf(e)))) {
+      const element = this.live.querySelector(`[data-over="${named.dataset.at}"]`) ?? named; // a piece may stand on several places
       const box = element.getBBox();
       const [x, y] = centre(element);
       const [w, tall] = [box.width / 2, box.height / 2];

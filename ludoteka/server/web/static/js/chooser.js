@@ -4,18 +4,30 @@
 import { face, ruleLinks } from "./card.js";
 import { Board } from "./board.js";
 import { $, $$, button, fill, h, icon, sign } from "./dom.js";
+import { Homes } from "./homes.js";
 import { capital, say } from "./words.js";
 
+const KEPT = { all: () => true, free: (cand) => !cand.matches(".taken"), easy: (cand) => cand.dataset.hard === "1" };
+
 export class Chooser {
-  /** `choose(thing, element)` is called when somebody wants one; `cards` explains them. */
-  constructor(host, cards, choose) {
+  /** `choose(thing, element)` is called when somebody wants one; `cards` explains them; below the question stands a small map. */
+  constructor(host, cards, choose, question) {
     this.cards = cards;
     this.choose = choose;
+    this.homes = new Homes(question);
+    this.kept = "all";
+    this.filter = h(
+      "div",
+      { class: "seg", role: "group", hidden: true },
+      Object.keys(KEPT).map((name) => this.#kind(name)),
+    );
     this.list = h("div", { class: "picks", role: "group" });
     this.detail = h("div", { class: "detail" });
     this.note = h("p", { class: "small muted", hidden: true }, say("js.hard_dots"));
     this.random = button("", { class: "btn random", "aria-label": say("js.at_random") }, icon("die"), h("span", {}, say("js.at_random")));
-    this.root = h("section", { class: "chooser panel", hidden: true }, this.list, this.detail, this.random);
+    this.compare = button(say("js.compare"), { class: "btn compare", "aria-pressed": "false", onclick: () => this.#compare() });
+    this.filter.append(this.random);
+    this.root = h("section", { class: "chooser panel", hidden: true }, this.list, this.detail, this.compare);
     this.toggle = button(say("js.see_board"), {
       class: "btn see-board",
       "aria-pressed": "false",
@@ -27,9 +39,10 @@ export class Chooser {
   }
 
   /** Show what the panel offers; `picked` is what the player points at, `owners` says which seat plays what. Without a panel the board is back. */
-  show(panel, actions, picked, owners) {
+  show(panel, actions, picked, owners, map) {
     this.root.hidden = !panel || this.peeking;
     this.toggle.hidden = !panel;
+    this.homes.of(panel ? map : null);
     if (!panel) {
       this.shown = this.key = null;
       this.peeking = false;
@@ -56,6 +69,7 @@ export class Chooser {
     this.random.onclick = () => $(`[data-what="${CSS.escape(open[Math.floor(Math.random() * open.length)].what)}"]`, this.list)?.click();
     fill(
       this.list,
+      this.filter,
       this.things.map(({ what, label }) =>
         h(
           "button",
@@ -81,12 +95,35 @@ export class Chooser {
           const cand = $(`[data-what="${CSS.escape(card.thing.slice(5))}"]`, this.list);
           const thumb = cand && $(".thumb", cand);
           if (card.face && thumb && !thumb.childElementCount) new Board(thumb).show({ ...card.face, label: "" }, false);
+          if (card.hard && cand) cand.dataset.hard = card.hard;
           if (card.hard && cand && !$(".dots", cand)) $(".called", cand).append(dots(card.hard));
         }
-        this.note.hidden = !cards.some((c) => c?.hard);
+        this.filter.hidden = this.note.hidden = !cards.some((c) => c?.hard);
+        this.#keep();
       },
       () => {},
     );
+  }
+
+  #kind(name) {
+    const keep = () => {
+      this.kept = name;
+      this.#keep();
+    };
+    return button(say(`js.keep_${name}`), { class: "btn", "data-keep": name, "aria-pressed": String(name === "all"), onclick: keep });
+  }
+
+  /** Only those in the list that the filter lets through; the one that is read stays. */
+  #keep() {
+    for (const e of $$(".cand", this.list)) e.hidden = !KEPT[this.kept](e) && e.dataset.what !== this.shown;
+    for (const e of $$("[data-keep]", this.filter)) e.setAttribute("aria-pressed", String(e.dataset.keep === this.kept));
+  }
+
+  /** What is read now stays, and the next one stands beside it. */
+  #compare() {
+    this.beside = this.beside ? null : this.read;
+    this.compare.setAttribute("aria-pressed", String(Boolean(this.beside)));
+    this.#write(this.read);
   }
 
   async #read(what) {
@@ -98,11 +135,28 @@ export class Chooser {
     const card = await this.cards.large(`what:${what}`).catch(() => null);
     if (!card || this.shown !== what || this.detail.dataset.what === what) return;
     this.detail.dataset.what = what;
-    const art = card.face ? h("div", { class: "portrait" }) : null;
-    fill(this.detail, face({ ...card, face: null }), h("p", { class: "ft" }, ruleLinks(card.rules)), art);
-    if (card.hard) $("h4 > span", this.detail)?.append(dots(card.hard));
-    if (art) new Board(art).show({ ...card.face, label: card.name }, false);
+    this.#write(card);
+  }
+
+  #write(card) {
+    this.read = card;
+    this.homes.show(card.places);
+    const two = this.beside && this.beside.thing !== card.thing;
+    this.detail.classList.toggle("two", Boolean(two));
+    if (two) fill(this.detail, this.#half(this.beside), this.#half(card));
+    else {
+      const art = card.face ? h("div", { class: "portrait" }) : null;
+      fill(this.detail, [...this.#half(card).childNodes], h("p", { class: "ft" }, ruleLinks(card.rules)), art);
+      if (art) new Board(art).show({ ...card.face, label: card.name }, false);
+    }
     this.detail.scrollTop = 0;
+  }
+
+  /** One of two that are compared, or all that is said of the only one. */
+  #half(card) {
+    const half = h("div", { class: "half" }, face({ ...card, face: null }));
+    if (card.hard) $("h4 > span", half)?.append(dots(card.hard));
+    return half;
   }
 
   #peek() {

@@ -23,29 +23,37 @@ export class Fight {
 
   /** Show how it stands `now`, or as it would with the plan; `pool` is what may be answered after the atoms `base`. */
   draw(now, plan, pool, base, ask) {
-    const fight = plan?.contest ?? now;
+    this.another = Boolean(now && plan?.contest && plan.contest.title !== now.title); // begins when this one is over
+    const fight = (!this.another && plan?.contest) || now;
     this.asked = fight && counting(pool) && pool.some((a) => !plan || plan.next.length || a.text === plan.atoms[base.length]);
     if (this.asked) this.open = { pool, base: [...base], ask, held: fight.held || now?.held || 0 };
     else if (!fight || !this.answer(plan)) this.open = null;
     this.root.hidden = !fight;
-    const over = this.answer(plan) && !plan.contest; // then the plan says how it ends
-    if (fight) fill(this.root, this.#sides(fight), this.#answers(fight, this.answer(plan)?.args.n), over ? null : this.#words(fight));
+    const over = this.answer(plan) && (this.another || !plan.contest); // then the plan says how it ends
+    if (!fight) return;
+    const n = this.answer(plan)?.args.n;
+    fill(this.root, this.#sides(fight, over ? n : null), this.#answers(fight, n), over ? null : this.#words(fight));
   }
 
-  #sides({ title, sides, counted }) {
-    const side = ({ seat, role, strength, made, open }) => {
-      const who = this.act.table.seats?.()[seat];
+  /** `more` is what the last word would add to the own side, null before it. */
+  #sides({ title, sides, counted }, more) {
+    const seated = (seat) => this.act.table.seats?.()[seat];
+    const side = ({ seat, strength, made, open }) => {
+      const who = seated(seat);
+      const last = open && who?.mine ? more : null;
       return h(
         "div",
         { class: `camp${who?.mine ? " own" : ""}` },
         h("span", { class: "who" }, sign(seat), h("b", {}, who?.mine ? capital(say("js.you")) : who ? nameOf(who) : "")),
-        h("span", { class: "strength num" }, h("b", {}, strength), open ? h("small", {}, "+?") : null),
-        h("small", {}, `${role}: ${made}`),
+        h("b", { class: "strength num" }, strength + (last ?? 0)),
+        h("small", { class: "made" }, open && last === null ? `${made} + ?` : made),
       );
     };
     const [one, other] = sides.map(side);
+    const rival = seated(sides[0].seat); // who begins it is named; of oneself the question says so
+    const begins = rival && !rival.mine ? h("small", { class: "muted" }, `${nameOf(rival)} ${sides[0].role}`) : null;
     return [
-      h("p", { class: "title" }, symbol(counted), title),
+      h("p", { class: "title" }, symbol(counted), h("span", {}, title), begins),
       h("div", { class: "camps" }, one, h("span", { class: "between" }, icon("swords")), other),
     ];
   }

@@ -8,6 +8,7 @@ import { page, say } from "./words.js";
 const level = $("#bot-level");
 const seats = $("#play-seats");
 const choose = $("#choose-game");
+const asked = $("#choose-title").textContent;
 
 /** As many players as wanted, if the game can be played by so many; else as near as it goes. */
 function company(counts) {
@@ -43,6 +44,7 @@ function ask(game = null) {
   choose.dataset.one = game ? "yes" : "";
   const one = $("#play-one");
   one.hidden = !game;
+  $("#choose-title").textContent = game?.title ?? asked;
   for (const option of seats.options) option.hidden = !(game?.counts ?? [2, 3, 4, 5]).includes(Number(option.value));
   if (game) {
     one.textContent = say("js.play_title", { title: game.title });

@@ -5,7 +5,7 @@ import { Mats } from "./mats.js";
 const [HEAD, BARE] = [38, 14]; // heading and edges of a panel, or its edges alone
 const [GAP, EDGE] = [8, 20]; // between panels, and left and right of a drawing
 const BAR = 40; // the tabs of a shelf
-const [MOST, LEAST, FLOOR] = [1.15, 0.8, 0.75]; // how far a drawing is enlarged and reduced, and before it would be cut off
+const [MOST, LEAST, FLOOR] = [1.15, 0.8, 0.7]; // how far a drawing is enlarged and reduced, and before it would be cut off
 const ALONE = 1.4; // how far the only drawing of a shelf is enlarged
 const small = matchMedia("(max-width: 760px), (max-height: 480px)");
 
@@ -89,6 +89,7 @@ export class Shelf extends Mats {
 
   /** Pages of as many columns as there is room for. */
   #leaves(panels, wide) {
+    if (this.drawer) return panels.map((p) => [[p]]); // one at a time: it lies over the board
     const pages = [];
     for (const column of inColumns(panels, this.least, this.tall - BAR) ?? panels.map((p) => [p])) {
       const wider = [...(pages.at(-1) ?? []), column];

@@ -25,11 +25,12 @@ export const covers = ({ lines }, actions) => (lines[0]?.instead.length ?? 0) >=
 export function preview(plan, change) {
   const [first, ...more] = plan.lines;
   const asked = first && !more.length && !first.amounts.length && !first.instead.length; // the question says it
+  const alone = first && !more.length && !first.instead.length && capital(first.label) === capital(plan.title);
   const lines = (asked ? [] : plan.lines).map((line) =>
     h(
       "div",
       { class: "row" },
-      h("span", {}, capital(line.label), line.instead.length ? otherwise(line.instead, change) : null),
+      alone ? null : h("span", {}, capital(line.label), line.instead.length ? otherwise(line.instead, change) : null),
       h("span", {}, amounts(line.amounts)),
     ),
   );

@@ -46,7 +46,7 @@ export class Log {
     for (const group of runs(joined(lines).slice(-this.most))) {
       const row = (line) => this.#row(line, table, line.i >= now);
       if (group[0].seat === CHANCE && group.length > 1)
-        rows.unshift(...group.flatMap((line) => dividers(line, table)).reverse(), folded(group.map(row).reverse()));
+        rows.unshift(...group.flatMap((line) => dividers(line, table)).reverse(), folded(group.map(row).reverse(), manyOf(group[0])));
       else rows.unshift(...group.flatMap((line) => [row(line), ...dividers(line, table)]).reverse());
     }
     fill(this.host, rows);
@@ -126,20 +126,27 @@ function joined(lines) {
   return lines.filter((l) => !part.has(l.i)).map((l) => (l.together ? whole(l) : l));
 }
 
-/** Lines in a row that are all chance, or all not. */
+/** What a game calls many outcomes of one kind in a row, such as tiles that are drawn; else whatever chance did. */
+function manyOf(line) {
+  if (line.seat !== CHANCE) return "";
+  const own = `log.${line.text.split(" ")[0]}_n`;
+  return page.names?.[own] ? own : "js.chance_n";
+}
+
+/** Lines in a row that are all chance of a kind, or all none. */
 function runs(lines) {
   const found = [];
   for (const line of lines) {
     const last = found.at(-1);
-    if (last && (last[0].seat === CHANCE) === (line.seat === CHANCE)) last.push(line);
+    if (last && manyOf(last[0]) === manyOf(line)) last.push(line);
     else found.push([line]);
   }
   return found;
 }
 
 /** Many outcomes of chance in a row are one line until somebody opens it. */
-function folded(rows) {
-  const list = h("details", {}, h("summary", {}, say("js.chance_n", { n: rows.length })), h("ol", {}, rows));
+function folded(rows, many) {
+  const list = h("details", {}, h("summary", {}, say(many, { n: rows.length })), h("ol", {}, rows));
   return h("li", { class: "chance" }, sign(-1), list);
 }
 

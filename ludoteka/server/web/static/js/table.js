@@ -97,10 +97,11 @@ const lines = new Log($("#log"), {
   },
   href: (step) => `/r/${page.id}?step=${step}`,
 });
-const chooser = new Chooser($(".stage"), cards, (thing, element) => {
+const wanted = (thing, element) => {
   if (act.plan?.next.length) act.restart(); // another one than that whose start was being chosen
   return act.point(thing, element);
-});
+};
+const chooser = new Chooser($(".stage"), cards, wanted, $("#act-body"));
 const act = new Act($("#act-body"), {
   path,
   boards,
@@ -227,8 +228,9 @@ const pace = new Pace({
 
 /** What somebody did, in a line above the board of a phone and for those who listen. */
 function tell(line) {
-  const seat = table.seats[line.seat];
-  fill($("#news"), sign(line.seat), h("span", {}, h("b", {}, nameOf(seat)), ` ${line.words}`));
+  const empty = (l) => !l.text.includes(" ") && !l.notes?.length; // a turn that ends: what was done in it is the news
+  const done = (empty(line) && log.findLast((l) => l.i < line.i && l.i > line.i - 6 && l.seat === line.seat && !empty(l))) || line;
+  fill($("#news"), sign(done.seat), h("span", {}, h("b", {}, nameOf(table.seats[done.seat])), ` ${done.words}`));
 }
 
 function connection(online, kept) {
@@ -342,6 +344,7 @@ function showPanels() {
     state.actions,
     act.picks.find((p) => p.what !== undefined),
     new Map(state.panels.filter((p) => p.plays).map((p) => [p.plays, p.seat])),
+    state.board,
   );
   const rest = state.panels
     .filter((p) => !p.now && p.place !== "choose" && !foreign(p) && (p.seat === null || p.private || (own(p) && !inCard(p))))

@@ -11,7 +11,7 @@ export function pluralForm(n) {
 
 /** The message with its arguments: "{n} {n:move|moves}", as in the catalogues of the server. */
 export function say(id, args = {}) {
-  const text = page.words[id] ?? id;
+  const text = page.words[id] ?? page.names?.[id] ?? id;
   return text.replace(/\{(\w+)(?::([^}]*))?\}/g, (_, name, forms) =>
     forms ? forms.split("|")[pluralForm(args[name])] : String(args[name] ?? ""),
   );
