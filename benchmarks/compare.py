@@ -14,7 +14,8 @@ from pathlib import Path
 from benchmarks.speed import ROOT, Worker, median
 
 WATCHED = (
-    *("steps, list", "steps, sample", "copies", "legal lists, middle game", "search simulations", "PettingZoo steps"),
+    *("steps, list", "steps, sample", "copies", "legal lists, middle game", "search simulations"),
+    *("PettingZoo steps", "BatchEnv steps, 64 matches"),
     *("replays of the longest record", "checked replays of the longest record"),
     *("views, middle game", "views with drawings, middle game"),
 )

@@ -23,7 +23,7 @@ NO_RULES = {
 """Modules that show, explain, write and read, or hold the same thing twice; drawings and `ledger` are left out, too."""
 DRAWS = "import ludoteka.core.svg", "from ludoteka.core.svg import"
 TOLD_BY = {"question", "shown", "view", "full_view", "from_view", "snapshot", "clone"}
-TOLD_BY |= {"effective", "way", "resample", "sample", "nth_cell", "_nth", "__repr__", "__reduce__", "__str__"}
+TOLD_BY |= {"effective", "way", "resample", "sample", "nth_bit", "_nth", "__repr__", "__reduce__", "__str__"}
 """Functions that tell, copy or draw lots instead of deciding; so do those whose names begin with `why_`."""
 TOLD_TO = {"note", "notes.append", "reason", "tell", "TypeVar"}
 NUMBERS_KEPT = 64

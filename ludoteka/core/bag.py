@@ -14,7 +14,7 @@ def pick(outcomes: Sequence[tuple[T, int]], rng: Random) -> T:
     total = 0
     for _, weight in outcomes:
         total += weight
-    left = rng.randrange(total)
+    left = int(rng.random() * total)  # randrange() is a walk through three functions in plain Python
     for outcome, weight in outcomes:
         left -= weight
         if left < 0:
@@ -24,7 +24,7 @@ def pick(outcomes: Sequence[tuple[T, int]], rng: Random) -> T:
 
 def draw(bag: list[int], rng: Random) -> int:
     """Take one piece out of the bag at random; its kind."""
-    left = rng.randrange(sum(bag))
+    left = int(rng.random() * sum(bag))
     for kind, count in enumerate(bag):
         left -= count
         if left < 0:
@@ -43,4 +43,8 @@ def deal(bag: list[int], n: int, rng: Random) -> list[int]:
 
 def changed(values: tuple[T, ...], i: int, value: T) -> tuple[T, ...]:
     """The same with one place changed. What seldom changes is kept as a tuple: clones share it, which costs nothing."""
-    return (*values[:i], value, *values[i + 1 :])
+    if values[i] is value:  # a small number exists once
+        return values
+    new = list(values)
+    new[i] = value
+    return tuple(new)

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from struct import Struct
 from typing import Any, Final
 from zlib import crc32
 
@@ -27,8 +28,8 @@ from ludoteka.core.options import Options
 Get = Callable[[Any, int], Any]
 """Of a state of that game and the seat that looks."""
 
-Seen = tuple[bytes, list[float]]
-"""All flags of a seat as bits, and its numbers."""
+Seen = tuple[bytes, bytes]
+"""All flags of a seat as bits, and its numbers as the machine keeps them: numpy would ask each what it is."""
 
 
 @dataclass(frozen=True)
@@ -67,6 +68,7 @@ class Scheme:
         self._split = sum(block.size for block in flags)
         self._flags: list[tuple[int, Get]] = []
         self._counts = [block.get for block in counts]
+        self._pack = Struct(f"{sum(block.size for block in counts)}f").pack
         self._shrink = np.repeat([1 / block.scale for block in counts], [block.size for block in counts])
         places: list[int] = []
         shift = 0
@@ -89,7 +91,7 @@ class Scheme:
         values: list[float] = []
         for get in self._counts:
             values += get(state, seat)
-        return whole.to_bytes(self._bytes, "little"), values
+        return whole.to_bytes(self._bytes, "little"), self._pack(*values)
 
     def encode(self, state: State, seat: int) -> NDArray[np.float32]:
         """What the seat sees."""
@@ -98,8 +100,7 @@ class Scheme:
         vector = np.empty(self.size, np.float32)
         split = self._split
         vector[:split] = flags[:split] if self._places is None else flags.take(self._places)
-        vector[split:] = values
-        vector[split:] *= self._shrink
+        np.multiply(np.frombuffer(values, np.float32), self._shrink, out=vector[split:])
         return vector
 
     def write(self, seen: Sequence[Seen], into: NDArray[np.float32]) -> None:
@@ -108,8 +109,8 @@ class Scheme:
         packed = np.frombuffer(b"".join([flags for flags, _ in seen]), np.uint8).reshape(len(seen), self._bytes)
         flags = np.unpackbits(packed, axis=1, bitorder="little")
         into[:, :split] = flags[:, :split] if self._places is None else flags.take(self._places, axis=1)
-        values = np.array([value for _, values in seen for value in values], np.float32)
-        into[:, split:] = values.reshape(len(seen), self.size - split) * self._shrink
+        values = np.frombuffer(b"".join([values for _, values in seen]), np.float32)
+        np.multiply(values.reshape(len(seen), self.size - split), self._shrink, out=into[:, split:])
 
     def describe(self) -> list[tuple[int, int, str, str]]:
         """(first, last, name, meaning) of every block."""

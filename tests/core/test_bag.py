@@ -6,7 +6,7 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ludoteka.core.bag import deal, draw, pick
+from ludoteka.core.bag import changed, deal, draw, pick
 
 
 def test_pick_follows_the_weights() -> None:
@@ -29,3 +29,11 @@ def test_a_whole_bag_can_be_dealt(bag: list[int], seed: int) -> None:
     before = bag[:]
     assert deal(bag, sum(bag), Random(seed)) == before
     assert not any(bag)
+
+
+@given(st.lists(st.integers(-1, 300), min_size=1, max_size=6), st.data())
+def test_one_place_is_changed_and_the_others_are_not(values: list[int], data: st.DataObject) -> None:
+    before, i, value = tuple(values), data.draw(st.integers(0, len(values) - 1)), data.draw(st.integers(-1, 300))
+    after = changed(before, i, value)
+    assert (after[i], after[:i], after[i + 1 :]) == (value, before[:i], before[i + 1 :])
+    assert before == tuple(values)

@@ -228,12 +228,14 @@ def payable(s: FabledState, side: int, terrain: int, extra: int) -> list[tuple[i
 
 def addable(s: FabledState, side: int, held_back: int = 0) -> list[int]:
     """The open lands a player can add, when `held_back` steppe books go for something else first."""
-    fit, extras = [], surcharges(s, side)
+    fit, extras, supply = [], surcharges(s, side), s.supply(side)
+    others = mods(s, side, "alt_cost")
     for terrain in range(3):
         here = [land for land in s.open[terrain * 2 : terrain * 2 + 2] if land >= 0]
-        if here and s.supply(side) >= s.content.placed[terrain]:
+        if here and supply >= s.content.placed[terrain]:
             extra = extras[terrain] + held_back
-            if payable(s, side, terrain, extra):
+            tier, n = s.content.price[terrain]
+            if can_pay(s, side, tier, n, extra) or (others and payable(s, side, terrain, extra)):
                 fit.extend(here)
     return fit
 

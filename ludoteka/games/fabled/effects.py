@@ -29,6 +29,11 @@ class Source(NamedTuple):
 NOWHERE: Final = Source()
 
 
+def by_ally(ally: int, source: Source) -> Source:
+    """The same, by way of this ally."""
+    return Source(ally, source.place, source.cell, source.sage)  # `_replace` takes three times as long
+
+
 class Chooser(ABC):
     """Decides what operations leave open, and knows the operations that only its side has."""
 
@@ -156,7 +161,7 @@ class Effects(Phase[FabledState, EffectFrame]):
         op = ops[f.next]
         possible = is_possible(s, f.side, op, f.source)
         if f.next + 1 < len(ops) and (possible or f.next or f.side == s.spirits):
-            s.stack.append(f._replace(next=f.next + 1))
+            s.stack.append(EffectFrame(EFFECTS, None, f.side, f.array, f.next + 1, f.chosen, f.source))
         if possible:
             perform(s, f.side, op, f.source, f.chosen and f.next == 0)
         else:

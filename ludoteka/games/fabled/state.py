@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any, Final, NamedTuple, Self
 
 from ludoteka.core.action import Action
-from ludoteka.core.game import Frame, Phase, State
+from ludoteka.core.game import MOST_SEATS, Frame, Phase, State
 from ludoteka.games.fabled.content import Content
 from ludoteka.games.fabled.setting import Setting
 from ludoteka.games.fabled.vocab import TIERS
@@ -195,9 +195,10 @@ class FabledState(State):
 
     def ask(self, f: Frame) -> None:
         """Put a question, unless there is only one answer: then it happens."""
-        legal = f[0].legal(self, f)
+        phase: Phase[Any, Any] = f[0]  # said to be one: a native build then calls it without looking names up
+        legal = phase.legal(self, f)
         if len(legal) == 1:
-            f[0].apply(self, f, legal[0])
+            phase.apply(self, f, legal[0])
         else:
             self.stack.append(f)
 
@@ -282,3 +283,11 @@ class FabledState(State):
         self.tell("tell.trick_gained", reason=why)
         if self.notes is not None:
             self.notes.append((self.spirits, "trick", 1, why))
+
+
+class OfSide(Phase[FabledState, ForSide]):
+    """A step that belongs to a side. Its frames are made once, by side: `s.stack.append(TURN.of[seat])`."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.of = [ForSide(self, None, side) for side in range(MOST_SEATS)]

@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Final, NamedTuple, Self
 
 from ludoteka.core.action import Action
 from ludoteka.core.bits import bits
-from ludoteka.core.game import State
+from ludoteka.core.game import Phase, State
 from ludoteka.games.terra_mystica.board import Board
 from ludoteka.games.terra_mystica.data import BON4, ICE
 from ludoteka.games.terra_mystica.dialect import Dialect
@@ -169,10 +169,12 @@ class TerraState(State):
         self.last = action
         stack = self.stack
         f = stack.pop()
-        f[0].apply(self, f, action)
+        phase: Phase[Any, Any] = f[0]  # said to be one: a native build then calls it without looking names up
+        phase.apply(self, f, action)
         while stack and stack[-1][1] is None:
             f = stack.pop()
-            f[0].run(self, f)
+            phase = f[0]
+            phase.run(self, f)
 
     def scores(self) -> list[tuple[int, ...]]:
         """Points; equal points share the victory [TM-18.9]."""

@@ -7,16 +7,17 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from ludoteka.core.native import NATIVE
+from ludoteka.core.registers import BITS_OF_BYTE
 from ludoteka.games.tigris_euphrates.data import GRIDS
-from ludoteka.games.tigris_euphrates.masks import BITS_OF_BYTE, STRIDE
 from ludoteka.games.tigris_euphrates.masks import BYTES as BYTES
+from ludoteka.games.tigris_euphrates.masks import STRIDE
 
 if NATIVE:
+    from ludoteka.core.registers import nth_bit as nth_bit
     from ludoteka.games.tigris_euphrates.registers import flood as flood
-    from ludoteka.games.tigris_euphrates.registers import nth_cell as nth_cell
 else:
     from ludoteka.games.tigris_euphrates.masks import flood as flood
-    from ludoteka.games.tigris_euphrates.masks import nth_cell as nth_cell
+    from ludoteka.games.tigris_euphrates.masks import nth_bit as nth_bit
 
 WIDTH: Final = 16
 HEIGHT: Final = 11

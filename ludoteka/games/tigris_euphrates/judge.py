@@ -19,7 +19,7 @@ from ludoteka.games.tigris_euphrates.judge_filter import sensible
 from ludoteka.games.tigris_euphrates.phases.conflict import DEFEND, Conflict, fought_with
 from ludoteka.games.tigris_euphrates.phases.draw_tiles import SWAP_TILES
 from ludoteka.games.tigris_euphrates.phases.monument import BUILD_MONUMENT
-from ludoteka.games.tigris_euphrates.phases.turn import TURN, Actions
+from ludoteka.games.tigris_euphrates.phases.turn import TURN
 from ludoteka.games.tigris_euphrates.state import TigrisState
 
 
@@ -66,9 +66,9 @@ class TigrisJudge(Judge):
     def worth(self, state: State) -> list[float]:
         assert isinstance(state, TigrisState)
         over = state.to_move() == OVER
-        future = [0.0] * (4 * state.seats) if over else self._future(state)
         w = self.rates
         clock = 0.0 if over else turns_left(state)
+        future = [0.0] * (4 * state.seats) if over else self._future(state, clock)
         # early the sum matters as well, late only the weakest colour
         soft = 0.7 if over else min(w["soft_most"], 0.7 + clock * w["soft_per_turn"])
         worths = []
@@ -86,50 +86,49 @@ class TigrisJudge(Judge):
 
     def _hand(self, s: TigrisState, seat: int) -> float:
         w = self.rates
+        with_leader, leader_off = w["tile_with_leader"], w["leader_off"]
         base = seat * 4
         value = w["red_in_hand"] * min(4, s.hands[base + RED]) + w["catastrophe"] * s.curses[seat]
-        for colour in range(4):
-            n = s.hands[base + colour]
-            if s.leaders[base + colour]:
-                value += w["tile_with_leader"] * min(3, n)
+        for i in range(base, base + 4):
+            if s.leaders[i]:
+                value += with_leader * min(3, s.hands[i])
             else:
-                value -= w["leader_off"]
+                value -= leader_off
         value += w["tile_to_draw"] * max(0, HAND - s.hand_size(seat))
         for f in s.stack:
-            if isinstance(f, Actions) and f.seat == seat:
-                value += w["action_left"] * f.left
+            if f[0] is TURN and f[1] == seat:
+                value += w["action_left"] * f[2]
         return float(value)
 
-    def _future(self, s: TigrisState) -> list[float]:
+    def _future(self, s: TigrisState, clock: float) -> list[float]:
         """Points each seat may expect in each colour from what stands on the board."""
         w = self.rates
-        turns = min(w["horizon"], turns_left(s))
+        turns = min(w["horizon"], clock)
+        leading, building, ruling = w["leader"] * turns, w["monument"] * turns, w["king"] * turns
+        revolts = [w["revolt_2"], w["revolt_1"], w["revolt_0"], w["revolt_bad"]]
         seats, leaders, realms, halos, red = s.seats, s.leaders, s.realms, s.halos, s.tiles[RED]
         future = [0.0] * (4 * seats)
         free = (s.board.land | s.board.river) & ~(s.occupied | s.dead)
         monuments = [(at, MONUMENT_COLOURS[i]) for i, at in enumerate(s.monuments) if at > 0]
+        standing = [i for i, bit in enumerate(leaders) if bit]
         reds = [s.hands[q * 4 + RED] for q in range(seats)]
+        rivals = [max(reds[:q] + reds[q + 1 :]) for q in range(seats)]
         for r, realm in enumerate(realms):
-            inside = [i for i, bit in enumerate(leaders) if bit & realm]
+            inside = [i for i in standing if leaders[i] & realm]
             if not inside:
                 continue
-            near = [x for x in range(len(realms)) if x != r and halos[x] & halos[r] & free]
-            led = {i & 3 for i in inside}
+            reach = halos[r] & free
+            near = [x for x, halo in enumerate(halos) if x != r and halo & reach]
             loot = (realm & s.treasures).bit_count()
             for i in inside:
                 seat, colour = i >> 2, i & 3
-                temples = (NEAR[leaders[i]] & red).bit_count()
-                rival = max(n for q, n in enumerate(reds) if q != seat)
-                margin = temples + reds[seat] - 1 - rival
-                safe = 1 - (w["revolt_2"], w["revolt_1"], w["revolt_0"], w["revolt_bad"])[2 - max(-1, min(2, margin))]
+                margin = (NEAR[leaders[i]] & red).bit_count() + reds[seat] - 1 - rivals[seat]
+                safe = 1 - revolts[2 - max(-1, min(2, margin))]
                 if near:
                     mine = (s.tiles[colour] & realm).bit_count()
                     for x in near:
-                        foes = s.chiefs[colour] & realms[x]
-                        if not foes:
-                            continue
                         foe = s.owner(colour, realms[x])
-                        if foe == seat:
+                        if foe < 0 or foe == seat:
                             continue
                         theirs = (s.tiles[colour] & realms[x]).bit_count()
                         gap = mine + s.hands[i] - theirs - s.hands[foe * 4 + colour]
@@ -137,18 +136,18 @@ class TigrisJudge(Judge):
                             risk = w["war_lost"] if gap < 0 else w["war_even"]
                             safe *= 1 - risk
                             future[foe * 4 + colour] += risk * w["war_prize"] * (1 + mine)
-                rate = w["leader"] * turns
+                rate = leading
                 for at, colours in monuments:
                     if at & realm and colour in colours:
-                        rate += w["monument"] * turns
+                        rate += building
                 future[i] += rate * safe
                 if colour == BLACK:
                     for other in range(4):
-                        if other not in led:
-                            future[seat * 4 + other] += w["king"] * turns * safe
+                        if not s.chiefs[other] & realm:
+                            future[seat * 4 + other] += ruling * safe
                     if s.wonder > 0 and s.wonder & realm:
                         low = min(range(4), key=lambda c: s.points[seat * 4 + c])
-                        future[seat * 4 + low] += w["monument"] * turns * safe
+                        future[seat * 4 + low] += building * safe
                 elif colour == GREEN and loot:
                     # one treasure stays in every kingdom; the next link brings it
                     future[i] += w["treasure_near"] * loot * safe

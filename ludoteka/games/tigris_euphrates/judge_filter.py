@@ -11,8 +11,9 @@ from typing import Final
 from ludoteka.core.action import Action
 from ludoteka.core.game import Frame
 from ludoteka.games.tigris_euphrates.actions import CATASTROPHE, LEADER, MOVE, PASS, SWAP, TILE
-from ludoteka.games.tigris_euphrates.board import NEAR, SQUARE, SQUARES, cells, dilate
+from ludoteka.games.tigris_euphrates.board import NEAR, cells, dilate
 from ludoteka.games.tigris_euphrates.data import BLUE, GREEN, RED
+from ludoteka.games.tigris_euphrates.masks import STRIDE
 from ludoteka.games.tigris_euphrates.reach import beside_several, beside_two_without, catastrophe_cells, free_cells
 from ludoteka.games.tigris_euphrates.state import TigrisState, scorer
 
@@ -34,14 +35,15 @@ def sensible(s: TigrisState, f: Frame) -> list[Action]:
             ground = s.board.river if colour == BLUE else s.board.land
             found += [TILE[colour][i] for i in _tile_cells(s, seat, colour, free & ground & ~three, two)]
     beside = free & s.board.land & dilate(s.tiles[RED])
+    temples = _by_neighbours(s.tiles[RED])
     for colour in range(4):
         bit = s.leaders[seat * 4 + colour]
         if bit:
-            cells_for = _leader_cells(s, seat, colour, beside & ~beside_two_without(s, bit, two, three), bit)
-            found += [MOVE[colour][i] for i in cells_for[:MOVE_CELLS]]
+            may = beside & ~beside_two_without(s, bit, two, three)
+            found += [MOVE[colour][i] for i in _leader_cells(s, seat, colour, may, bit, temples, MOVE_CELLS)]
         else:
-            cells_for = _leader_cells(s, seat, colour, beside & ~two, 0)
-            found += [LEADER[colour][i] for i in cells_for[:LEADER_CELLS]]
+            may = beside & ~two
+            found += [LEADER[colour][i] for i in _leader_cells(s, seat, colour, may, 0, temples, LEADER_CELLS)]
     if s.curses[seat]:
         found += [CATASTROPHE[i] for i in _curse_cells(s, seat)]
     useless = [c for c in range(4) if s.hands[seat * 4 + c] and (not s.leaders[seat * 4 + c] or not found)]
@@ -93,55 +95,67 @@ def _tile_cells(s: TigrisState, seat: int, colour: int, open_cells: int, two: in
 
 def _square_cells(same: int, open_cells: int) -> int:
     """Cells that bring a square of one colour to three or four tiles while it can still be finished."""
+    if not same & (same - 1):  # two tiles at least
+        return 0
     found = 0
-    for i in cells(dilate(dilate(same)) & open_cells) if same else ():
-        bit = 1 << i
-        for corner in SQUARES[bit]:
-            square = SQUARE[corner]
-            n = (square & same).bit_count()
-            if n == 3 or (n == 2 and square & ~same & ~bit & open_cells):
-                found |= bit
-                break
-    return found
+    for side, free_side in ((same << 1, open_cells << 1), (same >> 1, open_cells >> 1)):
+        # of the three other cells of a square all have such a tile, or two have one and the third is open
+        row, free_row, corner, free_corner = same << STRIDE, open_cells << STRIDE, side << STRIDE, free_side << STRIDE
+        found |= side & row & (corner | free_corner) | corner & (side & free_row | row & free_side)
+        row, free_row, corner, free_corner = same >> STRIDE, open_cells >> STRIDE, side >> STRIDE, free_side >> STRIDE
+        found |= side & row & (corner | free_corner) | corner & (side & free_row | row & free_side)
+    return found & open_cells
 
 
-def _leader_cells(s: TigrisState, seat: int, colour: int, open_cells: int, standing: int) -> list[int]:
-    """The best cells for a leader: many temples beside it, a kingdom with its tiles and treasures, no lost revolt."""
-    red = s.tiles[RED]
+def _by_neighbours(red: int) -> tuple[int, int, int, int, int]:
+    """The cells with no temple beside them, with one, two, three and four: all are counted at once."""
+    left, right, above, below = red << 1, red >> 1, red << STRIDE, red >> STRIDE
+    one_a, two_a, one_b, two_b = left ^ right, left & right, above ^ below, above & below
+    odd, two = one_a ^ one_b, two_a ^ two_b ^ one_a & one_b
+    four = two_a & two_b
+    return ~(odd | two | four), odd & ~two, two & ~odd, odd & two, four
+
+
+def _leader_cells(
+    s: TigrisState, seat: int, colour: int, open_cells: int, standing: int, temples: tuple[int, ...], most: int
+) -> list[int]:
+    """The best cells for a leader: many temples beside it, a kingdom with its tiles and treasures, no lost revolt.
+    Cells with as many temples beside the same kingdom are worth the same, so that sets of them are ranked."""
     strength = s.hands[seat * 4 + RED]
-    ranked = []
-    by_realm = []
-    for realm, halo in zip(s.realms, s.halos, strict=True):
-        foes = s.chiefs[colour] & realm & ~standing
-        value = 0.25 * (s.tiles[colour] & realm).bit_count() + 0.1 * realm.bit_count() ** 0.5
-        if colour == GREEN:
-            value += 0.4 * (realm & s.treasures).bit_count()
-        for at in s.monuments:
-            value += 1.5 * (at > 0 and at & realm != 0)
-        by_realm.append((halo, (NEAR[foes & -foes] & red).bit_count() if foes else -1, value))
-    current = (NEAR[standing] & red).bit_count() if standing else 0
-    for i in cells(open_cells):
-        bit = 1 << i
-        temples = (NEAR[bit] & red).bit_count()
-        score = 0.6 * temples
-        for halo, defence, value in by_realm:
-            if halo & bit:
-                if defence >= 0:
-                    if temples + strength <= defence:
-                        score = -9.0  # cannot win even if the other side adds nothing
-                    else:
-                        score += value + 0.8
-                elif standing:
-                    score += value * 0.5
-                else:
-                    score += value
-                break
-        if standing and score < 0.6 * current + 0.5:
+    least = 0.6 * (NEAR[standing] & s.tiles[RED]).bit_count() + 0.5 if standing else -1.0
+    ranked: dict[float, int] = {}
+    for realm, halo in zip((*s.realms, 0), (*s.halos, open_cells), strict=True):  # at last what is far from all of them
+        here = open_cells & halo
+        if not here:
             continue
-        if score > -5:
-            ranked.append((-score, i))
-    ranked.sort()
-    return [i for _, i in ranked]
+        open_cells ^= here
+        value = _worth_leading(s, colour, realm) if realm else 0.0
+        foes = s.chiefs[colour] & realm & ~standing
+        defence = (NEAR[foes & -foes] & s.tiles[RED]).bit_count() if foes else -1
+        if foes:
+            value += 0.8
+        elif standing:
+            value *= 0.5
+        for n, cells_with in enumerate(temples):
+            score = 0.6 * n + value
+            if here & cells_with and score >= least and (defence < 0 or n + strength > defence):  # else it cannot win
+                ranked[score] = ranked.get(score, 0) | here & cells_with
+    found: list[int] = []
+    for score in sorted(ranked, reverse=True):
+        found += cells(ranked[score])
+        if len(found) >= most:
+            break
+    return found[:most]
+
+
+def _worth_leading(s: TigrisState, colour: int, realm: int) -> float:
+    value: float = 0.25 * (s.tiles[colour] & realm).bit_count() + 0.1 * realm.bit_count() ** 0.5
+    if colour == GREEN:
+        value += 0.4 * (realm & s.treasures).bit_count()
+    for at in s.monuments:
+        if at > 0 and at & realm:
+            value += 1.5
+    return value
 
 
 def _curse_cells(s: TigrisState, seat: int) -> list[int]:

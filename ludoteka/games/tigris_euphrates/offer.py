@@ -8,7 +8,7 @@ from typing import Any, Final, overload
 
 from ludoteka.core.action import Action
 from ludoteka.games.tigris_euphrates.actions import CATASTROPHE, LEADER, MOVE, PASS, SWAP, TILE, WITHDRAW
-from ludoteka.games.tigris_euphrates.board import BYTES, nth_cell
+from ludoteka.games.tigris_euphrates.board import BYTES, nth_bit
 
 
 class Rows:
@@ -103,7 +103,7 @@ class Offer(Sequence[Action]):
             width = rows.width
             here = mask.bit_count() * width
             if n < here:
-                return rows.rows[n % width][nth_cell(mask, n // width)]
+                return rows.rows[n % width][nth_bit(mask, n // width)]
             n -= here
         raise IndexError("fewer actions are legal")
 

@@ -6,16 +6,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from ludoteka.games.tigris_euphrates.masks import BITS_OF_BYTE
+from ludoteka.core.registers import WORD
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
 # written out: a native build would not know a value that is worked out here, nor shift by a word
-WORD: Final = 4611686018427387903
 LOW_45: Final = 35184372088831
 LOW_17: Final = 131071
-COUNT: Final = bytes([len(bits) for bits in BITS_OF_BYTE])
 
 
 def flood(start: int, within: int) -> int:
@@ -40,23 +38,3 @@ def flood(start: int, within: int) -> int:
         a = x
         b = y
         c = z
-
-
-def nth_cell(mask: int, n: int) -> int:
-    """The index of the n-th cell of a mask."""
-    first: i64 = 0
-    left: i64 = n
-    while mask:
-        i: i64 = first
-        word: i64 = mask & WORD
-        while word:
-            byte: i64 = word & 255
-            count: i64 = COUNT[byte]
-            if left < count:
-                return int(i) + BITS_OF_BYTE[int(byte)][int(left)]
-            left -= count
-            i += 8
-            word >>= 8
-        first += 62
-        mask >>= 62
-    raise IndexError("the mask has fewer cells")

@@ -220,8 +220,8 @@ class TigrisState(State):
             self.note(seat, TILES[colour], -n, why)
 
     def hand_size(self, seat: int) -> int:
-        red, blue, green, black = self.hands[seat * 4 : seat * 4 + 4]
-        return red + blue + green + black
+        hands, first = self.hands, seat * 4
+        return hands[first] + hands[first + 1] + hands[first + 2] + hands[first + 3]
 
     def snapshot(self) -> dict[str, Any]:
         """In which order kingdoms were found is no part of the position."""

@@ -255,7 +255,7 @@ class Peer:
         names = s.world.board.names
         total = s.hand[slot] + sum(s.tokens[at] for at in bits(s.held[slot]))
         wanted = {at: wish.get(names[at], 1) for at in bits(s.held[slot])}
-        last = s.world.board.index[list(wish)[-1]] if wish else next(bits(s.held[slot]))
+        last = s.world.board.index[list(wish)[-1]] if wish else bits(s.held[slot])[0]
         wanted[last] += total - sum(wanted.values())
         while min(wanted.values()) < 1:  # tokens that the server took from regions it emptied
             most = max(wanted, key=lambda at: wanted[at])

@@ -18,7 +18,7 @@ from ludoteka.games.tigris_euphrates.board import (
     dilate,
     flood,
     line_through,
-    nth_cell,
+    nth_bit,
     unbroken,
 )
 from ludoteka.games.tigris_euphrates.data import (
@@ -136,9 +136,9 @@ def test_beside_a_kingdom_means_beside_any_of_its_cells() -> None:
 def test_masks_and_indices() -> None:
     mask = BIT["A1"] | BIT["P1"] | BIT["H6"] | BIT["P11"]
     assert cell_names(mask) == ["A1", "P1", "H6", "P11"]
-    assert [nth_cell(mask, n) for n in range(4)] == cells(mask)
+    assert [nth_bit(mask, n) for n in range(4)] == cells(mask)
     with pytest.raises(IndexError):
-        nth_cell(mask, 4)
+        nth_bit(mask, 4)
     assert dilate(BIT["A1"]) & BIT["P2"] == 0
     row = BIT["C5"] | BIT["D5"] | BIT["E5"] | BIT["G5"]
     assert cell_names(line_through(BIT["D5"], row, 0)) == ["C5", "D5", "E5"]

@@ -72,14 +72,14 @@ def acts_now(s: FabledState, side: int, ally: int, text: Ability, moments: int, 
         return False
     if not board.holds(s, side, text.condition):
         return False
-    return effects.can_run(s, side, text.effects, source._replace(ally=ally))
+    return effects.can_run(s, side, text.effects, effects.by_ally(ally, source))
 
 
 def use(s: FabledState, side: int, ally: int, source: Source, chosen: bool) -> None:
     s.uses = changed(s.uses, ally, s.uses[ally] + 1)
     if s.notes is not None:
         s.note(side, s.content.allies[ally].id, 0, "ally")
-    effects.run(s, side, board.text_of(s, side, ally).effects, source._replace(ally=ally), chosen)
+    effects.run(s, side, board.text_of(s, side, ally).effects, effects.by_ally(ally, source), chosen)
 
 
 def only_gains(s: FabledState, ally: int, side: int) -> bool:
@@ -99,7 +99,7 @@ class Moment(Phase[FabledState, MomentFrame]):
         found = usable(s, f.side, f.moments, f.used, f.source)
         for ally in found:
             if only_gains(s, ally, f.side) or (len(found) == 1 and needs_no_question(s, ally, f.side)):
-                s.stack.append(f._replace(used=f.used | 1 << ally))
+                s.stack.append(MomentFrame(MOMENT, None, f.side, f.moments, f.used | 1 << ally, f.source))
                 use(s, f.side, ally, f.source, False)
                 return
         if found:

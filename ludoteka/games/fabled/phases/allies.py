@@ -27,9 +27,9 @@ class Deal(Phase[FabledState, DealFrame]):
 
     def run(self, s: FabledState, f: DealFrame) -> None:
         if len(f.offered) < s.content.ally_choice and (s.ally_deck or s.ally_bottom):
-            s.stack.append(f._replace(phase=OFFERING, seat=CHANCE))
+            s.stack.append(DealFrame(OFFERING, CHANCE, f.side, f.offered, f.skipped))
         elif f.offered:
-            s.ask(f._replace(phase=KEEPING, seat=f.side))
+            s.ask(DealFrame(KEEPING, f.side, f.side, f.offered, f.skipped))
         else:
             reshuffle(s, f.skipped)
 
@@ -42,11 +42,10 @@ class Offering(Phase[FabledState, DealFrame]):
         assert isinstance(a, Offer)
         ally = s.content.ally_index[a.what]
         draw(s, ally)
-        f = f._replace(phase=DEAL, seat=None)
         if s.setting.skipped >> ally & 1:
-            s.stack.append(f._replace(skipped=(*f.skipped, ally)))
+            s.stack.append(DealFrame(DEAL, None, f.side, f.offered, (*f.skipped, ally)))
         else:
-            s.stack.append(f._replace(offered=(*f.offered, ally)))
+            s.stack.append(DealFrame(DEAL, None, f.side, (*f.offered, ally), f.skipped))
 
 
 class Keeping(Phase[FabledState, DealFrame]):
@@ -70,7 +69,7 @@ class Keeping(Phase[FabledState, DealFrame]):
 
 def top(s: FabledState) -> list[int]:
     """What the top card of the deck may be; the cards put under it come last, in order."""
-    return list(bits(s.ally_deck)) if s.ally_deck else list(s.ally_bottom[:1])
+    return bits(s.ally_deck) if s.ally_deck else list(s.ally_bottom[:1])
 
 
 def draw(s: FabledState, ally: int) -> None:

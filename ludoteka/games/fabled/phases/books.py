@@ -86,11 +86,10 @@ class Transform(Phase[FabledState, TransformFrame]):
         return found
 
     def _convert(self, s: FabledState, side: int, a: Action) -> None:
-        match a:
-            case Raise(what):
-                raise_book(s, side, TIERS.index(what))
-            case Lower(what):
-                lower_book(s, side, TIERS.index(what))
+        if isinstance(a, Raise):
+            raise_book(s, side, TIERS.index(a.what))
+        elif isinstance(a, Lower):
+            lower_book(s, side, TIERS.index(a.what))
 
     def apply(self, s: FabledState, f: TransformFrame, a: Action) -> None:
         if a is not DONE and type(a) is not Done:

@@ -11,7 +11,7 @@ from ludoteka.games.fabled import board, effects
 from ludoteka.games.fabled.actions import FATE, FIRST, Back, Fate, First, Reveal
 from ludoteka.games.fabled.parts import NONE
 from ludoteka.games.fabled.phases import abilities, allies, epilogue, lands, spirits, turn
-from ludoteka.games.fabled.state import CHAPTERS, PROLOGUE, FabledState, ForSide
+from ludoteka.games.fabled.state import CHAPTERS, PROLOGUE, FabledState, ForSide, OfSide
 from ludoteka.games.fabled.vocab import STEPPE
 
 # -- setup
@@ -69,10 +69,10 @@ class Begin(Phase[FabledState, Step]):
         if s.spirits >= 0:
             s.stack.append(spirits.PROLOGUE_TURN.step)
         for seat in reversed(s.order):
-            s.stack.append(ForSide(OVERTURE, None, seat))
+            s.stack.append(OVERTURE.of[seat])
 
 
-class Overture(Phase[FabledState, ForSide]):
+class Overture(OfSide):
     def run(self, s: FabledState, f: ForSide) -> None:
         s.start_turn(f.side)
         turn.income(s, f.side)
@@ -89,7 +89,7 @@ class Chapter(Phase[FabledState, Step]):
         if s.spirits >= 0:
             s.stack.append(spirits.TurnFrame(spirits.SPIRITS, None, 0))
         for seat in reversed(s.order):
-            s.stack.append(ForSide(turn.TURN, None, seat))
+            s.stack.append(turn.TURN.of[seat])
         if s.chapter <= s.content.divisions:
             self.tokens(s, s.chapter)
 

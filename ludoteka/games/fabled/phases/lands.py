@@ -14,7 +14,7 @@ from ludoteka.games.fabled.actions import GAP_INDEX, INSERT, Add, Insert, Open, 
 from ludoteka.games.fabled.parts import NONE
 from ludoteka.games.fabled.phases import abilities
 from ludoteka.games.fabled.refusal import reason, short
-from ludoteka.games.fabled.state import HOME, ON_CARD, FabledState, ForSide
+from ludoteka.games.fabled.state import HOME, ON_CARD, FabledState, ForSide, OfSide
 from ludoteka.games.fabled.vocab import BIT, STEPPE, TIERS
 
 ON_ADD_LAND: Final = BIT["on_add_land"]
@@ -231,7 +231,7 @@ def forget(s: FabledState, i: int) -> int:
     return land
 
 
-class Oblivion(Phase[FabledState, ForSide]):
+class Oblivion(OfSide):
     """While the leftmost land is empty it is discarded (FB-4.8)."""
 
     def run(self, s: FabledState, f: ForSide) -> None:

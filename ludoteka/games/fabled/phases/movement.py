@@ -12,7 +12,7 @@ from ludoteka.games.fabled import board, effects
 from ludoteka.games.fabled.actions import ANNOUNCE, ANNOUNCED, HALT, Announce, Halt, Move
 from ludoteka.games.fabled.phases import abilities, steps, visits
 from ludoteka.games.fabled.refusal import reason
-from ludoteka.games.fabled.state import FabledState, ForSide
+from ludoteka.games.fabled.state import FabledState, ForSide, OfSide
 from ludoteka.games.fabled.vocab import BIT, TERRAINS
 
 ON_ANNOUNCE: Final = BIT["on_announce"]
@@ -28,7 +28,7 @@ def terrains_in_row(s: FabledState) -> int:
     return mask
 
 
-class Movement(Phase[FabledState, ForSide]):
+class Movement(OfSide):
     """An empty row has no announcement (FB-5.2)."""
 
     def run(self, s: FabledState, f: ForSide) -> None:
@@ -137,7 +137,7 @@ class Moves(Phase[FabledState, MovesFrame]):
         sage = steps.freshest(s, sages)
         rest = f.sages ^ 1 << sage
         if rest:
-            s.stack.append(f._replace(phase=MOVES, seat=None, sages=rest))
+            s.stack.append(MovesFrame(MOVES, None, f.side, rest, f.n))
         steps.walk(s, sage, f.n)
 
 

@@ -9,7 +9,7 @@ from ludoteka.core.game import CHANCE, Asked, Phase, Step
 from ludoteka.games.fabled import board, effects
 from ludoteka.games.fabled.actions import Territory
 from ludoteka.games.fabled.phases import allies, lands, movement, search, tricks
-from ludoteka.games.fabled.state import FabledState, ForSide, ForTerrain
+from ludoteka.games.fabled.state import FabledState, ForTerrain
 from ludoteka.games.fabled.vocab import FOREST, STEPPE, TERRAINS, TIERS
 
 
@@ -200,7 +200,7 @@ def move(s: FabledState) -> None:
 
 
 def oblivion(s: FabledState) -> None:
-    s.stack.append(ForSide(lands.OBLIVION, None, s.spirits))
+    s.stack.append(lands.OBLIVION.of[s.spirits])
 
 
 PROLOGUE_TURN: Final = PrologueTurn()

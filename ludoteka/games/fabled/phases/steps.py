@@ -294,7 +294,8 @@ class Steps(Phase[FabledState, StepsFrame]):
         """The step is made; by which sage."""
         cell = s.content.cell_index[a.at]
         sage = freshest(s, [g for g in f.takers(s) if s.at[g] == cell])
-        s.stack.append(f._replace(phase=NEXT_STEP, seat=None, n=f.n - 1, used=(*f.used, sage), least=f.least - 1))
+        used = (*f.used, sage)
+        s.stack.append(StepsFrame(NEXT_STEP, None, f.side, f.n - 1, f.cap, f.sages, used, f.least - 1))
         walk(s, sage, 1)
         return sage
 
@@ -334,7 +335,7 @@ class NextStep(Phase[FabledState, StepsFrame]):
     """Asks for the next step once the last one is over."""
 
     def run(self, s: FabledState, f: StepsFrame) -> None:
-        ask_step(s, f._replace(phase=STEPS, seat=f.side))
+        ask_step(s, StepsFrame(STEPS, f.side, f.side, f.n, f.cap, f.sages, f.used, f.least))
 
 
 def freshest(s: FabledState, sages: list[int]) -> int:

@@ -13,19 +13,18 @@ from ludoteka.games.fabled.actions import DONE, Act, Add, Use
 from ludoteka.games.fabled.parts import Paid
 from ludoteka.games.fabled.phases import abilities, books, lands, movement, steps, storm, visits
 from ludoteka.games.fabled.refusal import reason, short
-from ludoteka.games.fabled.state import FabledState, ForSide
+from ludoteka.games.fabled.state import FabledState, ForSide, OfSide
 from ludoteka.games.fabled.vocab import BIT, STEPPE
 
 START_OF_TURN: Final = BIT["start_of_turn"]
 ACTION_PHASE: Final = BIT["action_phase"]
 
 
-class Turn(Phase[FabledState, ForSide]):
+class Turn(OfSide):
     def run(self, s: FabledState, f: ForSide) -> None:
         seat = f.side
         s.start_turn(seat)
-        for phase in (ENDING, lands.OBLIVION, movement.MOVEMENT, ACTIONS):
-            s.stack.append(ForSide(phase, None, seat))
+        s.stack += [ENDING.of[seat], lands.OBLIVION.of[seat], movement.MOVEMENT.of[seat], ACTIONS.of[seat]]
         abilities.moment(s, seat, START_OF_TURN)
         abilities.run_hooks(s, seat, "start_of_turn")
         income(s, seat)
@@ -60,13 +59,13 @@ def standard_actions(s: FabledState, seat: int, except_for: tuple[int, ...]) -> 
 
 def take_action(s: FabledState, seat: int, a: Action) -> None:
     for i, (name, array) in enumerate(s.content.actions):
-        match a:
-            case Act(what) if what == name:
+        if isinstance(a, Act):
+            if a.what == name:
                 s.taken = (*s.taken, i)
                 run_action(s, seat, name, array)
-            case Add(what) if is_adding(s, array):
-                s.taken = (*s.taken, i)
-                lands.begin_adding(s, seat, s.content.land_index[what])
+        elif isinstance(a, Add) and is_adding(s, array):
+            s.taken = (*s.taken, i)
+            lands.begin_adding(s, seat, s.content.land_index[a.what])
 
 
 def run_action(s: FabledState, seat: int, name: str, array: int) -> None:
@@ -138,7 +137,7 @@ def buy_action(s: FabledState, seat: int, a: Action) -> None:
             effects.run(s, seat, paid.effects, effects.NOWHERE, True)
 
 
-class Actions(Phase[FabledState, ForSide]):
+class Actions(OfSide):
     """Asks on while there is something to do."""
 
     def run(self, s: FabledState, f: ForSide) -> None:
@@ -168,14 +167,13 @@ class ActionPhase(Phase[FabledState, Asked]):
         seat = f.seat
         if a is DONE or a == DONE:
             return
-        s.stack.append(ForSide(ACTIONS, None, seat))
-        match a:
-            case Use(what):
-                abilities.use(s, seat, s.content.ally_index[what], effects.NOWHERE, True)
-            case _ if s.setting.paid:
-                buy_action(s, seat, a)
-            case _:
-                take_action(s, seat, a)
+        s.stack.append(ACTIONS.of[seat])
+        if isinstance(a, Use):
+            abilities.use(s, seat, s.content.ally_index[a.what], effects.NOWHERE, True)
+        elif s.setting.paid:
+            buy_action(s, seat, a)
+        else:
+            take_action(s, seat, a)
 
     def why_not(self, s: FabledState, f: Asked, a: Action) -> Reason | None:
         match a:
@@ -214,7 +212,7 @@ def why_not_paid(s: FabledState, seat: int, a: Act | Add) -> Reason:
     return reason("why.no_standard_actions", "FB-8.18", what=a.what)
 
 
-class Ending(Phase[FabledState, ForSide]):
+class Ending(OfSide):
     def run(self, s: FabledState, f: ForSide) -> None:
         storm.maybe_storm(s, f.side)
 

@@ -45,14 +45,15 @@ class Visits(Phase[FabledState, VisitsFrame]):
     """Sides resolve their waiting sages in turn, and again until nobody waits (FB-6.2)."""
 
     def run(self, s: FabledState, f: VisitsFrame) -> None:
+        if max(s.wait) < 0:
+            return
         for done, side in enumerate(s.clockwise(f.starter)):
             found = waiting(s, side) if done >= f.done else []
             if found:
-                s.stack.append(f._replace(done=done))
+                s.stack.append(VisitsFrame(VISITS, None, f.starter, done))
                 self.next_visit(s, side, found)
                 return
-        if max(s.wait) >= 0:
-            s.stack.append(f._replace(done=0))
+        s.stack.append(VisitsFrame(VISITS, None, f.starter))
 
     def next_visit(self, s: FabledState, side: int, found: list[int]) -> None:
         if side == s.spirits:

@@ -6,7 +6,7 @@ from random import Random
 from typing import Any, Final
 
 from ludoteka.core.action import Action
-from ludoteka.core.bits import bits, nth_bit
+from ludoteka.core.bits import bits, count, nth_bit
 from ludoteka.core.errors import Reason
 from ludoteka.core.game import CHANCE
 from ludoteka.games.small_world.actions import (
@@ -89,63 +89,80 @@ class Conquest(Moment[Conquering]):
         return result
 
     def sample(self, s: SmallWorld, f: Conquering, rng: Random) -> Action:
-        menu = self.menu(s, f)
-        single: list[Action] = [THROW] if self.may_throw(s, f) else []
-        if self.may_stop(s, f):
-            single.append(STOP)
-        counts = [mask.bit_count() for mask in menu]
-        i = int(rng.random() * (sum(counts) + len(single)))
+        """The same choice from the sizes of the masks."""
+        abandon, force, dragon, witch, attempt = self.menu(s, f)
+        throw = 1 if self.may_throw(s, f) else 0
+        left, forced, burnt = count(abandon), count(force), count(dragon) if dragon else 0
+        bewitched, attempted = count(witch) if witch else 0, count(attempt) if attempt else 0
+        total = left + forced + burnt + bewitched + attempted + throw
+        i = int(rng.random() * (total + 1 if self.may_stop(s, f) else total))
         verbs = s.world.verbs
-        tables = (verbs.abandon, verbs.conquer, verbs.dragon, verbs.bewitch, verbs.attempt)
-        for mask, n, table in zip(menu, counts, tables):  # noqa: B905 - a native build knows only the plain form
-            if i < n:
-                return table[nth_bit(mask, i)]
-            i -= n
-        return single[i]
+        if i < left:
+            return verbs.abandon[nth_bit(abandon, i)]
+        i -= left
+        if i < forced:
+            return verbs.conquer[nth_bit(force, i)]
+        i -= forced
+        if i < burnt:
+            return verbs.dragon[nth_bit(dragon, i)]
+        i -= burnt
+        if i < bewitched:
+            return verbs.bewitch[nth_bit(witch, i)]
+        i -= bewitched
+        if i < attempted:
+            return verbs.attempt[nth_bit(attempt, i)]
+        return THROW if i - attempted < throw else STOP
 
     def apply(self, s: SmallWorld, f: Conquering, a: Action) -> None:
         seat, slot = f.seat, f.slot
         able = s.able[slot]
         assert able is not None
         index = s.world.board.index
-        match a:
-            case Conquer(at):
-                n = cost(s, slot, able, index[at])
-                if f.roll > 0:
-                    n = max(1, n - f.roll)
-                s.hand[slot] -= n
-                s.seize(slot, index[at], n, False)
-            case Dragon(at):
-                s.hand[slot] -= 1
-                s.dragon_used = True
-                s.dragons &= ~s.held[slot]
-                s.seize(slot, index[at], 1, False)
-                s.dragons |= 1 << index[at]
-            case Bewitch(at):
-                s.bewitched |= 1 << s.owner[index[at]] // SLOTS
-                s.tray[s.race[slot]] -= 1
-                s.seize(slot, index[at], 1, True)
-            case Abandon(at):
-                s.hand[slot] += s.leave(slot, index[at])
-                s.stack.append(Conquering(self, seat, slot, True, -1, index[at], f.old))
-                return
-            case Attempt(at):
-                s.stack.append(Attempting(LAST_ROLL, CHANCE, slot, index[at]))
-                return
-            case Throw():
-                s.stack.append(Throwing(ROLL_FIRST, CHANCE, seat, slot, f.old))
-                return
-            case _:
-                return
+        if isinstance(a, Conquer):
+            at = index[a.at]
+            n = cost(s, slot, able, at)
+            if f.roll > 0:
+                n = max(1, n - f.roll)
+            s.hand[slot] -= n
+            s.seize(slot, at, n, False)
+        elif isinstance(a, Dragon):
+            at = index[a.at]
+            s.hand[slot] -= 1
+            s.dragon_used = True
+            s.dragons &= ~s.held[slot]
+            s.seize(slot, at, 1, False)
+            s.dragons |= 1 << at
+        elif isinstance(a, Bewitch):
+            at = index[a.at]
+            s.bewitched |= 1 << s.owner[at] // SLOTS
+            s.tray[s.race[slot]] -= 1
+            s.seize(slot, at, 1, True)
+        elif isinstance(a, Abandon):
+            at = index[a.at]
+            s.hand[slot] += s.leave(slot, at)
+            s.stack.append(Conquering(self, seat, slot, True, -1, at, f.old))
+            return
+        elif isinstance(a, Attempt):
+            s.stack.append(Attempting(LAST_ROLL, CHANCE, slot, index[a.at]))
+            return
+        elif isinstance(a, Throw):
+            s.stack.append(Throwing(ROLL_FIRST, CHANCE, seat, slot, f.old))
+            return
+        else:
+            return
         self.go_on(s, seat, slot, f.old)
         refill(s)
 
     def go_on(self, s: SmallWorld, seat: int, slot: int, old: int) -> None:
         """Ask again unless nothing is left to do it with. [SW-4.3]"""
         opening = s.options.abandon == "between"
-        frame = Conquering(self, seat, slot, opening, -1, 0, old)
-        if s.hand[slot] or (opening and s.held[slot] & old) or (s.able[slot].substitute and self.menu(s, frame)[3]):  # type: ignore[union-attr]
-            s.stack.append(frame)
+        if s.hand[slot] or (opening and s.held[slot] & old) or self.may_substitute(s, slot):
+            s.stack.append(Conquering(self, seat, slot, opening, -1, 0, old))
+
+    def may_substitute(self, s: SmallWorld, slot: int) -> bool:
+        able = s.able[slot]
+        assert able is not None
+        return able.substitute and witchable(s, slot, able, targets(s, slot, able)) != 0
 
     def people(self, s: SmallWorld, f: Conquering) -> int:
         return f.slot

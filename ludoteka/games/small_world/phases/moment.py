@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple, TypeVar
 
-from ludoteka.core.game import CHANCE, Frame, Phase
+from ludoteka.core.game import CHANCE, MOST_SEATS, Frame, Phase
 from ludoteka.games.small_world.state import NOBODY, SLOTS, SmallWorld
 
 F = TypeVar("F", bound=Frame)
@@ -34,6 +34,14 @@ class SeatStep(NamedTuple):
     phase: Phase[Any, Any]
     seat: None
     whose: int
+
+
+class OfSlot(Moment[SlotStep]):
+    """A step about one people. Its frames are made once, by slot: `s.stack.append(REGROUP.of[slot])`."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.of = [SlotStep(self, None, slot) for slot in range(MOST_SEATS * SLOTS)]
 
 
 def rising(mask: int, start: int, left: int) -> int:

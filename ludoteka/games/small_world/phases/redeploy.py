@@ -11,18 +11,19 @@ from typing import Any, Final, NamedTuple
 
 from ludoteka.core.action import Action
 from ludoteka.core.bag import changed
-from ludoteka.core.bits import bits, nth_bit
+from ludoteka.core.bits import bits, count, nth_bit
 from ludoteka.core.errors import Kind, Reason, reason
-from ludoteka.core.game import Phase
+from ludoteka.core.game import MOST_SEATS, Phase
 from ludoteka.games.small_world.actions import DONE, Deploy, Done, Forgo, Lift
+from ludoteka.games.small_world.board import LARGEST
 from ludoteka.games.small_world.hooks import on_redeploy
 from ludoteka.games.small_world.phases.elsewhere import not_here
-from ludoteka.games.small_world.phases.moment import Moment, SlotStep, rising
+from ludoteka.games.small_world.phases.moment import Moment, OfSlot, SlotStep, rising
 from ludoteka.games.small_world.phases.refusal import in_order, short_of_tokens
 from ludoteka.games.small_world.state import SLOTS, SmallWorld
 
 
-class Regroup(Moment[SlotStep]):
+class Regroup(OfSlot):
     """The conquests are over. New tokens come, conquest-only ones go, the rest is placed."""
 
     def run(self, s: SmallWorld, f: SlotStep) -> None:
@@ -30,7 +31,7 @@ class Regroup(Moment[SlotStep]):
         give_up = on_redeploy(s, slot)
         if not give_up:
             redeploy(s, slot, True)
-        elif give_up == s.held[slot].bit_count():
+        elif give_up == count(s.held[slot]):
             for at in bits(s.held[slot]):
                 set_aside(s, slot, at)
         else:
@@ -83,8 +84,8 @@ class Redeploy(Moment[Placing]):
     def sample(self, s: SmallWorld, f: Placing, rng: Random) -> Action:
         lifts, places = self.lifts(s, f), self.places(s, f)
         n = s.hand[f.slot]
-        k = lifts.bit_count()
-        m = places.bit_count()
+        k = count(lifts)
+        m = count(places)
         total = k + (1 if not n else m if n == 1 else 2 * m - 1)
         i = int(rng.random() * total)
         verbs = s.world.verbs
@@ -99,20 +100,17 @@ class Redeploy(Moment[Placing]):
 
     def apply(self, s: SmallWorld, f: Placing, a: Action) -> None:
         slot = f.slot
-        match a:
-            case Lift(name):
-                at = s.world.board.index[name]
-                s.hand[slot] += s.tokens[at] - 1
-                s.put(at, 1)
-                s.stack.append(Placing(self, f.seat, slot, at + 1, True))
-            case Deploy(name, n):
-                at = s.world.board.index[name]
-                s.hand[slot] -= n
-                s.put(at, s.tokens[at] + n)
-                if s.hand[slot]:
-                    s.stack.append(Placing(self, f.seat, slot, at, False))
-            case _:
-                assert isinstance(a, Done)
+        if isinstance(a, Lift):
+            at = s.world.board.index[a.at]
+            s.hand[slot] += s.tokens[at] - 1
+            s.put(at, 1)
+            s.stack.append(PLACING[slot][at + 1][True])
+        elif isinstance(a, Deploy):
+            at = s.world.board.index[a.at]
+            s.hand[slot] -= a.n
+            s.put(at, s.tokens[at] + a.n)
+            if s.hand[slot]:
+                s.stack.append(PLACING[slot][at][False])
 
     def people(self, s: SmallWorld, f: Placing) -> int:
         return f.slot
@@ -211,9 +209,14 @@ def redeploy(s: SmallWorld, slot: int, lifting: bool) -> None:
         place_all(s, slot, held.bit_length() - 1)
         return
     if s.hand[slot] or any(s.tokens[at] > 1 for at in bits(held)):
-        s.stack.append(Placing(REDEPLOY, slot // SLOTS, slot, 0, lifting))
+        s.stack.append(PLACING[slot][0][lifting])
 
 
 REGROUP: Final = Regroup()
 REDEPLOY: Final = Redeploy()
+PLACING: Final = [
+    [[Placing(REDEPLOY, slot // SLOTS, slot, at, lifting) for lifting in (False, True)] for at in range(LARGEST + 1)]
+    for slot in range(MOST_SEATS * SLOTS)
+]
+"""The frames, by slot, region and whether tokens may still be taken up."""
 FORGO: Final = ForgoRegions()

@@ -14,7 +14,7 @@ from ludoteka.games.small_world.phases.column import REVEAL, TAKE, refill
 from ludoteka.games.small_world.phases.conquest import march
 from ludoteka.games.small_world.phases.elsewhere import not_here
 from ludoteka.games.small_world.phases.markers import CAMPS, NEW_FORTRESS, NEW_HEROES, NEW_PEACE, encamp
-from ludoteka.games.small_world.phases.moment import Moment, SeatStep, SlotStep
+from ludoteka.games.small_world.phases.moment import Moment, OfSlot, SeatStep, SlotStep
 from ludoteka.games.small_world.phases.redeploy import REGROUP, redeploy
 from ludoteka.games.small_world.state import DECLINED, EXEMPT, NOBODY, SLOTS, SmallWorld
 
@@ -84,7 +84,7 @@ class Undead(Moment[Rising]):
         slot = f.slot
         if isinstance(a, Expand) and (s.held[slot] or s.hand[slot]):
             on_ready(s, slot)
-            s.stack.append(SlotStep(REGROUP, None, slot))
+            s.stack.append(REGROUP.of[slot])
             march(s, f.seat, slot)
 
     def why_not(self, s: SmallWorld, f: Rising, a: Action) -> Reason | None:
@@ -116,7 +116,7 @@ class Main(Moment[Step]):
             stack.append(NEW_FORTRESS.step)
         if able.camps:
             stack.append(CAMPS.step)
-        stack.append(SlotStep(REGROUP, None, slot))
+        stack.append(REGROUP.of[slot])
         march(s, seat, slot)
 
 
@@ -152,10 +152,10 @@ class Returns(Moment[Step]):
                 s.stack.append(SeatStep(RETURN_CAMPS, None, seat))
             for slot in range(seat * SLOTS + SLOTS - 1, seat * SLOTS - 1, -1):
                 if s.hand[slot]:
-                    s.stack.append(SlotStep(RETURN_TOKENS, None, slot))
+                    s.stack.append(RETURN_TOKENS.of[slot])
 
 
-class ReturnTokens(Moment[SlotStep]):
+class ReturnTokens(OfSlot):
     def run(self, s: SmallWorld, f: SlotStep) -> None:
         redeploy(s, f.slot, False)
 

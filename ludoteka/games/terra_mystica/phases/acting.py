@@ -60,8 +60,8 @@ def closed(s: TerraState, me: Side, i: int) -> Reason | None:
 
 def power_actions(s: TerraState, me: Side, power: int) -> list[int]:
     """The power actions open to it if it has so much power."""
-    prices = POWER_PRICES[me.folk.power_discount]
-    return [i for i, price in enumerate(prices) if power >= price and closed(s, me, i) is None]
+    prices, taken = POWER_PRICES[me.folk.power_discount], taken_acts(s, me)
+    return [i for i, price in enumerate(prices) if power >= price and not taken >> i & 1 and closed(s, me, i) is None]
 
 
 # special actions

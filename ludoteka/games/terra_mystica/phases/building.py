@@ -153,13 +153,13 @@ def has_neighbour(s: TerraState, seat: int, at: int) -> bool:
 
 
 def legal_upgrade(s: TerraState, seat: int, me: Side, out: list[Action]) -> None:
-    own, workers, coins = me.own, me.workers, me.coins
+    own, workers, coins, tables = me.own, me.workers, me.coins, places(s.board.name).upgrade
     for kind in UPGRADES:
         hexes = own[UPGRADE_FROM[kind]]
         if me.left(kind):
             w, c = me.folk.cost(kind)
             if workers >= w and coins >= c:
-                table = places(s.board.name).upgrade[kind]
+                table = tables[kind]
                 anywhere = coins >= price_alone(me, kind)[1]
                 for at in bits(hexes):
                     if anywhere or has_neighbour(s, seat, at):

@@ -27,7 +27,7 @@ from ludoteka.games.tigris_euphrates.actions import (
     Tile,
     Withdraw,
 )
-from ludoteka.games.tigris_euphrates.board import BIT, CELL_BIT, NEAR, dilate, nth_cell
+from ludoteka.games.tigris_euphrates.board import BIT, CELL_BIT, NEAR, dilate, nth_bit
 from ludoteka.games.tigris_euphrates.data import ACTIONS, BLUE, MOST_SEATS, RED
 from ludoteka.games.tigris_euphrates.offer import (
     ALL_COLOURS,
@@ -115,22 +115,22 @@ class Turn(Phase[TigrisState, Actions]):
         while True:
             n = int(rng.random() * total)
             if n < for_land:
-                return TILE[[c for c in LAND_COLOURS if hands[c]][n // lands]][nth_cell(land, n % lands)]
+                return TILE[[c for c in LAND_COLOURS if hands[c]][n // lands]][nth_bit(land, n % lands)]
             n -= for_land
             if n < for_river:
-                return TILE[BLUE][nth_cell(river, n)]
+                return TILE[BLUE][nth_bit(river, n)]
             n -= for_river
             if n < places * waiting:
-                return LEADER[_nth(leaders, n // places, False)][nth_cell(reserve, n % places)]
+                return LEADER[_nth(leaders, n // places, False)][nth_bit(reserve, n % places)]
             n -= places * waiting
             if n < moves * standing:
-                c, i = _nth(leaders, n // moves), nth_cell(beside_temple, n % moves)
+                c, i = _nth(leaders, n // moves), nth_bit(beside_temple, n % moves)
                 if not beside_two_without(s, leaders[c], two, three) & CELL_BIT[i]:
                     return MOVE[c][i]
                 continue
             n -= moves * standing
             if n < curses:
-                return CATASTROPHE[nth_cell(curse, n)]
+                return CATASTROPHE[nth_bit(curse, n)]
             n -= curses
             if n < standing:
                 return WITHDRAW[_nth(leaders, n)]
