@@ -181,7 +181,7 @@ _PAID = table({"id": word, "price": count, "repeat": flag, "effects": effects}, 
 
 TABLES: dict[str, Kind] = {
     "meta": table({"schema": count}),
-    "edition": table({"ask_single": flag, "doubt_tricks": flag}),
+    "edition": table({"ask_single": flag, "doubt_tricks": flag, "nothing_last": flag}),
     "oblivion": table({"each_chapter_from": by_sides}),
     "setup": table(
         {
