@@ -183,7 +183,7 @@ def thirds(level: str, mine: Books, **options: int) -> FabledState:
 )
 @pytest.mark.rule("FB-13.15")
 def test_a_card_that_helps_spirits_whose_books_are_worth_least(card: str, gained: list[int], high: list[int]) -> None:
-    for level, plain, besides in (("normal", gained, [1, 0, 1, 0]), ("high", high, [1, 1, 0, 0])):
+    for level, plain, besides in (("normal", gained, [1, 0, 1, 0]), ("high", high, [0, 0, 1, 0])):
         s = played(card, thirds(level, (7, 0, 0, 0), edition=6))  # as much as the spirits': seven
         assert books(s, 1) == plain
         s = played(card, thirds(level, (7, 0, 0, 0)))
@@ -219,7 +219,7 @@ def test_a_ghost_trail_only_of_spirits_whose_books_are_worth_least() -> None:
 
     assert len(trail("normal", (7, 0, 0, 0)).row) == 2
     assert books(trail("normal", (7, 0, 0, 0)), 1) == [2, 1, 2, 0]
-    assert books(trail("high", (7, 0, 0, 0)), 1) == [2, 3, 1, 0]
+    assert books(trail("high", (7, 0, 0, 0)), 1) == [1, 2, 2, 0]
     for other in (trail("normal", (6, 0, 0, 0)), trail("normal", (7, 0, 0, 0), escalated=True)):
         assert (len(other.row), books(other, 1), other.tricks_held()) == (1, [2, 1, 1, 0], 0)
 
