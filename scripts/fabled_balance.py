@@ -70,6 +70,8 @@ SETTINGS: dict[str, tuple[int, dict[str, Any]]] = {
 }
 OFTEN = 0.03, 0.6
 """A card that is taken less or more often than this when it is offered is dominated, or dominates."""
+ALONE = "visit, not pass by"
+"""A place at a vortex without another one: whoever does not visit it gains nothing."""
 SEAT = 0.03
 """A seat may be worth so much more or less than its share, beyond the interval."""
 Line = dict[str, Any]
@@ -100,8 +102,9 @@ def play(name: str, k: int, bot: str, seed: int, more: dict[str, Any]) -> Line:
         action = players[seat].choose(s.resample(seat, rng), seat, rng)
         questions[s.question()] += 1
         if len(legal) > 1:
-            chosen = card_of(s, action)
-            for card in {card_of(s, other) for other in legal} - {""}:
+            single = sum(isinstance(other, Visit) for other in legal) < 2
+            chosen = card_of(s, action, single)
+            for card in {card_of(s, other, single) for other in legal} - {""}:
                 offers[card][0] += 1
                 offers[card][1] += card == chosen
         s.apply(action)
@@ -124,10 +127,12 @@ def play(name: str, k: int, bot: str, seed: int, more: dict[str, Any]) -> Line:
     }
 
 
-def card_of(s: FabledState, action: Action) -> str:
+def card_of(s: FabledState, action: Action, single: bool) -> str:
     """The card that an action is about, if it is offered beside other things: an ally on offer or to be used, a place,
-    an event that allows something."""
+    an event that allows something. `single`: no other place is offered."""
     match action:
+        case Visit(what) if single:
+            return f"{ALONE} {what}"
         case Keep(what) | Visit(what) | Use(what):
             return f"{verb_of(action)} {what}"
         case Halt():
@@ -195,7 +200,8 @@ def cards(lines: list[Line]) -> Iterator[str]:
     yield "\n| taken when offered | offered | share |\n|---|---|---|"
     for key, (offered, chosen) in sorted(taken.items(), key=lambda x: -x[1][1] / x[1][0]):
         share = chosen / offered
-        fair = key.startswith("use ") or OFTEN[0] <= share <= OFTEN[1]  # an ability is there to be used
+        # an ability is there to be used, and so is a place where the other choice is nothing
+        fair = key.startswith(("use ", ALONE)) or OFTEN[0] <= share <= OFTEN[1]
         yield f"| {key} | {offered} | {share:.2f}{'' if fair else ' !'} |"
     yield "\n| trick | played | brings, in prairie books |\n|---|---|---|"
     for trick, (played, worth) in sorted(brought.items(), key=lambda x: -x[1][1] / x[1][0]):
@@ -213,7 +219,7 @@ def main() -> None:
     parser.add_argument("--edition", type=int, default=FabledOptions.edition)
     given = parser.parse_args()
     console = Console(stderr=True)
-    more = {} if given.edition == FabledOptions.edition else {"edition": given.edition}
+    more = {"edition": given.edition}
     names = [name for name in SETTINGS if any(part in name for part in given.only.split("|"))]
     known = [json.loads(x) for x in given.out.read_text("utf-8").splitlines()] if given.out.exists() else []
     lines = [x for x in known if x["bot"] == given.bot and x["more"] == more and x["setting"] in names]

@@ -12,7 +12,7 @@ TIERS = (*TERRAINS, "sun")
 CHANCE, OVER = -1, -2
 
 Record = dict[str, Any]
-FILES = ("content.toml", "content_2.toml", "content_3.toml", "content_4.toml", "content_5.toml", "content_6.toml")
+FILES = ("content.toml", *(f"content_{n}.toml" for n in range(2, 8)))
 
 
 def read(edition: int) -> Record:

@@ -22,12 +22,6 @@ TEXT = 12.5
 TOLD = 15  # sentences that a page lets appear one after the other (board.css)
 
 
-def named(view: Mapping[str, Any], id: str, words: Catalogue) -> str:
-    """A card by its name, from an owner's file too."""
-    pair = view["names"].get(id)
-    return str(pair[words.lang == "ru"]) if pair else words.name("what", id)
-
-
 # -- a seat
 
 
@@ -63,7 +57,7 @@ def allies_svg(view: Mapping[str, Any], seat: int, lang: str) -> Svg:
     asked = view["to_move"] == seat
     parts, y = [], 0.0
     for ally in view["allies"][seat]:
-        height, block = _ally(Keyed.of((ally, named(view, ally["id"], words))), asked, lang)
+        height, block = _ally(Keyed.of((ally, say.named(view["names"], ally["id"], words))), asked, lang)
         parts.append(f'<g class="texts" transform="translate(0 {num(y)})">{block}</g>')
         y += height
     return Svg(BROAD, y + 2, defs(), "", "".join(parts), words.say("panel.allies"))
@@ -153,7 +147,7 @@ def offer_svg(view: Mapping[str, Any], lang: str) -> Svg:
     words = game_catalogue(lang, FOLDER)
     parts, y = [], 0.0
     for record in view["question"]["offered"]:
-        height, block = _offered(Keyed.of((record, named(view, record["id"], words))), lang)
+        height, block = _offered(Keyed.of((record, say.named(view["names"], record["id"], words))), lang)
         parts.append(f'<g class="texts" transform="translate(0 {num(y)})">{block}</g>')
         y += height
     return Svg(BROAD, max(y, 20.0), defs(), "", "".join(parts), words.say("panel.offer"))
@@ -180,7 +174,7 @@ def _offered(shown: Keyed, lang: str) -> tuple[float, str]:
 def spirits_svg(view: Mapping[str, Any], lang: str) -> Svg:
     spirits = view["spirits"]
     shown = (spirits, view["books"][spirits["side"]], view["sages"][spirits["side"]], view["time"]["escalation"])
-    trick = named(view, spirits["trick"], game_catalogue(lang, FOLDER)) if spirits["trick"] else ""
+    trick = say.named(view["names"], spirits["trick"], game_catalogue(lang, FOLDER)) if spirits["trick"] else ""
     height, body = _spirits(Keyed.of(shown), trick, lang)
     return Svg(WIDTH, height, defs(), "", body, game_catalogue(lang, FOLDER).say("panel.spirits"))
 

@@ -86,6 +86,7 @@ class Content:
         self.actions_per_turn: int = tables["action_phase"]["standard_actions_per_turn"]
         self.ask_single: bool = tables["edition"]["ask_single"]
         self.doubt_tricks: bool = tables["edition"]["doubt_tricks"]
+        self.nothing_last: bool = tables["edition"]["nothing_last"]
         self.empowered_from: int = tables["ally_rules"]["empowered_min_volkhvs"]
         self.divisions: int = tables["time_board"]["divisions"]
         self.layouts = {

@@ -9,7 +9,6 @@ from typing import Any
 from ludoteka.core.cards import Card, Deck, Lines, called, deck
 from ludoteka.core.svg import Svg
 from ludoteka.games.fabled import words as say
-from ludoteka.games.fabled.cards import named
 from ludoteka.games.fabled.lands import card as drawn
 from ludoteka.games.fabled.lands import face_of
 from ludoteka.games.fabled.symbols import BOOKS, HIGH, WIDE, defs
@@ -52,13 +51,11 @@ def _lands(view: View) -> Iterator[Mapping[str, Any]]:
 def _land(view: View, land: Mapping[str, Any], cards: Deck) -> Card:
     terrain, words = land["terrain"], cards.words
     here = [p for path in land["paths"] for cell in path["cells"] for p in cell["places"]]
-    now = [cards.line("places", ", ".join(named(view, p, cards.words) for p in here) or "–")]
+    now = [cards.line("places", ", ".join(say.named(view["names"], p, cards.words) for p in here) or "–")]
     now.append(cards.line("cells", " + ".join(str(len(path["cells"])) for path in land["paths"])))
     if land not in view["row"]:
         payer = view["seat"] if view["seat"] is not None else max(0, view["to_move"])
-        extra = view["surcharge"][payer][terrain]
-        price = say.books(words, terrain, 1)
-        now.append(cards.line("price", words.say("price.extra", books=price, n=extra) if extra else price))
+        now.append(cards.line("price", say.price(words, terrain, 1, view["surcharge"][payer][terrain])))
     name = f"{cards.name(f'land.{terrain}')} {land['id']}"
     card = cards.card(f"land.{terrain}", tuple(now), name)
     art = f'<g transform="scale({FACE})">{drawn(face_of(land), words.lang, small=True)}</g>'
@@ -78,7 +75,10 @@ def _spot(view: View, at: str, cards: Deck) -> Card | None:
 
 def _cell(view: View, cell: Mapping[str, Any], cards: Deck) -> Card:
     places = [*cell["places"], *cell["tokens"]]
-    now = [(named(view, p, cards.words), say.effects(cards.words, view["places"][p]["effects"])) for p in places]
+    now = [
+        (say.named(view["names"], p, cards.words), say.effects(cards.words, view["places"][p]["effects"]))
+        for p in places
+    ]
     sides = [sage["side"] for sage in cell["sages"]]
     now += [
         (_side(view, side, cards), cards.words.say("note.sages", n=sides.count(side))) for side in sorted(set(sides))
@@ -101,7 +101,7 @@ def place_card(view: View, place: str, cards: Deck) -> Card:
         place in (*c["places"], *c["tokens"]) for land in view["row"] for p in land["paths"] for c in p["cells"]
     )
     now = (cards.line("in_row", count),)
-    card = cards.card("place", now, named(view, place, cards.words))
+    card = cards.card("place", now, say.named(view["names"], place, cards.words))
     return replace(card, text=f"{text[:1].upper()}{text[1:]}.\n{card.text}", note=origin(cards, record))
 
 
@@ -133,7 +133,9 @@ def _ally(view: View, id: str, cards: Deck) -> Card | None:
 def ally_card(view: View, ally: Mapping[str, Any], empowered: Any, cards: Deck, now: Lines) -> Card:
     words = cards.words
     more = f"{words.say('draw.empowered_text')}: {say.ability(words, empowered)}"
-    card = cards.card("ally", now, named(view, ally["id"], cards.words), words.name("terrain", ally["terrain"]))
+    card = cards.card(
+        "ally", now, say.named(view["names"], ally["id"], cards.words), words.name("terrain", ally["terrain"])
+    )
     return replace(card, text=f"{say.ability(words, ally['ability'])}\n{more}", note=origin(cards, ally))
 
 
@@ -144,7 +146,7 @@ def _books(view: View, tier: str, cards: Deck) -> Lines:
 def _other(view: View, thing: str, cards: Deck) -> Card | None:
     event = view["event"]
     if event and event["id"] == thing:
-        card = cards.card("event", (), named(view, thing, cards.words))
+        card = cards.card("event", (), say.named(view["names"], thing, cards.words))
         return replace(card, text=say.event(cards.words, event["text"]), note=origin(cards, event))
     if thing == "chapter":
         time = view["time"]
@@ -164,6 +166,6 @@ def _seat(view: View, seat: int, cards: Deck) -> Card | None:
     now = [(cards.name(tier), str(n)) for tier, n in view["books"][seat].items()]
     now.append(cards.line("in_row", sages["row"]))
     now.append(cards.line("supply", sages["supply"]))
-    mine = ", ".join(named(view, ally["id"], cards.words) for ally in view["allies"][seat])
+    mine = ", ".join(say.named(view["names"], ally["id"], cards.words) for ally in view["allies"][seat])
     now += [cards.line("allies", mine)] if mine else []
     return cards.card("player", tuple(now), called(view, seat) or cards.words.say("panel.seat", seat=seat + 1))

@@ -19,8 +19,8 @@ from ludoteka.games.fabled.parts import Raw
 from ludoteka.games.fabled.shape import RECORDS, TABLES, BadData, Where
 
 FOLDER = Path(__file__).parent
-FILES = ("content.toml", "content_2.toml", "content_3.toml", "content_4.toml", "content_5.toml", "content_6.toml")
-EDITION = len(FILES)
+EDITION = 7
+FILES = ("content.toml", *(f"content_{n}.toml" for n in range(2, EDITION + 1)))
 
 
 def load(edition: int = EDITION, word: str = "") -> Content:

@@ -11,7 +11,7 @@ from ludoteka.core.palette import colour
 from ludoteka.core.svg import Keyed, Panel, Svg, fit_text, hit_rect, num, text_block, tooltip, use
 from ludoteka.core.text import Catalogue, game_catalogue
 from ludoteka.games.fabled import words as say
-from ludoteka.games.fabled.cards import allies_svg, brief, named, offer_svg, seat_svg, spirits_svg, told_svg
+from ludoteka.games.fabled.cards import allies_svg, brief, offer_svg, seat_svg, spirits_svg, told_svg
 from ludoteka.games.fabled.lands import Face, card, face_of
 from ludoteka.games.fabled.symbols import HIGH, TERRAINS, WIDE, book, defs
 
@@ -106,8 +106,8 @@ def _piles(lang: str, discard: int, last: int, y: float) -> str:
 def _time(view: Mapping[str, Any], lang: str) -> Svg:
     words = game_catalogue(lang, FOLDER)
     event = view["event"]
-    back = named(view, view["next_back"], words) if view["next_back"] else ""
-    card_name = named(view, event["id"], words) if event else ""
+    back = say.named(view["names"], view["next_back"], words) if view["next_back"] else ""
+    card_name = say.named(view["names"], event["id"], words) if event else ""
     shown = (view["time"], view["part"], view["round"], event, view["event_deck"], view["announced"], view["result"])
     height, body = _board(Keyed.of(shown), card_name, back, lang)
     return Svg(WIDTH, height, defs(), "", body, words.say("panel.time"))

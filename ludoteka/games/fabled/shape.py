@@ -101,57 +101,32 @@ def table(required: Mapping[str, Kind], optional: Mapping[str, Kind] | None = No
     return check
 
 
-def effects(where: Where, value: Any) -> None:
-    many(_operation)(where, value)
+def spoken(head: str, words: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]]) -> Kind:
+    """A record that begins with a word of the vocabulary and has exactly the keys of that word: those it must have, and
+    perhaps those it may have."""
+
+    def check(where: Where, value: Any) -> None:
+        if type(value) is not dict:
+            raise where.fault("kind", wanted="table", value=str(value))
+        name = str(value.get(head))
+        if name not in words:
+            raise where.fault("value", value=f"{head} {name}", choices=", ".join(words))
+        must, may = words[name]
+        for key in must:
+            if key not in value:
+                raise where.fault("missing_in", part=name, inner=key)
+        for key, item in value.items():
+            if key != head:
+                if key not in must and key not in may:
+                    raise where.fault("unknown_in", part=name, inner=key)
+                PARTS[key](where, item)
+
+    return check
 
 
-def _operation(where: Where, value: Any) -> None:
-    _spoken(where, value, "op", {name: (*keys,) for name, keys in vocab.OPS.items()})
-
-
-def mods(where: Where, value: Any) -> None:
-    many(_mod)(where, value)
-
-
-def _mod(where: Where, value: Any) -> None:
-    _spoken(where, value, "mod", {name: (keys, ()) for name, keys in vocab.MODS.items()})
-
-
-def _spoken(where: Where, value: Any, head: str, words: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]]) -> None:
-    """A record that begins with a word of the vocabulary and has exactly the keys of that word."""
-    if type(value) is not dict:
-        raise where.fault("kind", wanted="table", value=str(value))
-    name = str(value.get(head))
-    if name not in words:
-        raise where.fault("value", value=f"{head} {name}", choices=", ".join(words))
-    must, may = words[name]
-    for key in must:
-        if key not in value:
-            raise where.fault("missing_in", part=name, inner=key)
-    for key, item in value.items():
-        if key == head:
-            continue
-        if key not in must and key not in may:
-            raise where.fault("unknown_in", part=name, inner=key)
-        PARTS[key](where, item)
-
-
-def ability(where: Where, value: Any) -> None:
-    if type(value) is not dict:
-        raise where.fault("kind", wanted="table", value=str(value))
-    trigger = value.get("trigger")
-    if trigger not in vocab.TRIGGERS:
-        raise where.fault("value", value=f"trigger {trigger}", choices=", ".join(vocab.TRIGGERS))
-    must = vocab.TRIGGERS[trigger]
-    for key in must:
-        if key not in value:
-            raise where.fault("missing_in", part=trigger, inner=key)
-    known = [*must, "limit", "condition"]
-    for key, item in value.items():
-        if key != "trigger":
-            if key not in known:
-                raise where.fault("unknown_in", part=trigger, inner=key)
-            PARTS[key](where, item)
+effects = many(spoken("op", vocab.OPS))
+mods = many(spoken("mod", {name: (keys, ()) for name, keys in vocab.MODS.items()}))
+ability = spoken("trigger", {name: (keys, ("limit", "condition")) for name, keys in vocab.TRIGGERS.items()})
 
 
 def condition(where: Where, value: Any) -> None:
@@ -165,33 +140,23 @@ def condition(where: Where, value: Any) -> None:
 
 tier = one_of(*vocab.TIERS)
 terrain = one_of(*vocab.TERRAINS)
-terrain_or_any = one_of(*vocab.TERRAINS, "any")
 books = table({}, dict.fromkeys(vocab.TIERS, count))
 by_sides = table({}, dict.fromkeys(("p1", "p2", "p3", "p4", "p5"), count))
 PARTS: dict[str, Kind] = {
+    **dict.fromkeys(("n", "max", "each", "books", "tiers", "cap", "limit"), count),
+    **dict.fromkeys(("then", "otherwise", "effects"), effects),
+    **dict.fromkeys(("distinct", "different"), flag),
     "book": tier,
-    "n": count,
-    "per": one_of(*vocab.COUNTS),
-    "max": count,
-    "each": count,
-    "then": effects,
-    "otherwise": effects,
-    "dir": one_of("any", "up"),
-    "books": count,
-    "tiers": count,
-    "distinct": flag,
     "from": many(tier),
-    "cap": count,
-    "among": one_of(*vocab.AMONG),
-    "options": many(effects),
-    "different": flag,
-    "terrain": terrain_or_any,
+    "terrain": one_of(*vocab.TERRAINS, "any"),
     "terrains": many(terrain),
+    "per": one_of(*vocab.COUNTS),
+    "among": one_of(*vocab.AMONG),
+    "dir": one_of("any", "up"),
+    "options": many(effects),
     "places": many(word),
-    "delta": whole,
-    "limit": count,
     "action": word,
-    "effects": effects,
+    "delta": whole,
     "mods": mods,
     "condition": condition,
 }
@@ -216,7 +181,7 @@ _PAID = table({"id": word, "price": count, "repeat": flag, "effects": effects}, 
 
 TABLES: dict[str, Kind] = {
     "meta": table({"schema": count}),
-    "edition": table({"ask_single": flag, "doubt_tricks": flag}),
+    "edition": table({"ask_single": flag, "doubt_tricks": flag, "nothing_last": flag}),
     "oblivion": table({"each_chapter_from": by_sides}),
     "setup": table(
         {
@@ -244,18 +209,11 @@ TABLES: dict[str, Kind] = {
     "ally_rules": table({"empowered_min_volkhvs": count}),
     "trial": table(
         {
-            "spirit_start": books,
-            "spirit_volkhvs": count,
-            "joint_tokens": count,
-            "escalation_solo": count,
-            "escalation_together": count,
-            "max_surcharge": count,
-            "reserve": books,
-            "epilogue_exchange": count,
-            "epilogue_transformations": count,
+            **dict.fromkeys(("spirit_start", "reserve"), books),
+            **dict.fromkeys(("spirit_volkhvs", "joint_tokens", "escalation_solo", "escalation_together"), count),
+            **dict.fromkeys(("max_surcharge", "epilogue_exchange", "epilogue_transformations"), count),
+            **dict.fromkeys(("priorities", "priorities_alone"), many(word)),
             "trick_chain_guard": count,
-            "priorities": many(word),
-            "priorities_alone": many(word),
             "no_volkhvs": table(
                 {"tricks": count, "free_lands": many(terrain), "free_lands_after_escalation": many(terrain)}
             ),
@@ -281,12 +239,8 @@ RECORDS: dict[str, tuple[str, Kind]] = {
         "players",
         table(
             {
-                "players": count,
-                "end": count,
-                "allies": many(count),
-                "events": many(count),
-                "milestone_a": count,
-                "milestone_b": count,
+                **dict.fromkeys(("players", "end", "milestone_a", "milestone_b"), count),
+                **dict.fromkeys(("allies", "events"), many(count)),
             },
             _COMMON,
         ),
@@ -342,31 +296,20 @@ RECORDS: dict[str, tuple[str, Kind]] = {
             {"id": count, "trial": flag},
             {
                 **_COMMON,
-                "events": many(word),
-                "event_cards": many(word),
-                "remove_allies_of": terrain,
-                "trial_skip_allies_of": terrain,
+                **dict.fromkeys(("events", "event_cards", "no_pass_no_replace"), many(word)),
+                **dict.fromkeys(("remove_allies_of", "trial_skip_allies_of"), terrain),
                 "remove_ally": word,
-                "milestone_a": effects,
-                "milestone_b": effects,
-                "milestone": by_sides,
-                "milestone_harder": by_sides,
+                **dict.fromkeys(("milestone_a", "milestone_b"), effects),
+                **dict.fromkeys(("milestone", "milestone_harder"), by_sides),
                 "knowledge_tiers": many(tier),
-                "knowledge_majority": count,
-                "knowledge_majority_tied": count,
-                "knowledge_majority_of_zero": count,
-                "knowledge_per_sun": count,
-                "last_chapter_at_discards": by_sides,
-                "lands_due_from": by_sides,
-                "long_wandering_extra": count,
+                **dict.fromkeys(("knowledge_majority", "knowledge_majority_tied"), count),
+                **dict.fromkeys(("knowledge_majority_of_zero", "knowledge_per_sun"), count),
+                **dict.fromkeys(("last_chapter_at_discards", "lands_due_from"), by_sides),
+                **dict.fromkeys(("long_wandering_extra", "escalation_needs_missing_at_most", "chapter_cap"), count),
                 "combines_with": many(count),
-                "escalation_needs_missing_at_most": count,
-                "chapter_cap": count,
-                "start_of_turn_steppe": count,
-                "start_of_turn_steppe_after_milestone": count,
+                **dict.fromkeys(("start_of_turn_steppe", "start_of_turn_steppe_after_milestone"), count),
                 "paid_actions": many(_PAID),
                 "extra_start_books": books,
-                "no_pass_no_replace": many(word),
                 "storm": table({"gain_steppe": count, "or_transform_up": count}),
                 "winds_claim_books": flag,
             },

@@ -23,15 +23,15 @@ def text(view: Mapping[str, Any], lang: str) -> str:
     lines = [] if view["part"] == "chapters" else [words.say(f"part.{view['part']}", n=view["round"])]
     lines.append(time_line(view, words))
     if view["event"]:
-        lines.append(f"{named(view, view['event']['id'], words)}. {say.event(words, view['event']['text'])}")
+        lines.append(
+            f"{say.named(view['names'], view['event']['id'], words)}. {say.event(words, view['event']['text'])}"
+        )
     for land in view["row"]:
         lines.extend(land_lines(view, land, words))
     lines.append(f"{words.say('panel.open')}:")
     payer = view["seat"] if view["seat"] is not None else max(0, view["to_move"])
     for terrain, cards in view["open"].items():
-        extra = view["surcharge"][payer][terrain]
-        price = say.books(words, terrain, 1)
-        price = words.say("price.extra", books=price, n=extra) if extra else price
+        price = say.price(words, terrain, 1, view["surcharge"][payer][terrain])
         deck = words.say("draw.deck", n=view["decks"][terrain])
         lines.append(f"  {words.name('terrain', terrain)} · {price} · {deck}")
         for land in filter(None, cards):
@@ -62,7 +62,7 @@ def place_lines(view: Mapping[str, Any], words: Catalogue) -> list[str]:
     lands = [*view["row"], *(land for cards in view["open"].values() for land in cards if land)]
     cells = [cell for land in lands for path in land["paths"] for cell in path["cells"]]
     seen = dict.fromkeys(place for cell in cells for place in (*cell["places"], *cell.get("tokens", ())))
-    told = [f"  {named(view, p, words)}: {say.effects(words, view['places'][p]['effects'])}" for p in seen]
+    told = [f"  {say.named(view['names'], p, words)}: {say.effects(words, view['places'][p]['effects'])}" for p in seen]
     return [f"{words.say('panel.places')}:", *told] if told else []
 
 
@@ -70,7 +70,7 @@ def ally_line(view: Mapping[str, Any], ally: Mapping[str, Any], words: Catalogue
     """An ally with what it does now."""
     does = ally["empowerment"] if ally["empowered"] else ally["ability"]
     mark = f" ({words.say('draw.empowered')})" if ally["empowered"] else ""
-    return f"    {named(view, ally['id'], words)}{mark}: {say.ability(words, does)}"
+    return f"    {say.named(view['names'], ally['id'], words)}{mark}: {say.ability(words, does)}"
 
 
 def land_lines(view: Mapping[str, Any], land: Mapping[str, Any], words: Catalogue) -> list[str]:
@@ -78,7 +78,7 @@ def land_lines(view: Mapping[str, Any], land: Mapping[str, Any], words: Catalogu
     for path in land["paths"]:
         cells = []
         for cell in path["cells"]:
-            places = "/".join(named(view, p, words) for p in (*cell["places"], *cell.get("tokens", ())))
+            places = "/".join(say.named(view["names"], p, words) for p in (*cell["places"], *cell.get("tokens", ())))
             sages = "".join(sign(view, sage["side"]) for sage in cell.get("sages", ()))
             cells.append(f"{cell['no']}{'@' + places if places else ''}{sages}")
         dead = path["kind"] == "dead_end"
@@ -95,9 +95,3 @@ def sign(view: Mapping[str, Any], side: int) -> str:
 def stock(view: Mapping[str, Any], side: int, words: Catalogue) -> str:
     books = ", ".join(say.books(words, tier, n) for tier, n in view["books"][side].items() if n)
     return f"{books}; {words.say('draw.supply', n=view['sages'][side]['supply'])}"
-
-
-def named(view: Mapping[str, Any], id: str, words: Catalogue) -> str:
-    """The name of a card, from the owner's file if it brings one."""
-    pair = view["names"].get(id)
-    return str(pair[words.lang == "ru"]) if pair else words.name("what", id)

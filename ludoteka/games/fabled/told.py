@@ -34,8 +34,7 @@ def told(before: State, action: Action, after: State, words: Catalogue) -> list[
             found.append(Told(words.say("told.milestone"), "event", text))
     if isinstance(action, Reveal):
         record = after.content.raw.records["event"][action.what]
-        given = after.content.names.get(action.what)
-        name = given[words.lang == "ru"] if given else words.name("what", action.what)
+        name = speech.named(after.content.names, action.what, words)
         found.append(Told(words.say("told.event", name=name), "event", speech.event(words, record)))
     if after.to_move() == OVER and before.to_move() != OVER:
         found += _final(after, words)

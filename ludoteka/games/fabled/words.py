@@ -36,6 +36,18 @@ def given(words: Catalogue, tier: str, n: int) -> str:
     return words.say(f"given.{tier}", n=n)
 
 
+def named(names: Mapping[str, Sequence[str]], id: str, words: Catalogue) -> str:
+    """A card by its name, from an owner's file if it brings one."""
+    pair = names.get(id)
+    return pair[words.lang == "ru"] if pair else words.name("what", id)
+
+
+def price(words: Catalogue, tier: str, n: int, extra: int) -> str:
+    """Of a land, with its surcharge."""
+    own = books(words, tier, n)
+    return words.say("price.extra", books=own, n=extra) if extra else own
+
+
 # -- effects
 
 
@@ -218,9 +230,8 @@ def describe(state: State, action: Action, words: Catalogue) -> str:
     args = dict(args_of(action)) | details(state, action, words)
     if isinstance(args.get("seat"), int):
         args["seat"] = words.player(int(args["seat"]))
-    name = state.content.names.get(str(args.get("what")))
-    if name:
-        args["what"] = name[words.lang == "ru"]
+    if args.get("what") in state.content.names:
+        args["what"] = named(state.content.names, args["what"], words)
     key = f"action.{verb}"
     asked = f"{key}.{state.question()}"
     if asked in words:
@@ -301,12 +312,7 @@ def action_record(s: FabledState, what: str) -> Sequence[Record]:
 def land_price(s: FabledState, seat: int, what: str, words: Catalogue) -> dict[str, Any]:
     terrain = s.content.land_terrain[s.content.land_index[what]]
     tier, n = s.content.price[terrain]
-    extra = board.surcharge(s, seat, terrain)
-    price = books(words, TIERS[tier], n)
-    return {
-        "terrain": TIERS[terrain],
-        "price": words.say("price.extra", books=price, n=extra) if extra else price,
-    }
+    return {"terrain": TIERS[terrain], "price": price(words, TIERS[tier], n, board.surcharge(s, seat, terrain))}
 
 
 def spot(s: FabledState, gap: int, words: Catalogue) -> str:

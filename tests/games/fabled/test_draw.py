@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import re
+from copy import deepcopy
 from typing import Any
 
 import pytest
@@ -127,7 +128,7 @@ def test_places_of_the_vortex_in_question_can_be_clicked_and_no_others() -> None
 
 
 def test_a_token_of_an_ally_has_a_dashed_rim() -> None:
-    view = first(2, 1, lambda v: len(v["row"]) > 2).view(None)
+    view = deepcopy(first(2, 1, lambda v: len(v["row"]) > 2).view(None))  # views share what is printed
     vortex = next(c for r in view["row"] for p in r["paths"] for c in p["cells"] if c["places"])
     assert "fb-token" not in GAME.draw(view, "en").live
     vortex["tokens"] = ["sky_tent"]

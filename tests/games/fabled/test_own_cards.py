@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ludoteka.core.errors import BadOptions
+from ludoteka.core.game import Asked
 from ludoteka.games.fabled import GAME, board
 from ludoteka.games.fabled.phases import lands, movement, spirits, tricks
 from ludoteka.games.fabled.state import FabledState
@@ -311,3 +312,20 @@ def test_an_action_may_add_a_land_and_do_something_else() -> None:
     do(s, "act add_land", next(text for text in legal(do(s.clone(), "act add_land")) if text.startswith("add S")))
     roll(s)
     assert books(s)[3] == 1
+
+
+def chosen(options: str, mine: tuple[int, int, int, int], edition: int) -> list[int]:
+    """The books of spirits whose trick is a choice between these."""
+    text = f'[[trick]]\nid = "memory_of_stone"\neffects = [{{ op = "choose", options = {options} }}]\nhigh = []\n'
+    s = position(1, edition=edition, books={1: mine}, data=laid_over(text))
+    hold_tricks(s, 1)
+    s.stack.append(Asked(tricks.PLAYING, -1))
+    return books(do(s, "trick memory_of_stone"), 1)
+
+
+@pytest.mark.rule("FB-9.29", "FB-12.12")
+def test_spirits_choose_nothing_only_if_there_is_nothing_else() -> None:
+    assert chosen(f"[[], [{BOOK}]]", (0, 1, 0, 0), 7) == [1, 1, 0, 0]
+    assert chosen(f"[[], [{BOOK}]]", (0, 1, 0, 0), 6) == [0, 1, 0, 0], "before the seventh edition"
+    convert = '{ op = "transform", n = 1, dir = "up" }'
+    assert chosen(f"[[], [{BOOK}], [{convert}]]", (5, 0, 0, 0), 7) == [3, 1, 0, 0], "a conversion first of all"

@@ -183,8 +183,11 @@ def thirds(level: str, mine: Books, **options: int) -> FabledState:
 )
 @pytest.mark.rule("FB-13.15")
 def test_a_card_that_helps_spirits_whose_books_are_worth_least(card: str, gained: list[int], high: list[int]) -> None:
-    assert books(played(card, thirds("normal", (7, 0, 0, 0))), 1) == gained  # as much as the spirits': seven
-    assert books(played(card, thirds("high", (7, 0, 0, 0))), 1) == high
+    for level, plain, besides in (("normal", gained, [1, 0, 1, 0]), ("high", high, [0, 0, 1, 0])):
+        s = played(card, thirds(level, (7, 0, 0, 0), edition=6))  # as much as the spirits': seven
+        assert books(s, 1) == plain
+        s = played(card, thirds(level, (7, 0, 0, 0)))
+        assert books(s, 1) == [a + b for a, b in zip(plain, besides, strict=True)], "since the seventh edition"
     behind = played(card, thirds("normal", (6, 0, 0, 0)))
     assert (books(behind, 1), behind.tricks_held()) == ([2, 1, 1, 0], 0)
     assert books(played(card, thirds("high", (6, 0, 0, 0))), 1) == [2, 1, 1, 0]
@@ -198,7 +201,9 @@ def test_a_leap_only_of_spirits_whose_books_are_worth_least() -> None:
         s = position(1, level=level, row="S13 F05", sages={1: "S13.1 F05.1"}, books={0: mine, 1: POOR})
         return played("leap_of_the_shadow", s)
 
-    assert where(leap("normal", (7, 0, 0, 0)), 1) == ["S13.3", "F05.1"]  # it stops at the academy
+    helped = leap("normal", (7, 0, 0, 0))
+    assert where(helped, 1) == ["S13.3", "F05.1"]  # it stops at the academy
+    assert books(helped, 1) == [3, 1, 2, 0]  # it could not be applied: a replacement, and the books besides
     behind = leap("normal", (6, 0, 0, 0))
     assert (where(behind, 1), books(behind, 1)) == (["S13.1", "F05.1"], [2, 1, 1, 0])
     assert books(leap("high", (6, 0, 0, 0)), 1) == [2, 1, 1, 0]
@@ -213,7 +218,8 @@ def test_a_ghost_trail_only_of_spirits_whose_books_are_worth_least() -> None:
         return roll(played("ghost_trail", s))
 
     assert len(trail("normal", (7, 0, 0, 0)).row) == 2
-    assert books(trail("high", (7, 0, 0, 0)), 1) == [1, 2, 1, 0]
+    assert books(trail("normal", (7, 0, 0, 0)), 1) == [2, 1, 2, 0]
+    assert books(trail("high", (7, 0, 0, 0)), 1) == [1, 2, 2, 0]
     for other in (trail("normal", (6, 0, 0, 0)), trail("normal", (7, 0, 0, 0), escalated=True)):
         assert (len(other.row), books(other, 1), other.tricks_held()) == (1, [2, 1, 1, 0], 0)
 

@@ -106,10 +106,14 @@ class Spirits(Chooser):
         search.use_gates(s)
 
     def choose(self, s: FabledState, side: int, options: tuple[int, ...], source: Source) -> None:
-        """A conversion if they can make one, else the first thing possible (FB-9.29)."""
-        fit = [o for o in options if effects.can_run(s, side, o)]
-        ops = s.content.arrays
-        effects.run(s, side, min(fit, key=lambda o: ops[o][:1] != () and ops[o][0].name != "transform"))
+        """A conversion if they can make one, else the first thing possible (FB-9.29); nothing only if there is nothing
+        else, which they took first before the seventh edition."""
+
+        def last(option: int) -> int:
+            ops = s.content.arrays[option]
+            return int(ops[0].name != "transform") if ops else 2 * s.content.nothing_last
+
+        effects.run(s, side, min((o for o in options if effects.can_run(s, side, o)), key=last))
 
     def copy(self, s: FabledState, side: int, kinds: list[int], source: Source) -> None:
         """The best place by their priorities that needs no replacement (FB-9.32)."""
