@@ -10,7 +10,7 @@ T = TypeVar("T")
 
 
 def below(n: int, rng: Random) -> int:
-    """A number from 0 to n - 1, each as likely: that of `rng.randrange(n)`, without its walk through three functions."""
+    """A number from 0 to n - 1, each as likely: that of `rng.randrange(n)`, without its way through three functions."""
     bits = n.bit_length()
     number = rng.getrandbits(bits)
     while number >= n:
