@@ -9,12 +9,21 @@ from typing import TypeVar
 T = TypeVar("T")
 
 
+def below(n: int, rng: Random) -> int:
+    """A number from 0 to n - 1, each as likely: that of `rng.randrange(n)`, without its way through three functions."""
+    bits = n.bit_length()
+    number = rng.getrandbits(bits)
+    while number >= n:
+        number = rng.getrandbits(bits)
+    return number
+
+
 def pick(outcomes: Sequence[tuple[T, int]], rng: Random) -> T:
     """One of the outcomes, as likely as its integer weight says."""
     total = 0
     for _, weight in outcomes:
         total += weight
-    left = int(rng.random() * total)  # randrange() is a walk through three functions in plain Python
+    left = below(total, rng)
     for outcome, weight in outcomes:
         left -= weight
         if left < 0:
@@ -24,7 +33,7 @@ def pick(outcomes: Sequence[tuple[T, int]], rng: Random) -> T:
 
 def draw(bag: list[int], rng: Random) -> int:
     """Take one piece out of the bag at random; its kind."""
-    left = int(rng.random() * sum(bag))
+    left = below(sum(bag), rng)
     for kind, count in enumerate(bag):
         left -= count
         if left < 0:

@@ -6,7 +6,13 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ludoteka.core.bag import changed, deal, draw, pick
+from ludoteka.core.bag import below, changed, deal, draw, pick
+
+
+@given(st.integers(1, 10_000), st.integers(0, 2**32))
+def test_numbers_are_those_of_python(n: int, seed: int) -> None:
+    assert [below(n, rng) for rng in [Random(seed)] for _ in range(9)] == list(map(Random(seed).randrange, [n] * 9))
+    assert below(n, Random(seed)) == Random(seed).choice(range(n))
 
 
 def test_pick_follows_the_weights() -> None:

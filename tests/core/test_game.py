@@ -54,10 +54,14 @@ def test_options_that_do_not_go_are_refused(game: Game, seats: int, given: dict[
         game.check_options(seats, given)
 
 
-def test_a_game_refuses_options_in_its_own_words(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ManyOptions, "problem", lambda self, seats: reason("why.occupied", "PB-2.1", at="C"))
+class Refused(ManyOptions):
+    def problem(self, seats: int) -> Reason | None:
+        return reason("why.occupied", "PB-2.1", at="C")
+
+
+def test_a_game_refuses_options_in_its_own_words(game: Game) -> None:
     with pytest.raises(BadOptions) as caught:
-        game.check_options(3, {})
+        replace(game, options=Refused).check_options(3, {})
     assert str(caught.value) == "C already holds a pebble. [PB-2.1]"
 
 

@@ -16,7 +16,7 @@ from random import Random
 from typing import Any
 
 from ludoteka import games
-from ludoteka.core.action import Action
+from ludoteka.core.bag import pick
 from ludoteka.core.game import CHANCE, Game
 
 ALL, FEW = 20, 2
@@ -39,16 +39,6 @@ def name_of(seats: int, options: Mapping[str, Any]) -> str:
     return " ".join([str(seats), *(f"{key}={str(value).lower()}" for key, value in options.items())])
 
 
-def drawn(outcomes: list[tuple[Action, int]], rng: Random) -> Action:
-    """By weight, as it was drawn when the fingerprints were taken, so that `pick` may become faster."""
-    left = rng.randrange(sum(weight for _, weight in outcomes))
-    for action, weight in outcomes:
-        left -= weight
-        if left < 0:
-            return action
-    raise AssertionError("no outcome was drawn")
-
-
 def play(game: Game, seats: int, options: Mapping[str, Any], seed: int) -> str:
     """All actions and the end of one match. Choices are taken from the list, so that `sample` may become faster."""
     state = game.new(seats, **options)
@@ -56,7 +46,7 @@ def play(game: Game, seats: int, options: Mapping[str, Any], seed: int) -> str:
     told = sha256()
     while state.stack:
         if state.to_move() == CHANCE:
-            action = drawn(state.chance(), rng)
+            action = pick(state.chance(), rng)
         else:
             legal = state.legal_actions()
             action = legal[rng.randrange(len(legal))]
