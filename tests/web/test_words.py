@@ -64,6 +64,7 @@ def test_every_message_used_is_there_and_every_one_there_is_used() -> None:
         "js.by_premove",
     }
     made |= {"js.by_auto", "js.one_more", "js.one_less"}
+    made |= {f"js.keep_{name}" for name in ("all", "free", "easy")}
     made |= {f"js.sheet_{height}" for height in ("rest", "half", "full")}
     made |= {f"js.{unit}{way}" for unit in ("chapter", "round", "turn") for way in ("", "_back", "_next")}
     made |= {f"js.axis_{unit}" for unit in ("chapter", "round", "turn")} | {"people.blocked", "people.muted"}

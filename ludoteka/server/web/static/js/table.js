@@ -7,7 +7,6 @@ import { Board, known, learn } from "./board.js";
 import { Cards } from "./card.js";
 import { Chooser } from "./chooser.js";
 import { $, $$, fill, h, icon, sign, toast } from "./dom.js";
-import { End } from "./end.js";
 import { Final } from "./final.js";
 import { subtitle, waitingFor } from "./headline.js";
 import { Outbox, line } from "./live.js";
@@ -135,7 +134,7 @@ const act = new Act($("#act-body"), {
 });
 $("#act-body").append(spare.host, premoves.host);
 const room = new Room($("#room"), path, () => table);
-const end = new End($("#end"), () => ({ table, state, log }));
+let end = null;
 const company = new Company(path);
 const curtain = new Curtain($("#curtain"), () => show());
 const final = new Final($("#final"), {
@@ -259,7 +258,7 @@ function show() {
   if (known(state.board)) board.show(state.board);
   showPanels();
   room.show(table);
-  end.show(over);
+  showEnd(over);
   $("#act").hidden = table.status !== "playing" || !$("#curtain").hidden;
   const myTurn = table.status === "playing" && state.actions.length > 0;
   showAct();
@@ -330,6 +329,13 @@ function showOthers() {
   );
   others.show(phone() ? theirs.filter((p) => !inCard(p)) : theirs, table.seats);
   $("#others").hidden = !phone() && !theirs.length;
+}
+
+/** The end is fetched when it comes: who sits down need not wait for it. */
+async function showEnd(over) {
+  if (!over && !end) return;
+  end ??= import("./end.js").then(({ End }) => new End($("#end"), () => ({ table, state, log })));
+  (await end).show(over);
 }
 
 /** Hands, tracks, mats: what lies neither on the board nor in the card of a seat, mine first. */
