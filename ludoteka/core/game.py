@@ -310,8 +310,8 @@ def _fields(value: object) -> dict[str, Any]:
     return {name: _plain(getattr(value, name)) for name in slot_names(type(value)) if name not in beside}
 
 
-_USUAL: Final[dict[tuple[type[Options], int], Options]] = {}
-"""Options that are all at their defaults, by their class and the seats they were checked for."""
+_USUAL: Final[dict[type[Options], Options]] = {}
+"""Options that are all at their defaults, by their class."""
 
 
 @dataclass(frozen=True)
@@ -464,17 +464,16 @@ class Game:
         """The options as a frozen record, for so many seats."""
         if seats not in self.seats:
             raise BadOptions("error.seats", game=self.name, seats=seats, low=self.seats[0], high=self.seats[-1])
-        usual = None if given else _USUAL.get((self.options, seats))
-        if usual is not None:
-            return usual
-        result = self.options.read(given)
+        result = None if given else _USUAL.get(self.options)
+        if result is None:
+            result = self.options.read(given)
         problem = result.problem(seats)
         if problem is not None:
             error = BadOptions(problem.id, **problem.args)
             error.reason, error.folder = problem, self.folder
             raise error
         if not given:
-            _USUAL[self.options, seats] = result
+            _USUAL[self.options] = result
         return result
 
     def configurations(self, everything: bool = False) -> Iterator[tuple[int, dict[str, Any]]]:
