@@ -153,8 +153,8 @@ def the_turn_is_one_sides(s: State) -> None:
 
 
 def open_lands_are_filled_up(s: State) -> None:
-    """Two lands lie open beside each deck that has any, once all are dealt (FB-1.5). Who leaves last may leave while one
-    is being turned up."""
+    """Two lands lie open beside each deck that has any, once all are dealt (FB-1.5). The last player may leave while
+    one is being turned up."""
     assert isinstance(s, FabledState)
     assert min(s.open) >= NONE, "no such open land"
     if s.stack and s.part != SETUP and not any(f[0] is OPENING for f in s.stack):
