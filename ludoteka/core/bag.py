@@ -11,6 +11,8 @@ T = TypeVar("T")
 
 def below(n: int, rng: Random) -> int:
     """A number from 0 to n - 1, each as likely: that of `rng.randrange(n)`, without its way through three functions."""
+    if n <= 0:
+        raise IndexError("there is nothing to choose from")
     bits = n.bit_length()
     number = rng.getrandbits(bits)
     while number >= n:

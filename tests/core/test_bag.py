@@ -1,8 +1,10 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from random import Random
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -13,6 +15,12 @@ from ludoteka.core.bag import below, changed, deal, draw, pick
 def test_numbers_are_those_of_python(n: int, seed: int) -> None:
     assert [below(n, rng) for rng in [Random(seed)] for _ in range(9)] == list(map(Random(seed).randrange, [n] * 9))
     assert below(n, Random(seed)) == Random(seed).choice(range(n))
+
+
+@pytest.mark.parametrize("take", [lambda rng: pick([("never", 0)], rng), lambda rng: draw([0, 0], rng)])
+def test_from_nothing_nothing_is_drawn(take: Callable[[Random], object]) -> None:
+    with pytest.raises(IndexError, match="nothing to choose from"):
+        take(Random(1))
 
 
 def test_pick_follows_the_weights() -> None:
