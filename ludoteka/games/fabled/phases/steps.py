@@ -100,14 +100,14 @@ def enter_vortex(s: FabledState, side: int, sage: int, n: int) -> None:
     choices = board.choices_at(s, sage, cell)
     if side == s.spirits:
         if choices:
-            s.wait[sage] = min(choices, key=s.setting.rank.__getitem__)
+            s.wait = changed(s.wait, sage, min(choices, key=s.setting.rank.__getitem__))
         else:
             walk(s, sage, n)
         return
     if not choices:
         pass_by(s, side, sage, n)
     elif len(choices) == 1 and not may_pass(s, cell):
-        s.wait[sage] = choices[0]
+        s.wait = changed(s.wait, sage, choices[0])
     else:
         s.stack.append(AtCellFrame(VORTEX, side, sage, n))
 
@@ -138,7 +138,7 @@ class Vortex(Phase[FabledState, AtCellFrame]):
 
     def apply(self, s: FabledState, f: AtCellFrame, a: Action) -> None:
         if isinstance(a, Visit):
-            s.wait[f.sage] = s.content.place_index[a.what]
+            s.wait = changed(s.wait, f.sage, s.content.place_index[a.what])
         else:
             pass_by(s, f.seat, f.sage, f.left)
 

@@ -101,7 +101,7 @@ def begin(s: FabledState, side: int, sage: int) -> None:
 def mark_visit(s: FabledState, sage: int) -> int:
     """The visit begins: the sage waits no longer, and this place of this card is done for it in this turn (FB-6.6)."""
     place = s.wait[sage]
-    s.wait[sage] = NONE
+    s.wait = changed(s.wait, sage, NONE)
     s.visited += (sage << 16 | s.content.cell_land[s.at[sage]] << 8 | place,)
     return place
 
@@ -214,7 +214,7 @@ def spirits_visit(s: FabledState, sage: int) -> None:
         return
     second = second_choice(s, sage, cell, place)
     if second >= 0:
-        s.wait[sage] = second
+        s.wait = changed(s.wait, sage, second)
         mark_visit(s, sage)
         s.tell("tell.second_place", what=name, to=s.content.place_id[second], at=at)
         spirits_apply(s, second)
