@@ -83,6 +83,10 @@ class FabledJudge(Judge):
         useful = [a for a in legal if a != DONE]
         return rng.choice(useful or legal)
 
+    def is_lead(self, state: State) -> bool:
+        assert isinstance(state, FabledState)
+        return state.spirits >= 0
+
     def worth(self, state: State) -> list[float]:
         assert isinstance(state, FabledState)
         s = state
