@@ -105,7 +105,7 @@ function bySeat(notes, table, but = -1) {
     .map((seat) => {
       const amounts = notes
         .filter((n) => n.seat === seat)
-        .map((n) => `${n.n > 0 ? "+" : "−"}${Math.abs(n.n)} ${n.what}`)
+        .map((n) => `${n.n > 0 ? "+" : "−"}${Math.abs(n.n)}\u00a0${n.what}`)
         .join(", ");
       return seat === but ? amounts : `${nameOf(table.seats[seat])} ${amounts}`;
     })
