@@ -117,7 +117,8 @@ def environment(name: str) -> Measure:
             n = 0
             for agent in game.agent_iter(400):
                 seen, _, over, cut, _ = game.last()
-                game.step(None if over or cut else int(rng.choice(np.flatnonzero(seen["action_mask"]))))
+                legal = seen["action_mask"].view(np.bool_).nonzero()[0]
+                game.step(None if over or cut else int(legal[int(rng.random() * len(legal))]))
                 n += agent is not None
             return n
 

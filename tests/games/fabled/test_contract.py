@@ -92,7 +92,7 @@ def test_laws_notice_what_goes_wrong() -> None:
             LAWS[law](s)
 
     s = begun(1)
-    s.row.append(s.open[0])
+    s.row += (s.open[0],)
     broken(0)
     s = begun(1)
     s.books[2] = -1
