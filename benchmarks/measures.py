@@ -117,7 +117,8 @@ def environment(name: str) -> Measure:
             n = 0
             for agent in game.agent_iter(400):
                 seen, _, over, cut, _ = game.last()
-                game.step(None if over or cut else int(rng.choice(np.flatnonzero(seen["action_mask"]))))
+                legal = seen["action_mask"].view(np.bool_).nonzero()[0]
+                game.step(None if over or cut else int(legal[int(rng.random() * len(legal))]))
                 n += agent is not None
             return n
 
@@ -140,8 +141,9 @@ def batches(name: str, matches: int) -> Measure:
 
         def once(k: int) -> int:
             legal = np.flatnonzero(batch.masks.view(np.bool_))
-            many = batch.masks.sum(axis=1, dtype=np.intp)
-            nth = many.cumsum() - many + (rng.random(matches) * many).astype(np.intp)
+            first = legal.searchsorted(rows)
+            many = np.diff(first, append=len(legal))
+            nth = first + (rng.random(matches) * many).astype(np.intp)
             env.step(legal[nth] - rows)
             return matches
 

@@ -169,6 +169,7 @@ class NoteOut(TypedDict):
     n: int
     what: str
     kind: str
+    more: str
 
 
 class OptionOut(TypedDict):

@@ -7,7 +7,7 @@ game itself tells about the difference (`Game.told`).
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from ludoteka.core.action import Action
 from ludoteka.core.game import Game, State
@@ -16,6 +16,8 @@ from ludoteka.core.text import Catalogue
 from ludoteka.core.told import Brought, Told
 
 Note = tuple[int, str, int, str]
+Source = Callable[[str, str], str]
+"""`Game.source`."""
 
 
 def amount(words: Catalogue, what: str, n: int) -> str:
@@ -23,13 +25,27 @@ def amount(words: Catalogue, what: str, n: int) -> str:
     return words.say(f"note.{what}", n=abs(n)) if f"note.{what}" in words else words.name("what", what)
 
 
-def brought(words: Catalogue, seats: int, notes: Sequence[Note]) -> list[Brought]:
-    """Gains and losses summed up by seat and kind."""
+def brought(words: Catalogue, seats: int, notes: Sequence[Note], source: Source | None = None) -> list[Brought]:
+    """Gains and losses summed up by seat and kind; by source, too, where the game has words for that."""
     totals: dict[tuple[int, str], int] = {}
-    for seat, what, n, _ in notes:
+    parts: dict[tuple[int, str], Counter[str]] = {}
+    for seat, what, n, why in notes:
         if 0 <= seat < seats:
             totals[seat, what] = totals.get((seat, what), 0) + n
-    return [Brought(seat, n, amount(words, what, n), what) for (seat, what), n in totals.items() if n]
+            parts.setdefault((seat, what), Counter())[source(what, why) if source is not None else ""] += n
+    return [
+        Brought(seat, n, amount(words, what, n), what, _causes(words, parts[seat, what]))
+        for (seat, what), n in totals.items()
+        if n
+    ]
+
+
+def _causes(words: Catalogue, parts: Counter[str]) -> str:
+    """Such as "2 round tile, 2 favour": only of several sources, and all of them with a name."""
+    named = [(f"cause.{source}", n) for source, n in parts.items() if n]
+    if len(named) < 2 or any(key not in words for key, _ in named):
+        return ""
+    return ", ".join(f"{str(n).replace('-', '−')} {words.say(key)}" for key, n in named)
 
 
 def happen(game: Game, state: State, action: Action, words: Catalogue) -> tuple[list[Told], list[Brought]]:
@@ -38,7 +54,7 @@ def happen(game: Game, state: State, action: Action, words: Catalogue) -> tuple[
     state.notes = []
     state.happen(action)
     told = game.told(before, action, state, words) if game.told is not None else []
-    gains = brought(words, state.seats, state.notes)
+    gains = brought(words, state.seats, state.notes, game.source)
     state.notes = None
     return told, gains
 
@@ -46,9 +62,14 @@ def happen(game: Game, state: State, action: Action, words: Catalogue) -> tuple[
 def untold(words: Catalogue, told: Sequence[Told], gains: Sequence[Brought]) -> list[Brought]:
     """What an action brought and cost but for what its moments tell."""
     rest = Counter({(b.seat, b.what): b.n for b in gains})
+    whole = {(b.seat, b.what, b.n): b for b in gains}
     for b in (b for t in told for b in t.gains):
         rest[b.seat, b.what] -= b.n
-    return [Brought(seat, n, amount(words, what, n), what) for (seat, what), n in rest.items() if n]
+    return [
+        whole.get((seat, what, n)) or Brought(seat, n, amount(words, what, n), what)
+        for (seat, what), n in rest.items()
+        if n
+    ]
 
 
 def in_words(game: Game, state: State, action: Action, lang: str, players: Sequence[str] = ()) -> list[str]:

@@ -15,9 +15,11 @@ class Brought:
     """The word after the number, in the right form: 1 point, 2 points."""
     what: str = field(default="", compare=False)
     """The kind, for programs."""
+    more: str = field(default="", compare=False)
+    """Where it came from, if from several: "2 round tile, 2 favour"."""
 
     def __str__(self) -> str:
-        return f"{'+' if self.n > 0 else '−'}{abs(self.n)} {self.text}"
+        return f"{'+' if self.n > 0 else '−'}{abs(self.n)} {self.text}" + (f" ({self.more})" if self.more else "")
 
 
 @dataclass(frozen=True, slots=True)

@@ -69,7 +69,8 @@ class Scheme:
         self._flags: list[tuple[int, Get]] = []
         self._counts = [block.get for block in counts]
         self._pack = Struct(f"{sum(block.size for block in counts)}f").pack
-        self._shrink = np.repeat([1 / block.scale for block in counts], [block.size for block in counts])
+        scales = np.array([block.scale for block in counts], np.float32)  # numpy is slow where kinds of numbers meet
+        self._scales = scales.repeat([block.size for block in counts])
         places: list[int] = []
         shift = 0
         for block in flags:
@@ -87,7 +88,8 @@ class Scheme:
         """What the seat sees, before numpy takes it apart."""
         whole = 0
         for shift, get in self._flags:
-            whole |= get(state, seat) << shift
+            if bits := get(state, seat):
+                whole |= bits << shift
         values: list[float] = []
         for get in self._counts:
             values += get(state, seat)
@@ -100,7 +102,7 @@ class Scheme:
         vector = np.empty(self.size, np.float32)
         split = self._split
         vector[:split] = flags[:split] if self._places is None else flags.take(self._places)
-        np.multiply(np.frombuffer(values, np.float32), self._shrink, out=vector[split:])
+        np.divide(np.frombuffer(values, np.float32), self._scales, out=vector[split:])
         return vector
 
     def write(self, seen: Sequence[Seen], into: NDArray[np.float32]) -> None:
@@ -110,7 +112,7 @@ class Scheme:
         flags = np.unpackbits(packed, axis=1, bitorder="little")
         into[:, :split] = flags[:, :split] if self._places is None else flags.take(self._places, axis=1)
         values = np.frombuffer(b"".join([values for _, values in seen]), np.float32)
-        np.multiply(values.reshape(len(seen), self.size - split), self._shrink, out=into[:, split:])
+        np.divide(values.reshape(len(seen), self.size - split), self._scales, out=into[:, split:])
 
     def describe(self) -> list[tuple[int, int, str, str]]:
         """(first, last, name, meaning) of every block."""

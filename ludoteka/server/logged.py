@@ -27,6 +27,8 @@ class NoteOut(msgspec.Struct):
     what: str
     kind: str = ""
     """The name of `what` for programs."""
+    more: str = ""
+    """Where it came from, if from several sources."""
 
 
 class ToldOut(msgspec.Struct):
@@ -83,7 +85,7 @@ class ChatLine(msgspec.Struct):
 
 
 def notes_out(gains: Sequence[Brought]) -> list[NoteOut]:
-    return [NoteOut(b.seat, b.n, b.text, b.what) for b in gains]
+    return [NoteOut(b.seat, b.n, b.text, b.what, b.more) for b in gains]
 
 
 def told_out(t: Told) -> ToldOut:
@@ -139,9 +141,13 @@ def join_lines(game: Game, lines: Sequence[LogLine], last: LogLine, lang: str) -
     parts = [said if n == 1 else own.say("want.times", label=said, n=n) for said, n in alike]
     said = ", ".join(parts[:-1]) + own.say("want.and") + parts[-1] if parts[1:] else parts[0]
     totals: dict[tuple[int, str], int] = {}
+    only: dict[tuple[int, str], str] = {}
     for note in (note for line in (*lines[first : last.i], last) for note in line.notes):
+        only[note.seat, note.kind] = "" if (note.seat, note.kind) in totals else note.more
         totals[note.seat, note.kind] = totals.get((note.seat, note.kind), 0) + note.n
-    notes = [NoteOut(s, n, consequences.amount(own, kind, n), kind) for (s, kind), n in totals.items() if n]
+    notes = [
+        NoteOut(s, n, consequences.amount(own, kind, n), kind, only[s, kind]) for (s, kind), n in totals.items() if n
+    ]
     return Together(said, first, notes)
 
 

@@ -29,6 +29,18 @@ def test_gains_are_summed_up() -> None:
     assert brought(PEBBLES.catalogue("en"), 2, notes) == [Brought(0, 1, "point")]
 
 
+def test_points_of_several_sources_are_split_where_the_game_has_words_for_them() -> None:
+    game = games.load("terra_mystica")
+    notes = [(0, "VP", 2, "SCORE3"), (0, "VP", 2, "FAV11"), (0, "C", -2, "dwelling"), (1, "VP", 3, "SCORE3")]
+    both, coins, one = brought(game.catalogue("en"), 2, notes, game.source)
+    assert str(both) == "+4 points (2 round tile, 2 favour or bonus card)"
+    assert (coins.more, one.more) == ("", "")
+    assert both in untold(game.catalogue("en"), [], [both])
+    assert "Цель раунда" in brought(game.catalogue("ru"), 2, notes, game.source)[0].more
+    unnamed = brought(game.catalogue("en"), 2, [(0, "VP", 2, "SCORE3"), (0, "VP", 2, "network")], game.source)
+    assert unnamed[0].more == "", "no word for one of them"
+
+
 def test_what_a_moment_tells_is_not_told_again_and_the_rest_has_its_own_form() -> None:
     words = PEBBLES.catalogue("en")
     gains = brought(words, 2, [(0, "points", 5, "run"), (1, "points", 2, "run")])

@@ -29,6 +29,9 @@ def test_what_is_foretold_comes_true(club: Running) -> None:
             now = rating(person, table)
             assert now is not None
             assert now - (foretold[person]["mine"] or NEW) == foretold[person]["places"][place]
+    stayed, left = anna.ok("GET", f"/api/tables/{table}/stakes")["company"]
+    assert (stayed["matches"], stayed["finishes"]) == (2, 100)
+    assert (left["matches"], left["finishes"]) == (2, 0), "who leaves has not finished"
 
 
 NEW = 1000
@@ -40,7 +43,13 @@ def test_what_does_not_count_brings_nothing(club: Running) -> None:
     free = host.table(players=["me", "open"], visibility="open", rated=False)["table"]["id"]
     assert host.ok("GET", f"/api/tables/{free}/stakes")["places"] == []
     rated = host.table(players=["me", "open"], visibility="open")["table"]["id"]
-    assert guest.ok("GET", f"/api/tables/{rated}/stakes") == {"ratings": [None, None], "mine": None, "places": []}
+    assert guest.ok("GET", f"/api/tables/{rated}/stakes") == {
+        "ratings": [None, None],
+        "company": [{"matches": 0, "finishes": None, "answers_in": None}, None],
+        "host": 0,
+        "mine": None,
+        "places": [],
+    }
     full = host.table(players=["me", "bot:random"], visibility="open")["table"]["id"]
     stranger = club.member("Sten")
     assert stranger.ok("GET", f"/api/tables/{full}/stakes")["places"] == [], "there is no seat for them"

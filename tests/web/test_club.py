@@ -232,6 +232,7 @@ def test_two_find_each_other_become_friends_and_play_again(visit: Visit, server:
     one.quiet = two.quiet = ["409", "422"]  # a page asks about a position from which the API has moved on
     tables: list[str] = []
     for page in (one.go("/tables"), two.go("/tables")):
+        page.locator("#pairing summary").click()
         page.locator("#pair-game").select_option("pebbles")
         page.locator("#pair-clock").select_option("day3")
         expect(page.locator("#pair-wait")).to_contain_text("Nobody" if not tables else "1")
@@ -301,9 +302,9 @@ def test_the_room_says_how_well_they_play_and_what_a_place_brings(visit: Visit, 
     expect(row).to_contain_text(f"table of Anna Stakes · {rating}")
     row.click()
     expect(page.locator("#room-seats li").first).to_contain_text(str(rating))
-    expect(page.locator("#room-terms .stake")).to_have_count(2)
-    expect(page.locator("#room-terms .stake").first).to_contain_text("+")
-    expect(page.locator("#room-terms .stake").last).to_contain_text("−")
+    expect(page.locator("#room-stakes .stake")).to_have_count(2)
+    expect(page.locator("#room-stakes .stake").first).to_contain_text("+")
+    expect(page.locator("#room-stakes .stake").last).to_contain_text("−")
 
 
 def test_a_date_stays_in_its_field(visit: Visit, server: Running) -> None:
@@ -320,9 +321,9 @@ def test_the_lobby_shows_what_one_looks_for(visit: Visit, server: Running) -> No
     free = host.table(players=["me", "open"], visibility="open")["table"]["id"]
     page = visit().go("/tables")
     for wish, there, gone in (("correspondence", slow, free), ("none", free, slow)):
-        page.locator("#f-clock").select_option(wish)
-        page.locator("#filters button").click()
+        page.locator(f'#filters a[href$="clock={wish}"]').click()
         expect(page.locator(f'a[href="/t/{there}"]')).to_have_count(1)
         expect(page.locator(f'a[href="/t/{gone}"]')).to_have_count(0)
-    page.locator("#filters a").click()
+    expect(page.locator("#filters [aria-current]").filter(has_text="No clock")).to_have_count(1)
+    page.locator("#filters a", has_text="Any clock").click()
     expect(page.locator(f'a[href="/t/{slow}"], a[href="/t/{free}"]')).to_have_count(2)

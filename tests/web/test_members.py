@@ -192,6 +192,7 @@ def test_whom_one_does_not_want_to_meet(visit: Visit, server: Running) -> None:
     tables_of = []
     for person in (hers, his):
         page = person.go("/tables")
+        page.locator("#pairing summary").click()
         page.locator("#pair-game").select_option("pebbles")
         page.locator("#pair-form .primary").click()
         page.wait_for_url("**/t/*")

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
+from ludoteka.core.bits import bits
 from ludoteka.core.game import Frame
 from ludoteka.envs.scheme import Bits, Block, Numbers, one_of, question, ring, set_of
 from ludoteka.games.fabled.content import Content
@@ -19,7 +20,7 @@ from ludoteka.games.fabled.phases.choices import RelocationFrame, ResetFrame
 from ludoteka.games.fabled.phases.lands import InsertFrame, PayingFrame
 from ludoteka.games.fabled.phases.steps import AtCellFrame, StepsFrame
 from ludoteka.games.fabled.phases.visits import PlaceFrame
-from ludoteka.games.fabled.state import PARTS, FabledState
+from ludoteka.games.fabled.state import HOME, PARTS, FabledState
 from ludoteka.games.fabled.vocab import TERRAINS, TIERS
 
 PHASES: Final[tuple[str, ...]] = (
@@ -35,7 +36,7 @@ def blocks(seats: int, options: FabledOptions) -> list[Block]:
     lands, cells, allies = len(content.land_id), len(content.cell_name), len(content.allies)
     found: list[Block] = [
         Bits("row", lands, "lands in the row", lambda s, me: set_of(s.row)),
-        Bits("open", lands, "lands that lie open", lambda s, me: set_of(x for x in s.open if x >= 0)),
+        Bits("open", lands, "lands that lie open", lambda s, me: set_of([x for x in s.open if x >= 0])),
         Bits("discard", lands, "lands discarded", lambda s, me: set_of(s.discard)),
         *(sages(k, seats, content) for k in range(sides)),
         Bits("waiting", cells, "cells with a sage that waits for its visit", waiting),
@@ -106,13 +107,13 @@ def sages(k: int, seats: int, content: Content) -> Bits:
 
 
 def waiting(s: FabledState, me: int) -> int:
-    return set_of(cell for cell, place in zip(s.at, s.wait, strict=True) if place >= 0 and cell >= 0)
+    if max(s.wait) < 0:
+        return 0
+    return set_of([cell for cell, place in zip(s.at, s.wait, strict=True) if place >= 0 and cell >= 0])
 
 
 def moving(s: FabledState, me: int) -> int:
-    if not s.moving:
-        return 0
-    return set_of(cell for sage, cell in enumerate(s.at) if cell >= 0 and s.moving >> sage & 1)
+    return set_of([s.at[sage] for sage in bits(s.moving) if s.at[sage] >= 0])
 
 
 def token(t: int, content: Content) -> Bits:
@@ -151,8 +152,9 @@ def books(s: FabledState, me: int) -> list[int]:
 
 
 def supply(s: FabledState, me: int) -> list[int]:
-    found = [s.supply(q) for q in ring(s.seats, me)]
-    return [*found, s.supply(s.spirits)] if s.spirits >= 0 else found
+    at, stride = s.at, s.content.stride
+    found = [at[first : first + stride].count(HOME) for first in range(0, len(at), stride)]
+    return found[me : s.seats] + found[:me] + found[s.seats :]
 
 
 def other_decks(s: FabledState, me: int) -> list[int]:

@@ -84,12 +84,12 @@ def blank(seats: int, options: FabledOptions) -> FabledState:
     s.spirits = seats if trial else NONE
     s.chapter = 0
     s.turn = NONE
-    s.row = []
+    s.row = ()
     s.open = (NONE,) * 6
     s.decks = tuple(content.deck_masks)
     s.discard = ()
     s.at = _sages(content, seats, sides)
-    s.wait = [NONE] * (sides * content.stride)
+    s.wait = (NONE,) * (sides * content.stride)
     s.visited = ()
     s.books = setting.start_books[:]
     s.allies = ((),) * seats

@@ -68,7 +68,7 @@ class FabledState(State):
     chapter: int
     turn: int
     """The side whose turn it is, or -1."""
-    row: list[int]
+    row: tuple[int, ...]
     """Lands from left to right."""
     open: tuple[int, ...]
     """Two slots per terrain, the one farther from the deck first; -1: empty."""
@@ -76,7 +76,7 @@ class FabledState(State):
     discard: tuple[int, ...]
     at: list[int]
     """By sage: its cell, HOME, or ABSENT where the side has fewer sages."""
-    wait: list[int]
+    wait: tuple[int, ...]
     """By sage: the place where it waits for its visit, or -1."""
     visited: tuple[int, ...]
     """Visits of this turn: sage << 16 | land << 8 | place."""
@@ -148,12 +148,12 @@ class FabledState(State):
         c.spirits = self.spirits
         c.chapter = self.chapter
         c.turn = self.turn
-        c.row = self.row.copy()
+        c.row = self.row
         c.open = self.open
         c.decks = self.decks
         c.discard = self.discard
         c.at = self.at.copy()
-        c.wait = self.wait.copy()
+        c.wait = self.wait
         c.visited = self.visited
         c.books = self.books.copy()
         c.allies = self.allies

@@ -53,6 +53,9 @@ def _need(view: Mapping[str, Any], words: Catalogue) -> str:
     asked, rival = (fight[role] for role in (ROLES[::-1] if defending else ROLES))
     args = {"name": named(view, asked, words), "rival": named(view, rival, words), "n": short}
     args["size"] = view["players"][rival]["hand_size"]
+    hand = view["players"][asked]["hand"] if view["seat"] == asked else None
+    if hand and hand[fight["tile"]] < short:
+        return words.say("panel.out_of_reach", n=short, held=hand[fight["tile"]])
     whose = f"_{ROLES[defending]}" if view["seat"] == asked else ""
     return words.say(f"panel.{'needs' if short > 0 else 'ahead'}{whose}", **args)
 

@@ -10,7 +10,7 @@ from ludoteka.core.cards import Card, Deck, Lines, called, deck
 from ludoteka.core.svg import Svg, use
 from ludoteka.games.tigris_euphrates.art import defs
 from ludoteka.games.tigris_euphrates.board import BIT, BOARDS
-from ludoteka.games.tigris_euphrates.data import LEADERS, MONUMENTS, POINTS, TILES
+from ludoteka.games.tigris_euphrates.data import LEADERS, MONUMENT_COLOURS, MONUMENTS, POINTS, TILES
 
 View = Mapping[str, Any]
 
@@ -63,8 +63,19 @@ def _monument(view: View, what: str, cards: Deck) -> Card:
     name = cards.words.say("draw.monument", what=what)
     at = view["monuments"][what]
     place = at if at not in ("", "-") else cards.words.say("panel.free" if not at else "panel.reserve")
-    card = cards.card("monument", (cards.line("stands", place),), name[:1].upper() + name[1:])
+    now = (_chiefs(view, what, cards) if not at else ()) or (cards.line("stands", place),)
+    card = cards.card("monument", now, name[:1].upper() + name[1:])
     return replace(card, face=_face(what))
+
+
+def _chiefs(view: View, what: str, cards: Deck) -> Lines:
+    """The own leaders that such a monument would pay for, and where they stand."""
+    if view["seat"] is None:
+        return ()
+    leaders = [LEADERS[colour] for colour in MONUMENT_COLOURS[MONUMENTS.index(what)]]
+    stand = view["leaders"][view["seat"]]
+    said = ", ".join(f"{cards.name(leader).lower()} {stand[leader] or '–'}" for leader in leaders)
+    return (cards.line("chiefs", said),)
 
 
 def _cell(view: View, at: str, cards: Deck) -> Card:

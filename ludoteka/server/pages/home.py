@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from contextlib import suppress
+from functools import partial
 from typing import Annotated, Any, Literal
 from urllib.parse import urlencode
 
@@ -139,7 +140,15 @@ async def all_tables(
     kept = {"game": game, "clock": clock, "rated": rated, "speaks": speaks, "near": "true" if near else ""}
     shown = {"mine": mine, "finished": finished, "page": page, "more": more, "wish": kept, "games": boxes, **others}
     shown["query"] = urlencode({name: value for name, value in kept.items() if value})
+    shown["titles"] = [("", words(lang).say("list.every_game")), *((b["name"], b["title"]) for b in boxes)]
+    shown["with"] = partial(lobby_link, kept)
     return render(request, "tables.html", lang, viewer, data, **shown)
+
+
+def lobby_link(wish: dict[str, str], name: str, value: str) -> str:
+    """The lobby by the same wishes but one."""
+    query = urlencode({key: word for key, word in (wish | {name: value}).items() if word})
+    return f"/tables?{query}" if query else "/tables"
 
 
 @get("/new", include_in_schema=False)

@@ -297,8 +297,8 @@ class TablesController(Controller):
 
     @get("/{id:str}/stakes")
     async def stakes(self, id: FromPath[str], house: TheHouse, viewer: Viewer, code: Code = "") -> Stakes:
-        """How well those at the table play, and what each place would bring you."""
-        return await stakes(house.store, await seen_table(house, id, viewer, code), viewer)
+        """How well those at the table play and answer, and what each place would bring you."""
+        return await stakes(house, await seen_table(house, id, viewer, code), viewer)
 
     @get("/{id:str}/note")
     async def note(self, id: FromPath[str], house: TheHouse, member: Member) -> Note:

@@ -56,7 +56,7 @@ def position(
         land = content.land_index[name]
         terrain = content.land_terrain[land]
         s.decks = changed(s.decks, terrain, s.decks[terrain] & ~(1 << land))
-        s.row.append(land)
+        s.row += (land,)
     for terrain in range(3):
         for slot in range(2):
             land = next(i for i in range(len(content.land_id)) if s.decks[terrain] >> i & 1)
@@ -112,7 +112,7 @@ def spirits_turn(s: FabledState, *draws: str) -> FabledState:
 
 def visit(s: FabledState, place: str, seat: int = 0, sage: int = 0) -> FabledState:
     """A sage goes to a place of the vortex it stands on and visits it now."""
-    s.wait[s.own(seat)[sage]] = s.content.place_index[place]
+    s.wait = changed(s.wait, s.own(seat)[sage], s.content.place_index[place])
     s.stack.append(visits.VisitsFrame(visits.VISITS, None, seat))
     s.settle()
     return s

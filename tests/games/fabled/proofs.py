@@ -47,13 +47,13 @@ def mend(state: State, wish: Any, why: Reason, n: int) -> State | None:
             if why.id == "why.terrain_not_in_row":
                 kind = TERRAINS.index(why.args["terrain"])
                 at = next(name for name, i in content.land_index.items() if content.land_terrain[i] == kind)
-            s.row.append(content.land_index[at])
+            s.row += (content.land_index[at],)
             s.open = changed(s.open, 0, content.land_index[at])
         case "no_such_gap":
             s.row = (s.row * len(INSERT))[: len(INSERT) - 1]
         case "not_single_vortex":
             land = content.cell_land[cell]
-            s.row = [land, *(x for x in s.row if x != land)]
+            s.row = (land, *(x for x in s.row if x != land))
             s.content = altered(content, cell_places=changed(tuple(content.cell_places), cell, (0,)))
             s.token_at = tuple(ON_CARD if x == cell else x for x in s.token_at)
             for path in content.paths[land]:
@@ -81,9 +81,10 @@ def mend(state: State, wish: Any, why: Reason, n: int) -> State | None:
         case "kind_not_in_row":
             s.content = altered(content, land_kinds=[mask | 1 << place for mask in content.land_kinds])
         case "no_sage_there" | "nobody_waits":
-            s.at[first], s.wait[first] = cell, place if why.id == "why.nobody_waits" else -1
+            s.at[first] = cell
+            s.wait = changed(s.wait, first, place if why.id == "why.nobody_waits" else -1)
         case "sage_waits":
-            s.wait = [-1] * len(s.wait)
+            s.wait = (-1,) * len(s.wait)
         case "sage_not_among":
             s.stack[-1] = f._replace(sages=-1 & (1 << len(s.at)) - 1)
         case "sage_had_steps":
@@ -109,7 +110,8 @@ def mend(state: State, wish: Any, why: Reason, n: int) -> State | None:
             s.content = altered_text(s, ally, condition=None)
         case "ability_impossible" | "effect_impossible" | "cannot_apply" | "nothing_changes":
             s.content = altered(content, arrays=[GAIN] * len(content.arrays))
-            s.at[first], s.wait[first], s.paid = content.paths[s.row[0]][0][0] if s.row else HOME, -1, 0
+            s.at[first], s.paid = content.paths[s.row[0]][0][0] if s.row else HOME, 0
+            s.wait = changed(s.wait, first, -1)
         case _:
             return None
     return s

@@ -297,7 +297,7 @@ def test_ice_hermit() -> None:
     announced(s, "steppe")
     assert books(s) == [5, 2, 1, 0]  # once a turn
     s = position(row="S01 G01", sages={0: "S01.3 S01.3 S01.3 G01.1 G01.1"}, allies={0: ["ice_hermit"]})
-    s.row.reverse()
+    s.row = s.row[::-1]
     announced(s, "steppe")
     assert books(s) == [5, 3, 1, 0]  # empowered twice
 

@@ -13,7 +13,7 @@ from tests.games.fabled.kit import asks, books, chapter_begins, do, legal, posit
 
 
 def visit(s: FabledState, place: str, seat: int = 0) -> FabledState:
-    s.wait[s.own(seat)[0]] = s.content.place_index[place]
+    s.wait = changed(s.wait, s.own(seat)[0], s.content.place_index[place])
     s.stack.append(visits.VisitsFrame(visits.VISITS, None, seat))
     s.settle()
     return s

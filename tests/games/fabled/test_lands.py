@@ -31,7 +31,7 @@ def test_exit_height_among_the_entries() -> None:
     assert not board.is_joined(s, at["S01"], at["S05"])  # middle into upper
     assert board.is_joined(s, at["S02"], at["S05"])
     assert [land["joined"] for land in s.view(0)["row"]] == [True, True, False]
-    s.row.insert(1, at["S04"])  # an inserted land can break a connection
+    s.row = (s.row[0], at["S04"], s.row[1])  # an inserted land can break a connection
     assert not board.is_joined(s, s.row[0], s.row[1])
 
 

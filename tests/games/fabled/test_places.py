@@ -15,7 +15,7 @@ def visiting(place: str, land: str, cell: str, have: Books = (5, 1, 1, 0), more:
     """A sage of seat 0 has just entered the vortex `cell` and goes to the place; it is asked to apply or replace."""
     s = position(row=f"{land} {more}".strip(), sages={0: cell}, books={0: have}, **kw)
     sage = s.own(0)[0]
-    s.wait[sage] = s.content.place_index[place]
+    s.wait = changed(s.wait, sage, s.content.place_index[place])
     s.stack.append(visits.VisitsFrame(visits.VISITS, None, 0))
     s.settle()
     return s
@@ -41,7 +41,7 @@ def test_roots() -> None:
 @pytest.mark.parametrize(("others", "gain"), [("", 1), ("S03.1 S03.1", 3), ("S03.1 S03.1 S03.1 S03.1 S03.1", 4)])
 def test_tavern(others: str, gain: int) -> None:
     s = position(row="S03", sages={0: f"S03.4 {others}", 1: "S03.1"})
-    s.wait[s.own(0)[0]] = s.content.place_index["tavern"]
+    s.wait = changed(s.wait, s.own(0)[0], s.content.place_index["tavern"])
     s.stack.append(visits.VisitsFrame(visits.VISITS, None, 0))
     s.settle()
     assert books(do(s, "apply")) == [5 + gain, 1, 1, 0]
@@ -96,7 +96,7 @@ def test_serpent() -> None:
     token.token_at = changed(token.token_at, 0, token.content.cell_index["F03.4"])
     kinds = [token.content.place_id[p] for p in effects.copyable(token, 0)]
     assert kinds == ["roots", "sky_tent"]  # places of allies too
-    token.wait[token.own(0)[0]] = token.content.place_index["serpent"]
+    token.wait = changed(token.wait, token.own(0)[0], token.content.place_index["serpent"])
     token.stack.append(visits.VisitsFrame(visits.VISITS, None, 0))
     token.settle()
     do(token, "apply", "copy sky_tent", "upgrade forest")
@@ -136,7 +136,7 @@ def test_menhirs() -> None:
 def test_places_of_the_sky_wanderer() -> None:
     s = position(row="S01 F05", sages={0: "S01.2"}, allies={1: ["sky_wanderer"]})
     s.token_at = (s.content.cell_index["S01.2"], -1)
-    s.wait[s.own(0)[0]] = s.content.place_index["sky_tent"]
+    s.wait = changed(s.wait, s.own(0)[0], s.content.place_index["sky_tent"])
     s.stack.append(visits.VisitsFrame(visits.VISITS, None, 0))
     s.settle()
     do(s, "apply", "upgrade steppe")
@@ -144,7 +144,7 @@ def test_places_of_the_sky_wanderer() -> None:
     assert books(s, 1) == [6, 1, 1, 0]  # her owner gains
     s.token_at = changed(s.token_at, 1, s.content.cell_index["F05.3"])
     s.at[s.own(0)[0]] = s.content.cell_index["F05.3"]
-    s.wait[s.own(0)[0]] = s.content.place_index["sky_pier"]
+    s.wait = changed(s.wait, s.own(0)[0], s.content.place_index["sky_pier"])
     s.stack.append(visits.VisitsFrame(visits.VISITS, None, 0))
     s.settle()
     do(s, "apply")

@@ -126,7 +126,7 @@ def test_three_allies_are_shown_and_one_is_kept() -> None:
 @pytest.mark.rule("FB-1.8")
 def test_the_row_is_empty_and_everything_is_open() -> None:
     s = begun(2)
-    assert s.row == []
+    assert s.row == ()
     views = [s.view(seat) | {"seat": 0} for seat in (0, 1, None)]
     assert views[0] == views[1] == views[2]
     view = s.view(0)

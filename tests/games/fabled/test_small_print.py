@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from ludoteka.core.bag import changed
 from ludoteka.games.fabled import effects, scoring
 from ludoteka.games.fabled.effects import Source
 from ludoteka.games.fabled.phases import abilities, books, chapters, lands, steps, visits
@@ -314,7 +315,7 @@ def test_which_of_the_waiting_sages_goes() -> None:
     s = position(row="S06 S01 F09 S08 G02", sages={0: " ".join([*cells, "S06.2"])})
     own = s.own(0)
     for sage, place in zip(own, [*cells.values(), "stones_1"], strict=False):
-        s.wait[sage] = s.content.place_index[place]
+        s.wait = changed(s.wait, sage, s.content.place_index[place])
     s.stack.append(visits.VisitsFrame(visits.VISITS, None, 0))
     s.settle()
     offered = ["S01.2 wind", "S06.2 wind", "S06.2 stones_1", "S08.2 gates", "G02.2 stones_1", "F09.2 library"]

@@ -35,7 +35,7 @@ from tests.games.fabled.kit import (
 @pytest.mark.rule("FB-9.40")
 def test_a_sage_that_goes_home_brings_a_trick_in_anybodys_turn() -> None:
     s = position(1, row="S01 G01", sages={0: "S01.1", 1: "S01.3 S01.3"})
-    s.row.reverse()
+    s.row = s.row[::-1]
     do(turn_of(s), "done", "announce steppe", "pass")
     assert s.tricks_held() == 2
     assert s.view(0)["spirits"]["tricks_held"] == 2  # they wait for the next trick phase

@@ -24,7 +24,7 @@ from tests.games.fabled.kit import (
 
 def visited(s: FabledState, place: str, sage: int = 0) -> FabledState:
     """A spirit sage standing on its vortex visits a place."""
-    s.wait[s.own(s.spirits)[sage]] = s.content.place_index[place]
+    s.wait = changed(s.wait, s.own(s.spirits)[sage], s.content.place_index[place])
     s.stack.append(visits.VisitsFrame(visits.VISITS, None, s.spirits))
     s.settle()
     return s
@@ -154,16 +154,16 @@ def test_the_order_of_their_visits() -> None:
     s = position(1, edition=2, row="S03 F05 G01", sages={1: "F05.3 S03.2 S03.4 G01.d3"})
     a, b, c, d = s.own(1)[:4]
     for sage, place in ((a, "temple"), (b, "wind"), (c, "tavern"), (d, "stones_2")):
-        s.wait[sage] = s.content.place_index[place]
+        s.wait = changed(s.wait, sage, s.content.place_index[place])
     order = []
     while waiting := visits.waiting(s, 1):
         sage = visits.next_visitor(s, waiting)
         order.append(s.content.place_id[s.wait[sage]])
-        s.wait[sage] = -1
+        s.wait = changed(s.wait, sage, -1)
     assert order == ["stones_2", "tavern", "wind", "temple"]
     same = position(1, edition=2, row="S01 S02", sages={1: "S02.2 S01.2"})
     for sage in same.own(1)[:2]:
-        same.wait[sage] = same.content.place_index["wind"]
+        same.wait = changed(same.wait, sage, same.content.place_index["wind"])
     assert visits.next_visitor(same, list(same.own(1)[:2])) == same.own(1)[1]  # from left to right
 
 
@@ -242,7 +242,7 @@ def test_their_gates() -> None:
     assert row(right) == "S04 G02"
     # only the first such land is tried: S05 (upper) fits nowhere, S04 would
     first = position(1, row="S05 S04 G02", sages={0: "G02.1", 1: "S05.1 S04.3"}, books={1: NOTHING})
-    first.row = [first.content.land_index[x] for x in ("S05", "G02", "S04")]
+    first.row = tuple(first.content.land_index[x] for x in ("S05", "G02", "S04"))
     visited(first, "gates", sage=1)
     assert row(first) == "S05 G02 S04"
     assert told(first)[0] == "second_place"  # the tavern of the same vortex instead

@@ -107,7 +107,7 @@ def test_taste_of_wisdom(level: str, then: list[int]) -> None:
 @pytest.mark.parametrize(("level", "cell"), [("normal", "F06.1"), ("high", "F06.2")])
 def test_leap_of_the_shadow(level: str, cell: str) -> None:
     s = position(1, edition=2, level=level, row="F05 F06", sages={1: "F05.3 F06.1"}, books={1: NOTHING})
-    s.row = [s.content.land_index[x] for x in ("F05", "F06")]
+    s.row = tuple(s.content.land_index[x] for x in ("F05", "F06"))
     assert played("leap_of_the_shadow", s)
     assert where(s, 1) == [cell, "F06.1"]  # only the leftmost one
     if level == "high":

@@ -208,7 +208,7 @@ def test_the_spirits_visits_need_no_answers() -> None:
 def test_sides_take_turns_until_nobody_waits() -> None:
     """A visit of the second side has brought a sage of the first one to a vortex."""
     s = position(row="S01", sages={0: "S01.2", 1: "S01.1"})
-    s.wait[s.own(0)[0]] = s.content.place_index["wind"]
+    s.wait = changed(s.wait, s.own(0)[0], s.content.place_index["wind"])
     s.stack.append(visits.VisitsFrame(visits.VISITS, None, 0, 1))
     s.settle()
     assert (s.to_move(), legal(s)) == (0, legal(visit(position(row="S01", sages={0: "S01.2"}), "wind")))

@@ -8,11 +8,13 @@ from xml.etree import ElementTree
 
 import pytest
 
+from ludoteka.core.intentions import Planner
 from ludoteka.core.palette import PALETTE
 from ludoteka.core.svg import sheet
 from ludoteka.games.tigris_euphrates import GAME
 from ludoteka.games.tigris_euphrates.board import BIT
 from ludoteka.games.tigris_euphrates.data import COLOURS, LEADERS, MONUMENTS, POINTS, TILES
+from ludoteka.games.tigris_euphrates.explain import explain
 from ludoteka.games.tigris_euphrates.state import TigrisState
 
 from .kit import after, asked, random_match
@@ -85,7 +87,7 @@ def test_panels_hold_what_can_be_named() -> None:
 
 
 def test_a_conflict_is_shown() -> None:
-    s = after("C5=r B5=1g D5=g F5=g G5=g H5=r I5=2g", "T k E5 ; s 2", hands={"p1": "kgg"})
+    s = after("C5=r B5=1g D5=g F5=g G5=g H5=r I5=2g", "T k E5 ; s 2", hands={"p1": "kgg", "p2": "grr"})
     assert asked(s) == "Defend p2"
     view = s.view(1)
     live = GAME.draw(view, "en").live
@@ -96,7 +98,7 @@ def test_a_conflict_is_shown() -> None:
     assert "War of the traders" in panel.title
     assert panel.now, "it stands beside the question"
     for words in (
-        "1 on the board + 2 from hand",
+        "1 on the board + 2 added",
         ">3<",
         ">2 + ?<",
         "A tie is enough for you: 1 more.",
@@ -120,14 +122,37 @@ def test_a_conflict_calls_players_by_their_names_and_speaks_to_the_viewer() -> N
         2,
         "A tie is enough for you: 1 more.",
         ["yes", "no"],
-        "Win: the trader of Ann leaves the board and 1 tile with it, you get 2 green points.",
+        "Win: the trader of Ann leaves with 1 tile, you get 2 green points.",
     )
     assert told[0][:3] == (0, "Boris needs 1 more to win.", ["yes", "no"])
-    assert told[0][3].startswith(
-        "Win: the trader of Boris leaves the board and 2 tiles with it, you get 3 green points."
-    )
+    assert told[0][3].startswith("Win: the trader of Boris leaves with 2 tiles, you get 3 green points.")
     assert told[None][:3] == (0, "Boris needs 1 more to win.", ["", ""])
     assert told[None][3].startswith("If Ann wins: 3 green points")
+
+
+def test_who_cannot_win_a_conflict_is_told_so() -> None:
+    s = after("C5=r B5=1g D5=g F5=g G5=g H5=r I5=2g", "T k E5 ; s 2", hands={"p1": "kgg", "p2": "kkk"})
+    needs = {seat: GAME.panels(s.view(seat), "en")[0].contest for seat in (0, 1)}
+    assert needs[1] is not None
+    assert needs[1].need == "1 short and 0 in hand: this cannot be won."
+    assert needs[0] is not None
+    assert "0 in hand" not in needs[0].need, "a hand is nobody else's business"
+
+
+def test_a_monument_to_choose_names_the_own_leaders_it_would_pay_for() -> None:
+    s = after("C5=r B5=1g D5=1b H5=r I5=2g", hands={"p1": "kgg"})
+    cards = {what: explain(s.view(0), "what", what, "en") for what in MONUMENTS}
+    told = {what: card.now for what, card in cards.items() if card is not None}
+    assert told["blue-green"] == (("Your leaders", "farmer D5, trader B5"),)
+    assert told["red-black"] == (("Your leaders", "priest –, king –"),)
+
+
+def test_an_attack_without_tiles_to_add_is_one_move() -> None:
+    for hand, wanted in (("kgg", ["leader farmer D5", "commit 0"]), ("rgg", ["leader farmer D5"])):
+        s = after("C5=r B5=2b", hands={"p1": hand})
+        plan = Planner(GAME, s).plan({"what": "farmer", "at": "D5"}, 1).found[0]
+        assert [str(a) for a in plan.actions] == wanted
+        assert plan.after.to_move() == len(wanted) - 1, "the other is asked next, or how many is still open"
 
 
 def test_what_is_at_stake_is_what_happens() -> None:

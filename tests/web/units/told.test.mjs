@@ -2,10 +2,18 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import "./page.mjs";
 
+const { silent } = await import("../../../ludoteka/server/web/static/js/side.js");
 const { moved } = await import("../../../ludoteka/server/web/static/js/glide.js");
 const { scaleOf } = await import("../../../ludoteka/server/web/static/js/chart.js");
 const { momentsOf } = await import("../../../ludoteka/server/web/static/js/moments.js");
 const piece = (kind, x, y) => ({ kind, x, y });
+
+test("outcomes that a game has no words for in the log stay out of it", () => {
+  const names = { "log.speak": "", "log.draw_n": "From the bag: {n}" };
+  assert.ok(silent({ seat: -1, text: "speak 2" }, names));
+  assert.ok(!silent({ seat: -1, text: "draw 0 red" }, names));
+  assert.ok(!silent({ seat: 1, text: "speak 2" }, names), "what a player does is told");
+});
 
 test("only what moved moves", () => {
   const [king, priest] = [piece("king", 10, 10), piece("priest", 50, 50)];

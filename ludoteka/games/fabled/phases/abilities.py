@@ -7,10 +7,10 @@ from typing import Any, Final, NamedTuple
 from ludoteka.core.action import Action
 from ludoteka.core.bag import changed
 from ludoteka.core.errors import Reason
-from ludoteka.core.game import Phase
+from ludoteka.core.game import Phase, kept
 from ludoteka.games.fabled import board, effects
 from ludoteka.games.fabled.actions import SKIP, Use
-from ludoteka.games.fabled.effects import Source
+from ludoteka.games.fabled.effects import Source, source_of
 from ludoteka.games.fabled.parts import NONE, Ability, Hook
 from ludoteka.games.fabled.refusal import reason
 from ludoteka.games.fabled.state import EPILOGUE, PROLOGUE, FabledState
@@ -34,6 +34,9 @@ class MomentFrame(NamedTuple):
     source: Source
 
 
+moment_frame: Final = kept(MomentFrame)
+
+
 class AbilityFrame(NamedTuple):
     phase: Phase[Any, Any]
     seat: int
@@ -48,7 +51,7 @@ def moment(s: FabledState, side: int, moments: int, place: int = NONE, cell: int
         return
     for ally in s.allies[side]:
         if s.content.allies[ally].bits & moments:
-            s.stack.append(MomentFrame(MOMENT, None, side, moments, 0, Source(NONE, place, cell, sage)))
+            s.stack.append(moment_frame(MOMENT, None, side, moments, 0, source_of(NONE, place, cell, sage)))
             return
 
 
@@ -99,7 +102,7 @@ class Moment(Phase[FabledState, MomentFrame]):
         found = usable(s, f.side, f.moments, f.used, f.source)
         for ally in found:
             if only_gains(s, ally, f.side) or (len(found) == 1 and needs_no_question(s, ally, f.side)):
-                s.stack.append(MomentFrame(MOMENT, None, f.side, f.moments, f.used | 1 << ally, f.source))
+                s.stack.append(moment_frame(MOMENT, None, f.side, f.moments, f.used | 1 << ally, f.source))
                 use(s, f.side, ally, f.source, False)
                 return
         if found:
@@ -115,7 +118,7 @@ class Abilities(Phase[FabledState, AbilityFrame]):
     def apply(self, s: FabledState, f: AbilityFrame, a: Action) -> None:
         if isinstance(a, Use):
             ally = s.content.ally_index[a.what]
-            s.stack.append(MomentFrame(MOMENT, None, f.seat, f.moments, f.used | 1 << ally, f.source))
+            s.stack.append(moment_frame(MOMENT, None, f.seat, f.moments, f.used | 1 << ally, f.source))
             use(s, f.seat, ally, f.source, True)
 
     def why_not(self, s: FabledState, f: AbilityFrame, a: Action) -> Reason | None:

@@ -141,6 +141,10 @@ class Inserting(Phase[FabledState, InsertFrame]):
         return reason("why.no_such_gap", "FB-3.8", at=a.at) if isinstance(a, Insert) else None
 
 
+def insert(s: FabledState, land: int, gap: int) -> None:
+    s.row = (*s.row[:gap], land, *s.row[gap:])
+
+
 def add(s: FabledState, side: int, land: int, price: tuple[int, int], gap: int) -> None:
     """Pay, take, insert, refill, place sages, rewards (FB-3.11). The refill is on top of the stack: it comes first."""
     terrain = s.content.land_terrain[land]
@@ -148,7 +152,7 @@ def add(s: FabledState, side: int, land: int, price: tuple[int, int], gap: int) 
     s.pay(side, price[0], price[1], "price")
     if extra:
         s.pay(side, STEPPE, extra, "surcharge")
-    s.row.insert(gap, land)
+    insert(s, land, gap)
     place_sages(s, side, land)
     abilities.moment(s, side, ON_ADD_LAND)
     reward_all(s, terrain)
@@ -215,13 +219,14 @@ def draw_land(s: FabledState, terrain: int, a: Open) -> int:
 def move_land(s: FabledState, land: int, gap: int) -> None:
     """Sages, tokens and waiting visits go along: they belong to cells of the card (FB-7.10)."""
     i = s.row.index(land)
-    s.row.insert(gap, land)
-    del s.row[i if i < gap else i + 1]
+    s.row = s.row[:i] + s.row[i + 1 :]
+    insert(s, land, gap - (i < gap))
 
 
 def forget(s: FabledState, i: int) -> int:
     """A land goes to the discard; place tokens on it go back to their cards (FB-4.10)."""
-    land = s.row.pop(i)
+    land = s.row[i]
+    s.row = s.row[:i] + s.row[i + 1 :]
     s.discard += (land,)
     for token, cell in enumerate(s.token_at):
         if cell >= 0 and s.content.cell_land[cell] == land:

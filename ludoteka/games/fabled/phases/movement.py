@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 from ludoteka.core.action import Action
 from ludoteka.core.bits import bits
 from ludoteka.core.errors import Reason
-from ludoteka.core.game import Asked, Phase
+from ludoteka.core.game import Asked, Phase, kept
 from ludoteka.games.fabled import board, effects
 from ludoteka.games.fabled.actions import ANNOUNCE, ANNOUNCED, HALT, Announce, Halt, Move
 from ludoteka.games.fabled.phases import abilities, steps, visits
@@ -78,7 +78,7 @@ def announce(s: FabledState, side: int, terrains: int) -> None:
             s.moving |= 1 << sage
     ring = s.clockwise(side)
     stack = s.stack
-    stack.append(visits.VisitsFrame(visits.VISITS, None, side))
+    stack.append(visits.visits_frame(visits.VISITS, None, side))
     for other in reversed(ring[1:]):
         abilities.moment(s, other, ON_OTHER_ANNOUNCE)
     abilities.moment(s, side, ON_ANNOUNCE)
@@ -88,7 +88,7 @@ def announce(s: FabledState, side: int, terrains: int) -> None:
     for mover in reversed(ring):
         mine = s.moving & block << mover * content.stride
         if mine:
-            stack.append(MovesFrame(MOVES, None, mover, mine, steps_of(s, side, mover, terrains)))
+            stack.append(moves_frame(MOVES, None, mover, mine, steps_of(s, side, mover, terrains)))
 
 
 def steps_of(s: FabledState, announcer: int, mover: int, terrains: int) -> int:
@@ -110,6 +110,9 @@ class MovesFrame(NamedTuple):
     """Steps of each."""
 
 
+moves_frame: Final = kept(MovesFrame)
+
+
 class Moves(Phase[FabledState, MovesFrame]):
     """Sages whose order cannot matter move unasked."""
 
@@ -128,16 +131,16 @@ class Moves(Phase[FabledState, MovesFrame]):
                 left.append(sage)
         cells = {s.at[g] for g in left}
         if len(cells) > 1 and (s.content.ask_single or order_matters(s, side)):
-            s.stack.append(MovesFrame(MOVING, side, side, mask, n))
+            s.stack.append(moves_frame(MOVING, side, side, mask, n))
         elif left:
             first = left if len(cells) == 1 else board.in_order(s, left)[:1]
-            self.move(s, MovesFrame(MOVES, None, side, mask, n), first)
+            self.move(s, moves_frame(MOVES, None, side, mask, n), first)
 
     def move(self, s: FabledState, f: MovesFrame, sages: list[int]) -> None:
         sage = steps.freshest(s, sages)
         rest = f.sages ^ 1 << sage
         if rest:
-            s.stack.append(MovesFrame(MOVES, None, f.side, rest, f.n))
+            s.stack.append(moves_frame(MOVES, None, f.side, rest, f.n))
         steps.walk(s, sage, f.n)
 
 

@@ -15,7 +15,7 @@ from ludoteka.games.fabled.phases.lands import DeckFrame
 from ludoteka.games.fabled.state import FabledState, ForTerrain
 
 
-def failed_condition(s: FabledState, row: list[int], land: int, gap: int) -> int:
+def failed_condition(s: FabledState, row: tuple[int, ...], land: int, gap: int) -> int:
     """The first of the three conditions that a position breaks (FB-9.14), or 0. Connections are as printed (FB-9.4)."""
     right = row[gap]
     if not board.lands_of_players(s) >> right & 1:
@@ -80,7 +80,7 @@ class AddLand(Phase[FabledState, ForTerrain]):
             lands.take_open(s, land)
 
     def put(self, s: FabledState, land: int, gap: int) -> None:
-        s.row.insert(gap, land)
+        lands.insert(s, land, gap)
         lands.place_sages(s, s.spirits, land)
         s.tell("tell.adds", what=s.content.land_id[land], at=f"g{gap}")
         lands.reward_all(s, s.content.land_terrain[land])
@@ -111,21 +111,21 @@ def new_place(s: FabledState) -> tuple[int, int] | None:
     land = stranded(s)
     if land < 0:
         return None
-    rest = [x for x in s.row if x != land]
+    rest = tuple([x for x in s.row if x != land])
     for gap in range(len(rest)):
         if not failed_condition(s, rest, land, gap) and keeps_connections(s, land, rest, gap):
             return land, gap
     return None
 
 
-def keeps_connections(s: FabledState, land: int, rest: list[int], gap: int) -> bool:
+def keeps_connections(s: FabledState, land: int, rest: tuple[int, ...], gap: int) -> bool:
     """The fourth condition: no other land with spirit sages loses its connection to the right."""
-    after = [*rest[:gap], land, *rest[gap:]]
+    after = (*rest[:gap], land, *rest[gap:])
     mine = board.lands_of(s, s.spirits)
     return not any(mine >> x & 1 and is_led_on(s, s.row, x) and not is_led_on(s, after, x) for x in rest)
 
 
-def is_led_on(s: FabledState, row: list[int], land: int) -> bool:
+def is_led_on(s: FabledState, row: tuple[int, ...], land: int) -> bool:
     i = row.index(land) + 1
     return i < len(row) and board.is_joined(s, land, row[i])
 

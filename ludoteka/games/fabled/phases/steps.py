@@ -8,7 +8,7 @@ from ludoteka.core.action import Action
 from ludoteka.core.bag import changed
 from ludoteka.core.bits import bits
 from ludoteka.core.errors import Reason
-from ludoteka.core.game import Phase
+from ludoteka.core.game import Phase, kept
 from ludoteka.games.fabled import board, effects
 from ludoteka.games.fabled.actions import CROSS, DONE, LEAVE, PASS, Cross, Done, Pass, Step, Visit
 from ludoteka.games.fabled.phases import abilities, visits
@@ -29,12 +29,18 @@ class WalkFrame(NamedTuple):
     """Steps left."""
 
 
+walk_frame: Final = kept(WalkFrame)
+
+
 class AtCellFrame(NamedTuple):
     phase: Phase[Any, Any]
     seat: int
     sage: int
     left: int
     """Steps left; at the end of a path the one across included."""
+
+
+at_cell_frame: Final = kept(AtCellFrame)
 
 
 # -- walking
@@ -100,16 +106,16 @@ def enter_vortex(s: FabledState, side: int, sage: int, n: int) -> None:
     choices = board.choices_at(s, sage, cell)
     if side == s.spirits:
         if choices:
-            s.wait[sage] = min(choices, key=s.setting.rank.__getitem__)
+            s.wait = changed(s.wait, sage, min(choices, key=s.setting.rank.__getitem__))
         else:
             walk(s, sage, n)
         return
     if not choices:
         pass_by(s, side, sage, n)
     elif len(choices) == 1 and not may_pass(s, cell):
-        s.wait[sage] = choices[0]
+        s.wait = changed(s.wait, sage, choices[0])
     else:
-        s.stack.append(AtCellFrame(VORTEX, side, sage, n))
+        s.stack.append(at_cell_frame(VORTEX, side, sage, n))
 
 
 def may_pass(s: FabledState, cell: int) -> bool:
@@ -119,7 +125,7 @@ def may_pass(s: FabledState, cell: int) -> bool:
 def pass_by(s: FabledState, side: int, sage: int, n: int) -> None:
     """The event's reward for a pass, then the allies', then the steps left (FB-5.9)."""
     if n:
-        s.stack.append(WalkFrame(WALK, None, sage, n))
+        s.stack.append(walk_frame(WALK, None, sage, n))
     abilities.moment(s, side, ON_PASS, sage=sage)
     for mod in board.mods(s, side, "pass_bonus"):
         if not mod.limit or s.passes[side] < mod.limit:
@@ -138,7 +144,7 @@ class Vortex(Phase[FabledState, AtCellFrame]):
 
     def apply(self, s: FabledState, f: AtCellFrame, a: Action) -> None:
         if isinstance(a, Visit):
-            s.wait[f.sage] = s.content.place_index[a.what]
+            s.wait = changed(s.wait, f.sage, s.content.place_index[a.what])
         else:
             pass_by(s, f.seat, f.sage, f.left)
 
@@ -167,7 +173,7 @@ def leave_path(s: FabledState, side: int, sage: int, n: int) -> None:
     if side == s.spirits:
         go_home(s, sage)
     elif may_cross(s, side, sage):
-        s.stack.append(AtCellFrame(CROSSING, side, sage, n))
+        s.stack.append(at_cell_frame(CROSSING, side, sage, n))
     else:
         prepare_return(s, side, sage)
 
@@ -198,7 +204,7 @@ class Crossing(Phase[FabledState, AtCellFrame]):
 
 def prepare_return(s: FabledState, side: int, sage: int) -> None:
     s.leaving = sage
-    s.stack.append(WalkFrame(RETURN, None, sage))
+    s.stack.append(walk_frame(RETURN, None, sage))
     abilities.moment(s, side, BEFORE_RETURN, sage=sage)
 
 

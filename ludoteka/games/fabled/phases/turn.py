@@ -128,7 +128,7 @@ def buy_action(s: FabledState, seat: int, a: Action) -> None:
         if isinstance(a, Add):
             lands.begin_adding(s, seat, s.content.land_index[a.what])
         elif paid.once_per_sage:
-            s.stack.append(visits.VisitsFrame(visits.VISITS, None, seat))
+            s.stack.append(visits.visits_frame(visits.VISITS, None, seat))
             mine = steps.among(s, seat, "row") & ~s.paid
             s.ask(steps.StepsFrame(steps.PAID_STEP, seat, seat, 1, 1, mine, (), 1))
         elif first_time:

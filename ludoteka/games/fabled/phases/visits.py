@@ -7,10 +7,10 @@ from typing import Any, Final, NamedTuple
 from ludoteka.core.action import Action
 from ludoteka.core.bag import changed
 from ludoteka.core.errors import Reason
-from ludoteka.core.game import Asked, Phase
+from ludoteka.core.game import Asked, Phase, kept
 from ludoteka.games.fabled import board, effects
 from ludoteka.games.fabled.actions import APPLY, REPLACE, Apply, Enter
-from ludoteka.games.fabled.effects import Source
+from ludoteka.games.fabled.effects import Source, source_of
 from ludoteka.games.fabled.parts import NONE
 from ludoteka.games.fabled.phases import abilities
 from ludoteka.games.fabled.refusal import reason
@@ -35,10 +35,13 @@ class VisitsFrame(NamedTuple):
     """So many sides are done."""
 
 
+visits_frame: Final = kept(VisitsFrame)
+
+
 def will_visit(s: FabledState, side: int) -> None:
     """A round of visits follows, unless one is to come anyway."""
     if not any(f[0] is VISITS for f in s.stack):
-        s.stack.append(VisitsFrame(VISITS, None, side))
+        s.stack.append(visits_frame(VISITS, None, side))
 
 
 class Visits(Phase[FabledState, VisitsFrame]):
@@ -50,10 +53,10 @@ class Visits(Phase[FabledState, VisitsFrame]):
         for done, side in enumerate(s.clockwise(f.starter)):
             found = waiting(s, side) if done >= f.done else []
             if found:
-                s.stack.append(VisitsFrame(VISITS, None, f.starter, done))
+                s.stack.append(visits_frame(VISITS, None, f.starter, done))
                 self.next_visit(s, side, found)
                 return
-        s.stack.append(VisitsFrame(VISITS, None, f.starter))
+        s.stack.append(visits_frame(VISITS, None, f.starter))
 
     def next_visit(self, s: FabledState, side: int, found: list[int]) -> None:
         if side == s.spirits:
@@ -101,7 +104,7 @@ def begin(s: FabledState, side: int, sage: int) -> None:
 def mark_visit(s: FabledState, sage: int) -> int:
     """The visit begins: the sage waits no longer, and this place of this card is done for it in this turn (FB-6.6)."""
     place = s.wait[sage]
-    s.wait[sage] = NONE
+    s.wait = changed(s.wait, sage, NONE)
     s.visited += (sage << 16 | s.content.cell_land[s.at[sage]] << 8 | place,)
     return place
 
@@ -127,7 +130,7 @@ class AppliedFrame(NamedTuple):
 
 
 def apply_place(s: FabledState, side: int, sage: int, place: int) -> None:
-    source = Source(NONE, place, s.at[sage], sage)
+    source = source_of(NONE, place, s.at[sage], sage)
     s.stack.append(AppliedFrame(APPLIED, None, side, source, len(board.linked(s, source.cell)) > 1))
     effects.run(s, side, s.content.place_effects[place], source, True)
 
@@ -174,7 +177,7 @@ def replace(s: FabledState, side: int, sage: int, place: int) -> None:
     if s.spirits >= 0 and s.joint[side]:
         s.stack.append(SharedFrame(JOINT, None, side, place))
     abilities.moment(s, side, ON_REPLACEMENT, place, s.at[sage], sage)
-    effects.run(s, side, s.content.replacement, Source(NONE, place, s.at[sage], sage), True)
+    effects.run(s, side, s.content.replacement, source_of(NONE, place, s.at[sage], sage), True)
 
 
 class Joint(Phase[FabledState, SharedFrame]):
@@ -185,7 +188,7 @@ class Joint(Phase[FabledState, SharedFrame]):
         s.joint = changed(s.joint, s.spirits, s.joint[-1] + 1)
         s.tell("tell.joint_visit", seat=f.visitor, what=s.content.place_id[f.place])
         if effects.can_run(s, s.spirits, s.content.place_effects[f.place]):
-            effects.run(s, s.spirits, s.content.place_effects[f.place], Source(NONE, f.place), True)
+            effects.run(s, s.spirits, s.content.place_effects[f.place], source_of(NONE, f.place), True)
         else:
             s.gain_trick("joint_visit")
 
@@ -214,14 +217,14 @@ def spirits_visit(s: FabledState, sage: int) -> None:
         return
     second = second_choice(s, sage, cell, place)
     if second >= 0:
-        s.wait[sage] = second
+        s.wait = changed(s.wait, sage, second)
         mark_visit(s, sage)
         s.tell("tell.second_place", what=name, to=s.content.place_id[second], at=at)
         spirits_apply(s, second)
         return
     s.tell("tell.replacement", what=name, at=at)
     s.gain_trick("replacement")
-    effects.run(s, s.spirits, s.content.replacement, Source(NONE, place))
+    effects.run(s, s.spirits, s.content.replacement, source_of(NONE, place))
 
 
 def second_choice(s: FabledState, sage: int, cell: int, place: int) -> int:
@@ -233,7 +236,7 @@ def second_choice(s: FabledState, sage: int, cell: int, place: int) -> int:
 
 def spirits_apply(s: FabledState, place: int) -> None:
     s.stack.append(SharedFrame(TOLL, None, s.spirits, place))
-    effects.run(s, s.spirits, s.content.place_effects[place], Source(NONE, place), True)
+    effects.run(s, s.spirits, s.content.place_effects[place], source_of(NONE, place), True)
 
 
 VISITS: Final = Visits()

@@ -171,6 +171,7 @@ export class Act {
     if (plan && !options.length && !plan.next.length && this.table.atOnce(plan)) this.send();
     this.draw();
     if (plan?.next.length) this.#rise(true);
+    else if (plan) this.table.lower?.(); // all is said: the ghost on the board is looked at
     this.table.boards()[0]?.reveal();
     this.table.moved?.();
   }
@@ -239,7 +240,10 @@ export class Act {
     this.table.ghost?.(plan && !plan.proposed ? plan.board : null);
     this.table.foresee?.(plan && !plan.proposed ? plan.lines.flatMap((line) => line.amounts) : []);
     this.fight.draw(this.contest, plan, this.pool, this.atoms, this.question);
-    const how = this.fight.answer(plan) && !plan.next.length && !this.fight.open.base.length ? this.fight.open.ask : "";
+    const how =
+      this.fight.open?.pool.length > 1 && this.fight.answer(plan) && !plan.next.length && !this.fight.open.base.length
+        ? this.fight.open.ask
+        : "";
     this.ask.textContent =
       how || (plan && !plan.ask ? say("js.really", { what: capital(plan.title) }) : plan?.ask || decided || this.question);
     this.#mark(left);

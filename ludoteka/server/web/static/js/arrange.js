@@ -1,5 +1,5 @@
 // Arrangements: pieces are put here and there in any order, and all of it is confirmed once. The page only counts.
-import { h, icon } from "./dom.js";
+import { h, icon, sign } from "./dom.js";
 import { capital, page, say } from "./words.js";
 
 const SHOWN = 12; // pieces in hand that are drawn one by one
@@ -118,7 +118,7 @@ export class Arranging {
         h(
           "small",
           {},
-          item.beside.length ? [say("js.beside"), " ", item.beside.map((s) => h("i", { class: `seatdot s${s + 1}` }))] : null,
+          item.beside.length ? [say("js.beside"), " ", item.beside.map((s) => sign(s))] : null,
           item.worth === null || !shape.worth ? null : [" ", shape.worth.replace("{n}", item.worth + plan[item.thing])],
         ),
       );

@@ -72,6 +72,7 @@ export class Cards {
     const choices = all.filter((e) => !drawn(e));
     if (!choices.length) return;
     const cards = await this.of([...new Set(choices.map(nameOf))]).catch(() => []);
+    const alike = cards.length > 1 && cards.every((c) => c && c.text === cards[0]?.text); // then numbers tell them apart
     for (const choice of choices) {
       const card = cards.find((c) => c?.thing === nameOf(choice));
       const told = $(".told", choice);
@@ -81,7 +82,7 @@ export class Cards {
         fill(
           told,
           portrait(card),
-          texts(card),
+          alike && card.now.length ? null : texts(card),
           card.now.length
             ? h(
                 "small",

@@ -63,6 +63,7 @@ showLevel();
 
 const counts = (button) => button.dataset.counts.split(" ").map(Number);
 $("#play-bots").addEventListener("click", () => ask());
+if (location.hash === "#bots") ask(); // from another page
 choose.addEventListener("click", (event) => {
   if (event.target === choose || event.target.closest("[data-close]")) choose.close();
 });

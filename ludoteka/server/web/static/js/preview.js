@@ -80,6 +80,7 @@ export const spoken = (plan) =>
     plan.ends,
   ]
     .filter(Boolean)
+    .map((said) => said.trim().replace(/\.$/, ""))
     .join(". ");
 
 /** What a plan costs and brings in all, for a button. */

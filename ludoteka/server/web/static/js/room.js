@@ -11,6 +11,13 @@ function begins(at) {
   return left < 5400 ? say("js.begins", { span: span(left) }) : say("js.begins_at", { date });
 }
 
+/** Terms and what they are. */
+const list = (place, terms) =>
+  fill(
+    place,
+    terms.flatMap((t) => [h("dt", {}, t.label), h("dd", {}, t.value)]),
+  );
+
 export class Room {
   constructor(host, path) {
     this.host = host;
@@ -26,23 +33,24 @@ export class Room {
     const seated = table.seats.some((s) => s.mine && s.kind === "human");
     const invited = table.seats.some((s) => s.mine && s.kind === "reserved");
     const free = table.seats.some((s) => s.kind === "open" || (s.kind === "reserved" && s.mine));
+    const taken = table.seats.filter((s) => s.kind !== "open").length;
+    $("#room-count", this.host).textContent = `${taken} / ${table.seats.length}`;
     const rows = table.seats.map((seat) => this.#seat(seat, seated));
     fill($("#room-seats", this.host), rows);
+    $("#room-ask", this.host).textContent = say(`js.room_${this.#moment(table, seated, free)}`);
     const actions = [];
     const counts = $("#room-rated", this.host);
     counts.hidden = table.status === "closed";
     counts.textContent = table.rated ? say("js.counts") : table.unrated;
     const counted = { label: say("js.counts_label"), value: say(table.rated ? "js.rated_yes" : "js.rated_no") };
-    fill(
-      $("#room-terms", this.host),
-      [...table.terms, counted, ...this.#stakes()].flatMap((t) => [h("dt", {}, t.label), h("dd", {}, t.value)]),
-    );
+    const watched = { label: say("js.watchers"), value: say(table.watch ? "js.watched" : "js.unwatched") };
+    list($("#room-terms", this.host), [...table.terms, counted, watched]);
+    list($("#room-stakes", this.host), table.status === "closed" ? [] : this.#stakes(table));
     const removed = this.seated && !seated && table.status === "waiting" && !this.leaving;
     if (removed) toast(say("js.removed"));
     this.seated = seated;
     $("#room-name", this.host).hidden = seated || !free || Boolean(page.me?.account) || table.status === "closed";
-    if (table.status === "closed") actions.push(h("p", {}, say("js.closed")));
-    else {
+    if (table.status !== "closed") {
       if (!seated && free)
         actions.push(button(say("js.sit"), { class: "btn primary big", onclick: () => this.#do("join", { code: page.code ?? "" }) }));
       if (invited) actions.push(button(say("js.decline"), { onclick: () => this.#do("leave").then(() => location.assign("/")) }));
@@ -61,6 +69,39 @@ export class Room {
       const source = `/t/${table.id}/qr.svg?code=${table.code}`;
       if (qr.getAttribute("src") !== source) qr.setAttribute("src", source);
     }
+    this.#friends(table);
+  }
+
+  /** What is asked of whoever looks. */
+  #moment(table, seated, free) {
+    if (table.status === "closed") return "closed";
+    if (table.host) return "start";
+    if (seated) return "wait";
+    return free ? "sit" : "full";
+  }
+
+  /** A host calls friends to a free seat with one click. */
+  async #friends(table) {
+    const place = $("#invite-people", this.host);
+    const open = table.host && page.me?.account && table.status === "waiting" && table.seats.some((s) => s.kind === "open");
+    place.hidden = !open;
+    if (!open) return;
+    this.friends ??= get("/api/me/people").then(
+      (known) => known.friends,
+      () => [],
+    );
+    const here = table.seats.map((s) => s.person);
+    const away = (await this.friends).filter((friend) => !here.includes(friend.id)).slice(0, 6);
+    fill(
+      place,
+      away.map((friend) =>
+        button(
+          friend.name,
+          { class: "btn tiny", onclick: () => this.#call(post(`${this.path}/invite`, { person: friend.id })) },
+          icon("plus"),
+        ),
+      ),
+    );
   }
 
   /** Before the match those who look on and those who play talk here, later at the side of the board. */
@@ -84,12 +125,15 @@ export class Room {
     this.show(this.table);
   }
 
-  #stakes() {
+  #stakes(table) {
     const { mine, places = [] } = this.worth ?? {};
-    if (!places.length) return [];
     const by = (n) => (n > 0 ? `+${n}` : String(n).replace("-", "−"));
-    const all = places.map((n, i) => h("span", { class: "stake num" }, say("js.stake", { n: i + 1, by: by(n) })));
-    return [{ label: mine === null ? say("js.stakes_new") : say("js.stakes", { n: mine }), value: all }];
+    const tint = (n) => (n > 0 ? "gain" : n < 0 ? "loss" : "");
+    const all = places.map((n, i) => h("span", { class: `stake num ${tint(n)}` }, say("js.stake", { n: i + 1, by: by(n) })));
+    const found = [];
+    if (all.length) found.push({ label: mine === null ? say("js.stakes_new") : say("js.stakes", { n: mine }), value: all });
+    if (table.clock.kind !== "none") found.push({ label: say("js.out_of_time"), value: say("js.bot_plays_on") });
+    return found;
   }
 
   #seat(seat, seated) {
@@ -97,9 +141,10 @@ export class Room {
     const row = h(
       "li",
       { class: `item s${seat.seat + 1}` },
-      sign(seat.seat, letterOf(seat)),
-      h("span", {}, h("b", {}, nameOf(seat)), h("small", {}, this.#about(seat))),
+      h("span", { class: seat.kind === "open" ? "place free" : "place" }, sign(seat.seat, letterOf(seat))),
+      h("span", {}, h("b", {}, nameOf(seat)), h("small", {}, this.#about(seat)), h("small", {}, this.#manner(seat))),
     );
+    if (seat.seat === this.worth?.host && !table.host) row.append(h("span", { class: "chip" }, icon("crown"), say("js.host")));
     if (table.host && !seat.mine && seat.kind !== "human") {
       const pick = h(
         "select",
@@ -135,7 +180,17 @@ export class Room {
   #about(seat) {
     const what = seat.mine ? "js.you" : seat.kind === "bot" ? "js.bot" : seat.kind === "reserved" ? "js.reserved" : "";
     const rating = seat.kind === "open" ? null : this.worth?.ratings[seat.seat];
-    return [rating, what && say(what)].filter(Boolean).join(" · ");
+    const n = this.worth?.company[seat.seat]?.matches;
+    return [rating, n && say("js.matches", { n }), what && say(what)].filter(Boolean).join(" · ");
+  }
+
+  /** "finishes 99 % · answers in 3 h": what to expect of a person. */
+  #manner(seat) {
+    const { finishes, answers_in } = this.worth?.company[seat.seat] ?? {};
+    if (seat.mine || typeof finishes !== "number") return "";
+    const words = [say("js.finishes", { n: finishes })];
+    if (answers_in !== null) words.push(say("js.answers_in", { span: span(answers_in) }));
+    return words.join(" · ");
   }
 
   #hosting(table) {

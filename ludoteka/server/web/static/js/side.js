@@ -43,7 +43,11 @@ export class Log {
   show(lines, table, now) {
     this.lines = lines;
     const rows = [];
-    for (const group of runs(joined(lines).slice(-this.most))) {
+    for (const group of runs(
+      joined(lines)
+        .filter((l) => !silent(l))
+        .slice(-this.most),
+    )) {
       const row = (line) => this.#row(line, table, line.i >= now);
       if (group[0].seat === CHANCE && group.length > 1)
         rows.unshift(...group.flatMap((line) => dividers(line, table)).reverse(), folded(group.map(row).reverse(), manyOf(group[0])));
@@ -105,7 +109,7 @@ function bySeat(notes, table, but = -1) {
     .map((seat) => {
       const amounts = notes
         .filter((n) => n.seat === seat)
-        .map((n) => `${n.n > 0 ? "+" : "−"}${Math.abs(n.n)} ${n.what}`)
+        .map((n) => `${n.n > 0 ? "+" : "−"}${Math.abs(n.n)}\u00a0${n.what}${n.more ? ` (${n.more})` : ""}`)
         .join(", ");
       return seat === but ? amounts : `${nameOf(table.seats[seat])} ${amounts}`;
     })
@@ -132,6 +136,9 @@ function manyOf(line) {
   const own = `log.${line.text.split(" ")[0]}_n`;
   return page.names?.[own] ? own : "js.chance_n";
 }
+
+/** What only sets the order of answers, by a message of the game that says nothing: the answers themselves are told. */
+export const silent = (line, names = page.names) => line.seat === CHANCE && names?.[`log.${line.text.split(" ")[0]}`] === "";
 
 /** Lines in a row that are all chance of a kind, or all none. */
 function runs(lines) {
