@@ -141,8 +141,9 @@ def batches(name: str, matches: int) -> Measure:
 
         def once(k: int) -> int:
             legal = np.flatnonzero(batch.masks.view(np.bool_))
-            many = batch.masks.sum(axis=1, dtype=np.intp)
-            nth = many.cumsum() - many + (rng.random(matches) * many).astype(np.intp)
+            first = legal.searchsorted(rows)
+            many = np.diff(first, append=len(legal))
+            nth = first + (rng.random(matches) * many).astype(np.intp)
             env.step(legal[nth] - rows)
             return matches
 

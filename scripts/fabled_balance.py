@@ -4,8 +4,9 @@
     python -m scripts.fabled_balance --out balance.jsonl --only solo
     python -m scripts.fabled_balance --bot mcts:iterations=60 --matches 20 --only Trial
 
-After the table of settings come the cards: how often each ally, place and event is taken when it is offered (a mark
-stands at those outside 3 to 60 %), how the owners of each ally fare, and what each trick brings the spirits.
+After the table of settings it shows what rows of the Trial would win with another head start (FB-9.70). Then come the
+cards: how often each ally, place and event is taken when it is offered (a mark stands at those outside 3 to 60 %), how
+the owners of each ally fare, and what each trick brings the spirits.
 Every match is a line of the file, so a run that was stopped goes on where it stood, and tables can be shown at any time
 (`--matches 0`). Matches of other bots or editions in the same file are left alone.
 """
@@ -32,7 +33,7 @@ from ludoteka.core.game import CHANCE
 from ludoteka.games.fabled import GAME, board
 from ludoteka.games.fabled.actions import Announce, Halt, Keep, Trick, Use, Visit
 from ludoteka.games.fabled.options import FabledOptions
-from ludoteka.games.fabled.scoring import spirits_win
+from ludoteka.games.fabled.scoring import comrades, spirits_win, standing
 from ludoteka.games.fabled.state import FabledState
 from ludoteka.games.fabled.vocab import SUN
 
@@ -72,6 +73,8 @@ OFTEN = 0.03, 0.6
 """A card that is taken less or more often than this when it is offered is dominated, or dominates."""
 ALONE = "visit, not pass by"
 """A place at a vortex without another one: whoever does not visit it gains nothing."""
+SHIFTS = range(-4, 5)
+"""Head starts for the spirits, besides the one they have, of which the outcome is told."""
 SEAT = 0.03
 """A seat may be worth so much more or less than its share, beyond the interval."""
 Line = dict[str, Any]
@@ -117,6 +120,7 @@ def play(name: str, k: int, bot: str, seed: int, more: dict[str, Any]) -> Line:
         "shares": [s.returns()[seat] for seat in s.order],
         "suns": [s.books[x * 4 + SUN] for x in sides],
         "spirits_win": spirits_win(s),
+        "margin": margin(s),
         "chapters": s.chapter,
         "capped": bool(s.setting.last_discards) and len(s.discard) < s.setting.last_discards,
         "forgotten": len(s.discard),
@@ -125,6 +129,18 @@ def play(name: str, k: int, bot: str, seed: int, more: dict[str, Any]) -> Line:
         "offers": dict(offers),
         "tricks": dict(tricks),
     }
+
+
+def margin(s: FabledState) -> float | None:
+    """By how many sun books one alone or comrades are ahead of the spirits as they are counted, a tie that is won with
+    a half; None where nobody has a head start."""
+    if s.setting.mode == "comradeship":
+        ours, theirs = comrades(s)
+        return ours - theirs
+    if s.seats > 1:
+        return None
+    mine, other = standing(s, 0), standing(s, s.spirits)
+    return mine[0] - other[0] + (mine[1:] > other[1:]) / 2
 
 
 def card_of(s: FabledState, action: Action, single: bool) -> str:
@@ -175,6 +191,21 @@ def rows(lines: Iterable[Line]) -> Iterator[str]:
                 chapters += f" ({mean(8 <= x['chapters'] <= 10 for x in found):.0%} in 8–10)"
             asked = f"{mean(sum(x['questions'].values()) for x in found) / seats:.0f}"
             yield f"| {name} | {len(found)} | {won(name, found)} | {suns} | {spirits} | {chapters} | {asked} |"
+
+
+def head_starts(lines: Iterable[Line]) -> Iterator[str]:
+    """The share of victories if the spirits had so many sun books more in the count, all else being the same."""
+    margins: dict[str, list[float]] = defaultdict(list)
+    for line in lines:
+        if line.get("margin") is not None:
+            margins[line["setting"]].append(line["margin"])
+    if margins:
+        yield "\n| head start besides | margin | " + " | ".join(f"{n:+d}" for n in SHIFTS) + " |"
+        yield "|---|---|" + "---|" * len(SHIFTS)
+    for name in [name for name in SETTINGS if name in margins]:
+        found = margins[name]
+        won = " | ".join(f"{mean(m > n for m in found):.2f}" for n in SHIFTS)
+        yield f"| {name} | {interval(found)} | {won} |"
 
 
 def cards(lines: list[Line]) -> Iterator[str]:
@@ -235,7 +266,7 @@ def main() -> None:
         except KeyboardInterrupt:
             pool.shutdown(wait=False, cancel_futures=True)
             console.print("stopped: the tables show the matches played so far; the same command goes on")
-    print("\n".join([*rows(lines), *cards(lines)]))
+    print("\n".join([*rows(lines), *head_starts(lines), *cards(lines)]))
 
 
 if __name__ == "__main__":

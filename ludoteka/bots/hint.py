@@ -42,13 +42,17 @@ def hint(
     bot = bot or LevelBot(LEVELS[-1].bot)
     world = state.resample(seat, rng)
     options = [option for option in bot.think(world, seat, rng) if option.visits][:most]
-    return [_told(game, world, option, lang, players) for option in options]
+    lead = bot.judge_of(world).is_lead(world)
+    return [_told(game, world, option, seat if lead else None, lang, players) for option in options]
 
 
-def _told(game: Game, world: State, option: Option, lang: str, players: Sequence[str]) -> Hint:
+def _told(game: Game, world: State, option: Option, ahead: int | None, lang: str, players: Sequence[str]) -> Hint:
+    """`ahead`: the seat, if what the bot expects is a lead."""
     say = words(lang).say
     parts = [say("hint.share", n=round(option.value * 100))]
-    if len(option.worths) > 1:
+    if ahead is not None:
+        parts.append(say("hint.lead", n=f"{option.worths[ahead]:+.0f}".replace("-", "−")))
+    elif len(option.worths) > 1:
         parts.append(say("hint.points", points=" : ".join(f"{w:.0f}" for w in option.worths)))
     course = _course(game, world, option, lang, players)
     if course:

@@ -121,6 +121,10 @@ class Judge:
         """The final points each seat may expect from here."""
         return [sum(part * 0.1**i for i, part in enumerate(score)) for score in state.scores()]
 
+    def is_lead(self, state: State) -> bool:
+        """Whether `worth` says how far a seat is ahead of somebody without one, instead of its points."""
+        return False
+
     def actions(self, state: State) -> list[Action]:
         """The legal actions worth a thought, never empty. The seat's own knowledge only: bots share worlds here."""
         return listed(state.legal_actions())

@@ -51,6 +51,22 @@ def test_hints_are_legal_and_in_words(game: str) -> None:
     assert state.snapshot() == before
 
 
+@pytest.mark.parametrize(
+    ("seats", "options", "said"),
+    [(1, {}, "expected lead "), (2, {"mode": "comradeship"}, "expected lead "), (2, {}, "expected points ")],
+)
+def test_against_the_spirits_a_hint_tells_the_lead(seats: int, options: dict[str, str], said: str) -> None:
+    """What a bot expects there is how far the players are ahead of somebody who has no seat."""
+    game = games.load("fabled")
+    state, rng = game.new(seats, **options), Random(3)
+    while state.to_move() == CHANCE:
+        state.apply(state.sample(rng))
+    (advice,) = hint(game, state, state.to_move(), rng, "en", MctsBot(8), most=1)
+    told = next(part for part in advice.why.split(", ") if part.startswith("expected"))
+    assert told.startswith(said)
+    assert (told[-2] in "+−") == ("lead" in said)
+
+
 def test_hints_do_not_depend_on_what_is_hidden(match: Match) -> None:
     n = first_choice(match)
     state, seat = match.at(n), match.movers[n]

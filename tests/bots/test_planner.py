@@ -110,6 +110,18 @@ def test_both_answers_to_an_offer_are_planned(match: Match) -> None:
     pytest.fail("nobody was offered more than one power")
 
 
+def test_an_answer_is_planned_though_nobody_is_left_to_speak() -> None:
+    """In edition 1 chance says who speaks: after the last answer of a round all who could are out of the plan."""
+    record = Match.load(RECORD.with_name("league_s2_g1.txt").read_text("utf-8"), games.load, check=False)
+    state = record.at(271)
+    plans = fresh().plans
+    assert plans is not None
+    answers = plans.answers(state, 1)
+    assert {str(a) for a in answers} == {"leech 0 2", "decline 0 2"}
+    found = PlannerBot(seconds=0, judge=fresh()).think(state, 1, Random(1))
+    assert {option.action for option in found} == set(answers)
+
+
 def test_a_plan_in_a_hurry_is_still_a_plan(match: Match) -> None:
     state = position(match, TURN, 40)
     bot = PlannerBot(width=8)

@@ -357,7 +357,8 @@ class Play(Spirits):
                 self.books[seat]["steppe"] = 0
         for seat in self.in_turn_order():
             n = len(self.in_row(seat)) * self.content["epilogue"]["transformations_per_own_volkhv_in_row"]
-            yield from self.transform(seat, n)
+            upwards = self.content["epilogue"]["upwards"] and "knowledge_tiers" not in self.special
+            yield from self.transform(seat, n, upwards)
         if self.trial:
             self.spirits_end()
 
@@ -410,7 +411,8 @@ class Play(Spirits):
         players = list(range(self.players))
         found: dict[str, Any] = {"rating": -1, "out": self.out, "comrades": None, "knowledge": None}
         if self.comrades:
-            sums = sum(self.books[p]["sun"] for p in players), self.treasure["sun"] * self.players
+            theirs = self.treasure["sun"] * self.players + self.head_start
+            sums = sum(self.books[p]["sun"] for p in players), theirs
             found["comrades"] = list(sums)
             won = sums[0] > sums[1]
             return found | {"winners": players if won else [], "spirits_win": not won}
@@ -419,7 +421,8 @@ class Play(Spirits):
             found["knowledge"] = [self.knowledge(p) for p in players]
             points = {p: (self.knowledge(p), *self.standing(p)) for p in players}
         if self.trial:
-            theirs = self.standing(self.spirits)
+            first, *rest = self.standing(self.spirits)
+            theirs = first + self.head_start, *rest
             if not points or max(points.values()) <= theirs:
                 return found | {"winners": [], "spirits_win": True}
             if self.players == 1:

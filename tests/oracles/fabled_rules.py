@@ -73,7 +73,9 @@ class Table:
         scenarios = SCENARIOS[o["edition"]]
         self.scenario: Record = scenarios[o["scenario"]]
         self.special: Record = scenarios[o["combine"]] if o["combine"] else self.scenario
-        self.level: Record = TRIAL["levels"][o["level"]] if self.trial else {}
+        self.level: Record = trial["levels"][o["level"]] if self.trial else {}
+        ahead = self.level.get("head_start", {})
+        self.head_start = 0 if self.rivals else int(ahead.get(f"p{players}", 0))
         self.order: list[int] = []
         self.part, self.chapter, self.turn = "setup", 0, -1
         self.books: list[Counter[str]] = [Counter() for _ in range(self.sides)]

@@ -175,12 +175,14 @@ def spirits_svg(view: Mapping[str, Any], lang: str) -> Svg:
     spirits = view["spirits"]
     shown = (spirits, view["books"][spirits["side"]], view["sages"][spirits["side"]], view["time"]["escalation"])
     trick = say.named(view["names"], spirits["trick"], game_catalogue(lang, FOLDER)) if spirits["trick"] else ""
-    height, body = _spirits(Keyed.of(shown), trick, lang)
+    suns = [books["sun"] for books in view["books"]] if view["mode"] == "comradeship" else []
+    height, body = _spirits(Keyed.of(shown), tuple(suns), trick, lang)
     return Svg(WIDTH, height, defs(), "", body, game_catalogue(lang, FOLDER).say("panel.spirits"))
 
 
 @lru_cache(maxsize=1024)
-def _spirits(shown: Keyed, trick: str, lang: str) -> tuple[float, str]:
+def _spirits(shown: Keyed, suns: tuple[int, ...], trick: str, lang: str) -> tuple[float, str]:
+    """`suns`: the sun books of all sides, where comrades count them together."""
     spirits, books, sages, escalation = shown.value
     words = game_catalogue(lang, FOLDER)
     parts = [_sages(sages, "fb-spirit", "spirit", 2, words), _shelf(books, 48, False, words)]
@@ -207,6 +209,10 @@ def _spirits(shown: Keyed, trick: str, lang: str) -> tuple[float, str]:
         rows.append(words.say("draw.escalated"))
     elif escalation:
         rows.append(words.say("draw.escalation_at", n=escalation))
+    if suns:
+        rows.append(words.say("draw.together", n=sum(suns[:-1]), theirs=suns[-1], seats=len(suns) - 1))
+    if "head_start" in spirits:
+        rows.append(say.told(words, spirits["head_start"]))
     for row in rows:
         y += 20
         parts.append(fit_text(4, y + 6, f"{row[:1].upper()}{row[1:]}", WIDTH - 8, 13))

@@ -83,6 +83,7 @@ class Content:
         self.replacement = self.array(tables["replacement"]["effects"])
         self.epilogue_each: int = tables["epilogue"]["transformations_per_own_volkhv_in_row"]
         self.epilogue_most: int = tables["epilogue"]["transformations_max"]
+        self.epilogue_up: bool = tables["epilogue"]["upwards"]
         self.actions_per_turn: int = tables["action_phase"]["standard_actions_per_turn"]
         self.ask_single: bool = tables["edition"]["ask_single"]
         self.doubt_tricks: bool = tables["edition"]["doubt_tricks"]
@@ -281,6 +282,7 @@ class Content:
             if aid
             else (),
             TIERS.index(for_the_fallen),
+            r.get("head_start", {}),
         )
 
     # -- effects

@@ -15,7 +15,7 @@ from ludoteka.games.fabled.symbols import DARK, HIGH, INK, WIDE, defs
 
 FOLDER = Path(__file__).parent
 GAP, SIDE, TOP = 26, 34, 16
-FEWEST = 5  # lands that the drawing has room for at least, so that a short row is not blown up
+FEWEST = 4  # lands that the drawing has room for at least: a phone shows so many, and a short row is not blown up
 ABOUT_ONE = ("Vortex", "AtPlace")
 """Questions about the places of a single vortex."""
 

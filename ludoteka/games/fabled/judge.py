@@ -22,7 +22,7 @@ from ludoteka.games.fabled.phases.choices import ResetFrame
 from ludoteka.games.fabled.phases.lands import InsertFrame
 from ludoteka.games.fabled.phases.movement import ANNOUNCING
 from ludoteka.games.fabled.phases.turn import ACTION
-from ludoteka.games.fabled.scoring import comrades, knowledge
+from ludoteka.games.fabled.scoring import comrades, knowledge, standing
 from ludoteka.games.fabled.state import FabledState
 from ludoteka.games.fabled.vocab import SUN
 
@@ -83,6 +83,10 @@ class FabledJudge(Judge):
         useful = [a for a in legal if a != DONE]
         return rng.choice(useful or legal)
 
+    def is_lead(self, state: State) -> bool:
+        assert isinstance(state, FabledState)
+        return state.spirits >= 0
+
     def worth(self, state: State) -> list[float]:
         assert isinstance(state, FabledState)
         s = state
@@ -93,16 +97,17 @@ class FabledJudge(Judge):
         if s.spirits < 0:
             return own
         theirs = self._spirits(s)
+        ahead = s.setting.head_start / s.seats
         if s.setting.mode == "comradeship":
             behind = sum(1 / (1 + exp(mine - theirs)) for mine in own) if self.weights["scenario"] else 0.0
-            return [sum(own) / s.seats - theirs - behind] * s.seats
-        return [value - theirs for value in own]
+            return [sum(own) / s.seats - theirs - behind - ahead] * s.seats
+        return [value - theirs - ahead for value in own]
 
     def _at_the_end(self, s: FabledState) -> list[float]:
         if s.setting.mode == "comradeship":
             ours, theirs = comrades(s)
             return [(ours - theirs) / s.seats] * s.seats
-        theirs = s.books[s.spirits * 4 + SUN] if s.spirits >= 0 else 0
+        theirs = standing(s, s.spirits)[0] if s.spirits >= 0 else 0
         points = (knowledge(s, x) if s.setting.knowledge else s.books[x * 4 + SUN] for x in range(s.seats))
         return [n + _tie(s, x) - theirs for x, n in enumerate(points)]
 

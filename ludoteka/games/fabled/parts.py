@@ -151,6 +151,8 @@ class Level:
     """By terrain: effects of the assistance and what comes instead (-1: nothing)."""
     eliminated: int
     """Rivalry: the tier of the book for each player who falls behind."""
+    head_start: dict[str, int]
+    """By players: what is added to the spirits' sun books when they are counted, or taken off (FB-9.70)."""
 
 
 class Layout(NamedTuple):

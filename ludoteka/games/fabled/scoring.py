@@ -8,9 +8,9 @@ from ludoteka.games.fabled.vocab import SUN
 
 
 def standing(s: FabledState, side: int) -> tuple[int, ...]:
-    """Sun books, then forest, mountain and steppe books break ties."""
+    """Sun books, then forest, mountain and steppe books break ties. The spirits' with their head start (FB-9.70)."""
     steppe, mountain, forest, sun = s.books[side * 4 : side * 4 + 4]
-    return sun, forest, mountain, steppe
+    return sun + (s.setting.head_start if side == s.spirits else 0), forest, mountain, steppe
 
 
 def knowledge(s: FabledState, seat: int) -> int:
@@ -33,8 +33,9 @@ def is_out(s: FabledState, seat: int) -> bool:
 
 
 def comrades(s: FabledState) -> tuple[int, int]:
-    """Comradeship: the players' sum of sun books, and the spirits' times the number of players (FB-9.67)."""
-    return sum(s.books[SUN : s.seats * 4 : 4]), s.books[s.spirits * 4 + SUN] * s.seats
+    """Comradeship: the players' sum of sun books, and the spirits' times the number of players (FB-9.67), with their
+    head start (FB-9.70)."""
+    return sum(s.books[SUN : s.seats * 4 : 4]), s.books[s.spirits * 4 + SUN] * s.seats + s.setting.head_start
 
 
 def winners(s: FabledState) -> list[int]:
@@ -78,5 +79,5 @@ def rating(s: FabledState) -> int:
     """How good a solo victory is, from 0 (a tie broken) to 3 (FB-9.59); -1 without one."""
     if s.seats != 1 or not winners(s):
         return NONE
-    lead = s.books[SUN] - s.books[s.spirits * 4 + SUN]
+    lead = standing(s, 0)[0] - standing(s, s.spirits)[0]
     return sum(1 for difference in s.content.ratings if lead >= difference) - 1

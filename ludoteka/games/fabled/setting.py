@@ -124,6 +124,12 @@ class Setting:
         """Comradeship, and rivalry where agreed (FB-9.63)."""
         self.rank: list[int] = content.rank_alone if seats == 1 else content.rank
         """By place: which the spirits like best (FB-9.31)."""
+        united = seats == 1 or options.mode == "comradeship"
+        self.head_start = self.level.head_start.get(f"p{seats}", 0) if united else 0
+        """What is added to the spirits' sun books when they are counted (FB-9.70)."""
+        ahead = "tell.spirits_ahead" if self.head_start > 0 else "tell.players_ahead"
+        self.head_start_told: tuple[str, int] | None = (ahead, abs(self.head_start)) if self.head_start else None
+        """The message of it and its number."""
         self.spares = options.easier and trial.easier_spares
         """Cards that help the poorest do nothing for the spirits (FB-9.64)."""
 

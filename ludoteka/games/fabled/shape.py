@@ -175,6 +175,7 @@ _LEVEL = table(
         "high_tricks": flag,
         "trick_override": table({"steppe_at_least": count, "then": effects, "otherwise": effects}),
         "assistance": table({"steppe": _HELP, "mountain": _HELP, "forest": _HELP}),
+        "head_start": table({}, dict.fromkeys(("p1", "p2", "p3", "p4"), whole)),
     },
 )
 _PAID = table({"id": word, "price": count, "repeat": flag, "effects": effects}, {"once_per_volkhv": flag})
@@ -203,7 +204,7 @@ TABLES: dict[str, Kind] = {
     "movement": table({"own_steps": count, "other_steps": count}),
     "transformation": table({"up_rate": count, "down_rate": count}),
     "replacement": table({"effects": effects}),
-    "epilogue": table({"transformations_per_own_volkhv_in_row": count, "transformations_max": count}),
+    "epilogue": table({"transformations_per_own_volkhv_in_row": count, "transformations_max": count, "upwards": flag}),
     "action_phase": table({"standard_actions_per_turn": count}),
     "time_board": table({"divisions": count}),
     "ally_rules": table({"empowered_min_volkhvs": count}),

@@ -52,6 +52,9 @@ def _final(s: FabledState, words: Catalogue) -> list[Told]:
     """Books from the tier that breaks the last tie to the one that decides; in scenario 2 points."""
     seats = range(s.seats)
     spirits = words.say("told.of_spirits", n=s.books[s.spirits * 4 + 3]) if s.spirits >= 0 else ""
+    if s.setting.head_start_told:
+        message, n = s.setting.head_start_told
+        spirits += f" {words.say(message, n=n)}."
     steps = []
     for tier, name in enumerate(TIERS):
         counts = tuple(s.books[seat * 4 + tier] for seat in seats)

@@ -106,6 +106,8 @@ class TerraPlans(Plans):
         for _ in range(MOST_STEPS):
             if not state.stack or state.round != begun or self.planned(state, seat):
                 break
+            if state.to_move() == CHANCE and not state.chance():
+                break  # who speaks next was about to be drawn, and all who could have left the plan
             self._go_on(state)
         return state
 

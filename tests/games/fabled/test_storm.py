@@ -159,14 +159,14 @@ def test_an_ally_given_up_goes_under_the_deck() -> None:
 @pytest.mark.rule("FB-8.30")
 def test_the_winds_claim_their_due() -> None:
     s = epilogue_begins(
-        position(2, scenario=5, row="S13", sages={0: "S13.1 S13.2"}, books={0: (2, 1, 0, 1), 1: (0, 1, 0, 0)})
+        position(2, scenario=5, row="S13", sages={0: "S13.1 S13.2"}, books={0: (2, 3, 0, 1), 1: (0, 1, 0, 0)})
     )
     assert legal(s) == ["recall S13.1", "recall S13.2", "discard mountain", "discard sun"]
     assert why(s, "discard steppe").id == "why.not_with_steppe"
     assert why(s, "discard forest").id == "why.books_missing"
     do(s, "recall S13.1", "discard mountain")
     assert where(s) == ["S13.2"]
-    assert books(s) == [0, 0, 0, 1]  # the steppe books are gone
+    assert books(s) == [0, 2, 0, 1]  # the steppe books are gone
     assert asks(s) == "Transform"  # now the usual epilogue: one sage left
 
 

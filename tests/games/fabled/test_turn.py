@@ -218,10 +218,33 @@ def test_a_conversion_for_each_sage_in_the_row() -> None:
     assert s.to_move() == 0
     do(s, "raise steppe", "raise steppe")
     assert s.to_move() == 1  # two sages, two conversions; then the next player
-    assert "lower sun" in legal(s)
     do(s, "raise steppe")
     assert s.scores() == [(0, 0, 2, 0), (1, 0, 1, 0)]
     assert s.view(None)["result"]["winners"] == [1]
+
+
+@pytest.mark.rule("FB-4.12")
+@pytest.mark.parametrize(
+    ("edition", "scenario", "asked"),
+    [
+        (7, 1, ["raise steppe", "lower sun", "done"]),
+        (8, 1, ["raise steppe", "done"]),
+        (8, 2, ["raise steppe", "lower sun", "done"]),
+    ],
+)
+def test_conversions_of_the_epilogue_go_upwards(edition: int, scenario: int, asked: list[str]) -> None:
+    s = position(
+        edition=edition,
+        scenario=scenario,
+        row="S01 G01",
+        sages={0: "S01.1", 1: "G01.d1"},
+        books={0: (2, 0, 0, 1), 1: (1, 0, 0, 1)},
+    )
+    epilogue.begin(s)
+    s.settle()
+    assert legal(s) == asked
+    do(s, "raise steppe")
+    assert asks(s) == ("" if len(asked) == 2 else "Transform"), "the second player has nothing to raise"
 
 
 @pytest.mark.rule("FB-4.14")

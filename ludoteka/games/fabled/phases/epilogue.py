@@ -33,7 +33,8 @@ class Farewell(Phase[FabledState, ForSide]):
         n = s.in_row(f.side) * s.content.epilogue_each
         if s.content.epilogue_most:
             n = min(n, s.content.epilogue_most)
-        books.ask_conversions(s, f.side, n, False, 0)
+        up = s.content.epilogue_up and s.setting.knowledge is None  # only scenario 2 gives points for low books
+        books.ask_conversions(s, f.side, n, up, 0)
 
 
 class SpiritsEnd(Phase[FabledState, Step]):
@@ -62,6 +63,9 @@ class SpiritsEnd(Phase[FabledState, Step]):
             if more:
                 s.tell("tell.not_ahead", n=more)
                 s.gain(s.spirits, SUN, more, "not_ahead")
+        if s.setting.head_start_told:
+            message, n = s.setting.head_start_told
+            s.tell(message, n=n)
         s.result = (out, more)
 
 
