@@ -41,7 +41,7 @@ def brought(words: Catalogue, seats: int, notes: Sequence[Note], source: Source 
 
 
 def _causes(words: Catalogue, parts: Counter[str]) -> str:
-    """Such as "2 round tile, 2 favour": only of several sources, and all of them with a name."""
+    """Such as "2 scoring tile, 2 favor": only of several sources, and all of them with a name."""
     named = [(f"cause.{source}", n) for source, n in parts.items() if n]
     if len(named) < 2 or any(key not in words for key, _ in named):
         return ""

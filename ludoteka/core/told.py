@@ -16,7 +16,7 @@ class Brought:
     what: str = field(default="", compare=False)
     """The kind, for programs."""
     more: str = field(default="", compare=False)
-    """Where it came from, if from several: "2 round tile, 2 favour"."""
+    """Where it came from, if from several: "2 scoring tile, 2 favor"."""
 
     def __str__(self) -> str:
         return f"{'+' if self.n > 0 else '−'}{abs(self.n)} {self.text}" + (f" ({self.more})" if self.more else "")

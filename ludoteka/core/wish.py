@@ -31,6 +31,10 @@ def every_wish(state: State) -> dict[Action, None]:
     return _wishes[key]
 
 
+LASTING = (Kind.REACH, Kind.OCCUPIED, Kind.LIMIT, Kind.NEVER)
+"""What no payment cures."""
+
+
 @dataclass(frozen=True, slots=True)
 class Condition:
     """A part of a wish: met, or refused for a reason."""
@@ -182,10 +186,16 @@ def _distinct(conditions: Sequence[Condition]) -> list[Condition]:
 
 
 def helping(game: Game, state: State, refused: Sequence[Condition]) -> tuple[Action, ...]:
-    """Legal actions that bring nearer what is missing."""
+    """Legal actions that bring nearer what is missing; none where something else stays in the way all the same."""
     own, seat = manner(game), state.to_move()
     world = state.resample(seat, Random(0))
-    return tuple(dict.fromkeys(a for c in refused if c.why is not None for a in own.means(world, seat, c.why)))
+    found: dict[Action, None] = {}
+    for why in (c.why for c in refused if c.why is not None):
+        means = own.means(world, seat, why)
+        if not means and why.kind in LASTING:
+            return ()
+        found |= dict.fromkeys(means)
+    return tuple(found)
 
 
 def title(game: Game, state: State, found: Wish, lang: str, players: Sequence[str] = ()) -> str:

@@ -14,7 +14,7 @@ from ludoteka import bots, games
 from ludoteka.core import intentions_words as words
 from ludoteka.core.action import verb_of
 from ludoteka.core.arrange import arrange
-from ludoteka.core.errors import IllegalAction
+from ludoteka.core.errors import IllegalAction, Kind
 from ludoteka.core.game import CHANCE, OVER, Game, State
 from ludoteka.core.intentions import Intention, Planner, intend, intentions, otherwise
 from ludoteka.core.intentions_check import problem, things_on
@@ -310,6 +310,18 @@ def test_what_is_met_is_told_too() -> None:
     assert [c.id for c in found.conditions] == ["why.beyond_jump", "met.terrain", "met.enough_wc"]
     told = [say_condition(game, state, c, "en") for c in found.conditions]
     assert told[2] == "Workers 7, coins 6: enough."
+
+
+def test_nothing_is_said_to_help_where_the_way_is_barred_all_the_same() -> None:
+    """Power would make the priest that the spade costs, but the hex would still be out of reach."""
+    game, state = recorded("terra_mystica", "league_s60_g4", 479)
+    far = wish(game, state, {"at": "A4"})
+    assert far is not None
+    assert {c.why.kind for c in far.conditions if c.why} >= {Kind.SHORT, Kind.REACH}
+    assert not far.helps
+    near = wish(game, state, {"at": "G4"})
+    assert near is not None
+    assert near.helps, "there it would"
 
 
 # arrangements

@@ -100,6 +100,9 @@ if (page.me && !page.quiet) {
   line.open();
 }
 
+for (const link of $$(".top nav a.link"))
+  if (link.pathname !== "/" && `${location.pathname}/`.startsWith(`${link.pathname}/`)) link.setAttribute("aria-current", "page");
+
 /** The service worker makes the page one that can be installed; it is no hurry. */
 if ("serviceWorker" in navigator && isSecureContext) {
   addEventListener("load", () => setTimeout(() => navigator.serviceWorker.register("/sw.js").catch(() => {}), 2000));
