@@ -85,6 +85,10 @@ def _nothing_afterwards(state: State, seat: int) -> Sequence[Action]:
     return ()
 
 
+def _all_is_known(state: State) -> bool:
+    return False
+
+
 def _no_stones(state: State, seat: int, things: Mapping[str, str]) -> Sequence[Mapping[str, str]]:
     return ()
 
@@ -129,6 +133,8 @@ class Manner:
     """What the seat has, for "you keep" below a price."""
     then: Callable[[Any, int], Sequence[tuple[int, Reason]]] | None = None
     """What others may do after this, as (seat, sentence); without it the planner says what they are asked."""
+    unforeseen: Callable[[Any], bool] = _all_is_known
+    """Whether a match that is over ended by what nobody may know before: a plan then speaks of chance."""
     afterwards: Callable[[Any, int], Sequence[Action]] = _nothing_afterwards
     """What the seat usually does when the others that are asked now have answered, such as ending its turn."""
     orders: tuple[Form, ...] = ()

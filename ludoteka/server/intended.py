@@ -122,7 +122,7 @@ def intention_out(
         keep=amounts_out(game, kept, lang) if kept != had and (price or any(n for _, n in had)) else [],
         others=_others(game, intention, seat, lang, players),
         then=intentions_words.then(game, intention, seat, lang, players),
-        ends=_ends(intention, lang),
+        ends=_ends(game, intention, lang),
         ask=ask,
         next=[action_out(game, after, a, lang, players) for a in legal],
         arrangement=arranged if arranged is not None and arranged.by == "what" else None,
@@ -162,12 +162,13 @@ def _contest(game: Game, after: State, seat: int, lang: str, players: Sequence[s
     return next((p.contest for p in panels if p.contest is not None), None)
 
 
-def _ends(intention: Intention, lang: str) -> str:
+def _ends(game: Game, intention: Intention, lang: str) -> str:
     """What cannot be foreseen."""
     mover, say, last = intention.after.to_move(), words(lang), intention.steps[-1]
-    if mover == OVER:
+    unforeseen = mover == OVER and manner(game).unforeseen(intention.after)
+    if mover == OVER and not unforeseen:
         return say.say("then.over")
-    if mover == CHANCE:
+    if mover == CHANCE or unforeseen:
         return say.say("then.chance")
     return say.say("then.reveals") if reveals(last.before, last.action) else ""
 

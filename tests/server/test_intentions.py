@@ -13,7 +13,10 @@ from ludoteka.core.game import CHANCE, OVER, State
 from ludoteka.core.intentions import Planner, intentions
 from ludoteka.core.manner import manner
 from ludoteka.core.match import Match
+from ludoteka.server.intended import intended
 from ludoteka.server.logged import LogLine, join_lines
+from ludoteka.server.pages.shell import words
+from tests.games.tigris_euphrates.kit import after
 from tests.server.conftest import Person, Running, wait
 
 
@@ -256,3 +259,18 @@ def test_what_nearly_everybody_answers_is_not_asked(server: Running) -> None:
             now = anna.see(id)["state"]
             anna.ok("POST", f"/api/tables/{id}/undo", {"n": now["n"], "seat": seat})
             assert anna.see(id)["state"]["step"] == state["step"]
+
+
+@pytest.mark.rule("TE-13.3")
+def test_a_plan_does_not_count_the_bag() -> None:
+    """That a turn ends the match because the bag runs out is told as what it is for players: chance."""
+    game = games.load("tigris_euphrates")
+    few = {"treasures": "B2 B8"}
+    for hand, bag, clauses, wanted in (
+        ("rrrrr", "gg", {}, "then.chance"),
+        ("rrrrr", "-", {}, "then.chance"),
+        ("rrrrrr", "gg", few, "then.over"),
+    ):
+        s = after("", "", hands={"p1": hand, "p2": "bbbbbb"}, bag=bag, lawful=False, **clauses)
+        (plan,) = intended(game, s, {}, [game.parse("pass")], "en", ["Ann", "Boris"]).found
+        assert plan.ends == words("en").say(wanted), (bag, clauses)

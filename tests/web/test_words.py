@@ -69,6 +69,7 @@ def test_every_message_used_is_there_and_every_one_there_is_used() -> None:
     made |= {f"js.{unit}{way}" for unit in ("chapter", "round", "turn") for way in ("", "_back", "_next")}
     made |= {f"js.axis_{unit}" for unit in ("chapter", "round", "turn")} | {"people.blocked", "people.muted"}
     made |= {f"js.status_{s}" for s in ("waiting", "playing", "finished", "closed")}
+    made |= {f"js.room_{moment}" for moment in ("sit", "start", "wait", "full", "closed")}
     made |= {f"js.waiting_{place}" for place in range(1, 7)}
     there = {id for id in catalogue("en") if id.startswith(KEPT)}
     unused = sorted(id for id in there - used - made if f'"{id}"' not in sources and f"'{id}'" not in sources)

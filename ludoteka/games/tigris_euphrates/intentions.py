@@ -10,7 +10,7 @@ from ludoteka.core.errors import Kind, Reason, reason
 from ludoteka.core.manner import Form, Manner, Need
 from ludoteka.games.tigris_euphrates.actions import COLOUR, Leader, Move, Tile
 from ludoteka.games.tigris_euphrates.board import BIT, NEAR, cell_names
-from ludoteka.games.tigris_euphrates.data import LEADERS, MONUMENTS, POINTS, RED, TILES
+from ludoteka.games.tigris_euphrates.data import LEADERS, MONUMENTS, POINTS, RED, TILES, TREASURES_LEFT
 from ludoteka.games.tigris_euphrates.phases.conflict import Conflict, fought_with
 from ludoteka.games.tigris_euphrates.phases.end import begin_turn
 from ludoteka.games.tigris_euphrates.phases.refusals import why_no_leader, why_no_tile
@@ -116,6 +116,11 @@ def next_turn(s: TigrisState, seat: int) -> TigrisState | None:
     return c
 
 
+def bag_ran_out(s: TigrisState) -> bool:
+    """How many tiles are left nobody may count. [TE-13.3]"""
+    return s.treasures.bit_count() > TREASURES_LEFT
+
+
 SWAP = Arranger(swap, "swap", end="done")
 
 MANNER = Manner(
@@ -130,6 +135,7 @@ MANNER = Manner(
     turns=frozenset({"Turn", "Turn.last"}),
     rests=frozenset({"Turn", "Turn.last"}),
     then=then,
+    unforeseen=bag_ran_out,
     orders=(
         Form("defend_with_nothing", "commit 0", asked="Defend"),
         Form("defend_with_all", "commit *", asked="Defend", last=True),
