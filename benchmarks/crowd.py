@@ -1,14 +1,16 @@
-"""Bots under pressure: many people against the strongest at once, and one person beside a crowd of bots."""
+"""Many at once: people against the strongest bot, one person beside a crowd of bots, listeners at one table."""
 
 from __future__ import annotations
 
 import asyncio
 import re
+import statistics
 import tempfile
 import time
 from typing import Any
 
-from benchmarks.wire import Player, server
+from benchmarks.wire import Player, Stream, cpu_of, server
+from ludoteka import games
 
 GAME = "tigris_euphrates"
 PATIENCE = 120.0
@@ -98,3 +100,37 @@ async def beside(crowd: int = 70, answers: int = 30, seconds: float = 60.0) -> d
         "worst_s": round(max(match.waits), 2),
         "moves_of_the_crowd_a_second": round(moved / lasted, 1),
     }
+
+
+async def watched(listeners: int = 100, moves: int = 5) -> dict[str, Any]:
+    """CPU of a move that so many watch, beyond that of one that nobody does, for each of them."""
+    found: dict[str, Any] = {}
+    with tempfile.TemporaryDirectory() as folder, server(folder) as (port, pid):
+        player = await Player(port).enter()
+        for name in games.names():
+            spent: dict[int, float] = {}
+            for many in (0, listeners):
+                id = await player.table(game=name, options={})
+                streams = [Stream() for _ in range(many)]
+                tasks = [asyncio.create_task(s.run(port, id)) for s in streams]
+                limit = time.monotonic() + 60
+                while not all(s.bytes for s in streams):
+                    assert time.monotonic() < limit, "the listeners get no connection"
+                    await asyncio.sleep(0.1)
+                costs = []
+                for _ in range(moves):
+                    move = await player.next_move(id)
+                    assert move is not None, "more moves than a match has"
+                    await asyncio.sleep(0.2)  # what went before is sent
+                    before, had = cpu_of(pid), sum(s.bytes for s in streams)
+                    await player.ok("POST", f"/api/tables/{id}/moves", move)
+                    await asyncio.sleep(0.5)
+                    costs.append(cpu_of(pid) - before)
+                    sent = sum(s.bytes for s in streams) - had
+                spent[many] = statistics.median(costs)
+                for task in tasks:
+                    task.cancel()
+            each = round(1e6 * (spent[listeners] - spent[0]) / listeners)
+            found[name] = {"us_per_listener": each, "kb": round(sent / listeners / 1000, 1)}
+        player.wire.close()
+    return found

@@ -3,6 +3,7 @@
     python -m benchmarks.server cost                    CPU of a move against a bare echo on the same stack
     python -m benchmarks.server open                    opening a table at move 500, cold and warm
     python -m benchmarks.server load                    p99 of a move under load
+    python -m benchmarks.server watched                 what each of a hundred listeners at a table adds to a move
     python -m benchmarks.server bots                    eight people against the strongest; one beside 70 tables of bots
     python -m benchmarks.server memory                  what a table of each game takes
     python -m benchmarks.server many --tables 10000     memory over so many finished tables
@@ -28,7 +29,7 @@ import msgspec
 from litestar import Litestar, Request, post
 from litestar.params import JSONBody
 
-from benchmarks.crowd import beside, eight
+from benchmarks.crowd import beside, eight, watched
 from benchmarks.weight import MATCHES, many, per_game
 from benchmarks.wire import Player, Stream, Wire, cpu_of, echo_server, memory_of, server
 from ludoteka import games
@@ -224,7 +225,9 @@ async def opening(step: int = 500, times: int = 7) -> dict[str, Any]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("parts", nargs="*", choices=["cost", "open", "load", "bots", "memory", "many", []], default=[])
+    parser.add_argument(
+        "parts", nargs="*", choices=["cost", "open", "load", "watched", "bots", "memory", "many", []], default=[]
+    )
     parser.add_argument("--tables", type=int, default=10_000, help="of `many`")
     parser.add_argument("--seconds", type=float, default=30.0, help="of `load`")
     given = parser.parse_args()
@@ -232,11 +235,12 @@ def main() -> None:
         "cost": [cost, partial(cost, at_once=10)],
         "open": [opening],
         "load": [partial(load, seconds=given.seconds)],
+        "watched": [watched],
         "bots": [eight, beside],
         "memory": [per_game],
         "many": [partial(many, given.tables)],
     }
-    for part in given.parts or ["cost", "open", "load", "bots", "memory"]:
+    for part in given.parts or list(runs)[:-1]:
         for run in runs[part]:
             print(json.dumps({part: asyncio.run(run())}), flush=True)
 

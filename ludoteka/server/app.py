@@ -35,6 +35,7 @@ from ludoteka.server.refused import Problem, problem_of, words
 from ludoteka.server.routes import ROUTES
 from ludoteka.server.routes.moves import Lost, Overtaken
 from ludoteka.server.settings import Settings
+from ludoteka.server.shortcut import ShortCut
 
 WEB = Path(__file__).parent / "web"
 log = structlog.get_logger()
@@ -43,16 +44,22 @@ CSP = (
     "blob:; font-src 'self'; connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; "
     "frame-ancestors 'none'"
 )
-HEADERS = {
-    "content-security-policy": CSP,
+ALWAYS = {
     "x-content-type-options": "nosniff",
-    "referrer-policy": "same-origin",
     "x-frame-options": "DENY",
-    "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
+}
+PAGE = ALWAYS | {
+    "content-security-policy": CSP,
+    "referrer-policy": "same-origin",
+    "cross-origin-opener-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
-_ENCODED = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
+DATA = ALWAYS | {"content-security-policy": "default-src 'none'; script-src 'none'; frame-ancestors 'none'"}
+"""Of JSON: it may do nothing at all, so there is nothing more to forbid. uvicorn reads each letter of each header."""
+_PAGE = [(name.encode(), value.encode()) for name, value in PAGE.items()]
+_DATA = [(name.encode(), value.encode()) for name, value in DATA.items()]
+_JSON = (b"content-type", b"application/json")
 
 
 def create_app(settings: Settings | None = None) -> Litestar:
@@ -60,7 +67,7 @@ def create_app(settings: Settings | None = None) -> Litestar:
     csrf = CSRFConfig(
         secret=settings.secret, cookie_secure=settings.over_https, exclude=["^/a/", "^/art/", "^/health", "^/metrics"]
     )
-    return Door(
+    door = Door(
         route_handlers=[*ROUTES, *PAGES],
         dependencies={
             "house": Provide(auth.the_house, sync_to_thread=False),
@@ -93,6 +100,8 @@ def create_app(settings: Settings | None = None) -> Litestar:
         debug=False,
         logging_config=None,
     )
+    door.short_cut = ShortCut(door.state, [_JSON, *_DATA])
+    return door
 
 
 @asynccontextmanager
@@ -108,7 +117,8 @@ async def lifespan(app: Litestar) -> AsyncIterator[None]:
 
 async def add_headers(message: Message, scope: Scope) -> None:
     if message["type"] == "http.response.start":
-        message["headers"] = [*message["headers"], *_ENCODED]
+        headers = [*message["headers"]]
+        message["headers"] = [*headers, *(_DATA if _JSON in headers else _PAGE)]
 
 
 def lang_of(request: Request[Any, Any, Any]) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from typing import Any, NamedTuple, TypeVar
+from typing import Any
 
 from litestar.config.csrf import CSRFConfig
 from litestar.connection import ASGIConnection, Request
@@ -19,55 +19,26 @@ from ludoteka.core.text import LANGS
 from ludoteka.server.house import House
 from ludoteka.server.limits import GUESTS, address_of
 from ludoteka.server.people import User
+from ludoteka.server.proofs import Shown, shown_by
 from ludoteka.server.refused import Refused
 from ludoteka.server.settings import Settings
 
 YEAR = 365 * 86400
 COOKIE = "ludoteka"
-KEPT, SHORT = 4096, 2000
-"""How many of what browsers send are remembered, and how many bytes of one at most."""
-K = TypeVar("K")
-V = TypeVar("V")
 FOR_ANYBODY = ("/a/", "/health", "/metrics")
-
-
-class Shown(NamedTuple):
-    """What a request proves itself with, as it was sent."""
-
-    token: str | None
-    """Of a program; a browser never sends it by itself. Other kinds of `Authorization` are between the browser and a
-    proxy in front of us."""
-    cookies: bytes
-    csrf: bytes
-
-
-def _shown(scope: Scope) -> Shown:
-    first = dict(reversed(list(scope["headers"])))  # of several with one name the first counts, as for Litestar
-    kind, _, token = first.get(b"authorization", b"").decode("latin-1").partition(" ")
-    given = token.strip() if kind.lower() == "bearer" else None
-    return Shown(given, first.get(b"cookie", b""), first.get(b"x-csrftoken", b""))
-
-
-def _keep(known: dict[K, V], key: K, value: V, shown: Shown) -> None:
-    """Not without a bound: what is sent may be anything."""
-    if len(known) >= KEPT:
-        known.clear()
-    if len(shown.cookies) + len(shown.csrf) <= SHORT:
-        known[key] = value
 
 
 class CSRF(CSRFMiddleware):
     """Litestar's for cookies: a request with a token of its own needs no second one, and what has passed once passes
-    again. The check is a signature of one header against another, the same for all routes of the API."""
+    again."""
 
     def __init__(self, app: ASGIApp, config: CSRFConfig) -> None:
         super().__init__(self.remember, config)
         self.inner = app
-        self.passed: dict[tuple[bytes, bytes], bool] = {}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        scope["state"]["shown"] = shown = _shown(scope)
-        if shown.token is not None or ((shown.cookies, shown.csrf) in self.passed and _is_guarded(scope)):
+        scope["state"]["shown"] = shown = shown_by(scope)
+        if shown.token is not None or (_is_guarded(scope) and _house(scope).proofs.fits(shown)):
             await self.inner(scope, receive, send)
             return
         if not shown.csrf.isascii():  # Litestar's comparison would fail, not refuse
@@ -78,8 +49,13 @@ class CSRF(CSRFMiddleware):
         """Whoever comes here has passed."""
         shown: Shown = scope["state"]["shown"]
         if shown.csrf and _is_guarded(scope):
-            _keep(self.passed, (shown.cookies, shown.csrf), True, shown)
+            _house(scope).proofs.keep_fitting(shown)
         await self.inner(scope, receive, send)
+
+
+def _house(scope: Scope) -> House:
+    house: House = scope["litestar_app"].state.house
+    return house
 
 
 def _is_guarded(scope: Scope) -> bool:
@@ -93,14 +69,12 @@ class Who:
     def __init__(self, app: ASGIApp, backend: ClientSideSessionBackend) -> None:
         self.app = app
         self.backend = backend
-        self.secrets: dict[bytes, str] = {}
-        """By the cookies as they were sent."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["path"].startswith(FOR_ANYBODY):
             await self.app(scope, receive, send)
             return
-        house: House = scope["litestar_app"].state.house
+        house = _house(scope)
         if house.order.shut.ranges and house.order.shut(scope["client"]):
             raise Refused(403, "error.shut_out")
         shown: Shown = scope["state"]["shown"]  # CSRF has looked
@@ -112,10 +86,10 @@ class Who:
             scope["user"], scope["auth"] = found
             await self.app(scope, receive, send)
             return
-        secret = self.secrets.get(shown.cookies)
+        secret = house.proofs.secret_of(shown)
         if secret is None:
             secret = self._read(ASGIConnection[Any, Any, Any, Any](scope).cookies.get(COOKIE, ""))
-            _keep(self.secrets, shown.cookies, secret, shown)
+            house.proofs.keep_secret(shown, secret)
         scope["session"] = {"sid": secret} if secret else {}
         found = await house.people.by_secret(secret) if secret else None
         scope["user"], scope["auth"] = found or (None, "")

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+from collections.abc import Awaitable, Callable
 from typing import Any
 from urllib.parse import unquote_to_bytes
 
@@ -22,12 +23,14 @@ LONGEST_BODY = 64_000
 """Where a route says nothing else."""
 DEEPEST = 32
 """Lists and objects inside each other in a body; ours have five."""
-_BODY = "body as received"
 _NUL = re.compile(rb"(?<!\\)(?:\\\\)*\\u0000")
 _STRING = re.compile(rb'"(?:[^"\\]|\\.)*"', re.DOTALL)
 
 
 class Door(Litestar):
+    short_cut: Callable[[Scope, Receive, Send], Awaitable[Receive | None]]
+    """Answers what it knows how to; else it gives back what is still to be received."""
+
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         if scope["type"] != "http":
             await super().__call__(scope, receive, send)
@@ -37,8 +40,12 @@ class Door(Litestar):
         except Refused as error:
             await _refuse(error, scope, send)
             return
+        if scope["method"] == "POST":
+            receive = await self.short_cut(scope, receive, send)
+            if receive is None:
+                return
         if scope["method"] != "HEAD":
-            await super().__call__(scope, _checked(scope, receive), send)
+            await super().__call__(scope, _checked(receive), send)
             return
         await self._head(scope, receive, send)
 
@@ -95,13 +102,7 @@ def check_body(body: bytes) -> None:
             raise Refused(400, "error.nested")
 
 
-def body_of(scope: Scope) -> bytes | None:
-    """The whole body, if all of it was received."""
-    whole: bytes | None = scope["state"].get(_BODY)
-    return whole
-
-
-def _checked(scope: Scope, receive: Receive) -> Receive:
+def _checked(receive: Receive) -> Receive:
     """The body as the application reads it, looked at as a whole; how long it may be is the application's matter."""
     pieces: list[bytes] = []
 
@@ -113,7 +114,6 @@ def _checked(scope: Scope, receive: Receive) -> Receive:
                 body = b"".join(pieces)
                 if body:
                     check_body(body)
-                scope["state"][_BODY] = body
         return message
 
     return checked

@@ -30,6 +30,7 @@ from ludoteka.server.order import Order
 from ludoteka.server.passkeys import Passkeys
 from ludoteka.server.people import People, User
 from ludoteka.server.play import Play
+from ludoteka.server.proofs import Proofs
 from ludoteka.server.puzzling import Puzzling
 from ludoteka.server.quota import Quota
 from ludoteka.server.ratings import counts, shown
@@ -98,6 +99,7 @@ class House:
         self.settings = settings
         self.faults = 0
         self.limits = Limits(settings.limits)
+        self.proofs = Proofs()
         self.store = Store(settings.url)
         self.hub = Hub(self.store)
         self.heart = Heart(self.store)

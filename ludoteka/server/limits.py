@@ -90,17 +90,29 @@ class Limits:
             del self.counts[key]
 
 
+Rule = tuple[str, Unit, int, int]
+"""So many requests of one kind from a person, and from all at one address together; 0 persons counts addresses only. A
+person is one whose session was found: a made-up cookie is an address like any other."""
+
+
+def count(limits: Limits, scope: Scope, user_id: str | None, rule: Rule) -> None:
+    """Count a request, or refuse it; one that was counted before counts once."""
+    if scope["state"].get("counted"):
+        return
+    name, unit, person, address = rule
+    if user_id is not None and person:
+        limits.take(f"{name} {user_id}", unit, person)
+    limits.take(f"{name} {address_of(scope)}", unit, address)
+
+
 def limit(name: str, unit: Unit, person: int, address: int) -> Callable[[ASGIApp], ASGIApp]:
-    """A route takes so many requests of one kind from a person, and from all at one address together; 0 persons counts
-    addresses only. A person is one whose session was found: a made-up cookie is an address like any other."""
+    """A route takes so many."""
+    rule = name, unit, person, address
 
     def around(app: ASGIApp) -> ASGIApp:
         async def counted(scope: Scope, receive: Receive, send: Send) -> None:
-            limits: Limits = scope["litestar_app"].state.house.limits
             user = scope.get("user")
-            if user is not None and person:
-                limits.take(f"{name} {user.id}", unit, person)
-            limits.take(f"{name} {address_of(scope)}", unit, address)
+            count(scope["litestar_app"].state.house.limits, scope, user.id if user is not None else None, rule)
             await app(scope, receive, send)
 
         return counted

@@ -105,14 +105,9 @@ def handlers(app: Litestar) -> Iterator[tuple[str, str, HTTPRouteHandler]]:
                 yield method.lower(), route.path_format or "/", handler
 
 
-def asked(handler: HTTPRouteHandler) -> set[str]:
-    """The names of what a handler is given; a busy one that fetches something by hand says so with `asks`."""
-    return {*handler.parsed_fn_signature.parameters, *handler.opt.get("asks", ())}
-
-
 def refused(handler: HTTPRouteHandler, method: str, path: str) -> set[int]:
     """Every status that this route refuses with."""
-    given, found = asked(handler), {*ANYBODY, *handler.opt.get("refuses", ())}
+    given, found = handler.parsed_fn_signature.parameters, {*ANYBODY, *handler.opt.get("refuses", ())}
     if not path.startswith(FOR_ANYBODY):
         found.update(SOMEBODY)
     if "data" in given:
@@ -151,7 +146,7 @@ def refusal(status: int) -> Schema:
 
 def security(handler: HTTPRouteHandler, method: str) -> list[dict[str, list[str]]]:
     """The ways to prove who asks; an empty one: nobody in particular may."""
-    given = asked(handler)
+    given = set(handler.parsed_fn_signature.parameters)
     csrf: dict[str, list[str]] = {} if method == "get" else {"csrf": []}
     ways: list[dict[str, list[str]]] = [{"token": []}, {"cookie": [], **csrf}]
     return ways if given & {"member", "moderator", "admin"} else [*ways, csrf]

@@ -66,7 +66,7 @@ def test_workflows_call_targets_that_exist(workflow: Path) -> None:
 
 LEANT_ON = {
     "uvicorn": ("ludoteka/server/connection.py", "from uvicorn.protocols.http.httptools_impl import"),
-    "litestar": ("ludoteka/server/brisk.py", "from litestar.response.base import"),
+    "litestar": ("ludoteka/server/auth.py", "from litestar.middleware.csrf import CSRFMiddleware"),
     "open_spiel": ("ludoteka/envs/spiel.py", "OpenSpiel clones a state by"),
     "mypy": ("ludoteka/core/native.py", "from mypy_extensions import"),
 }

@@ -14,7 +14,19 @@ from typing import Any
 
 from ludoteka import games
 from ludoteka.core.content import pack
-from tests.oracles.fabled_cards import ALLIES, CHANCE, EVENTS, LANDS, OVER, TERRAINS, TIERS, cells_of, joined, terrain
+from tests.oracles.fabled_cards import (
+    ALLIES,
+    CHANCE,
+    EDITIONS,
+    EVENTS,
+    LANDS,
+    OVER,
+    TERRAINS,
+    TIERS,
+    cells_of,
+    joined,
+    terrain,
+)
 from tests.oracles.fabled_flow import Play
 from tests.oracles.run import Journal, answered, choose, shares
 
@@ -87,7 +99,7 @@ def thinned(rng: Random) -> frozenset[str]:
 
 def variants(options: dict[str, Any], rng: Random) -> dict[str, Any]:
     """What may be chosen beside the scenario."""
-    wishes: dict[str, Any] = {"edition": rng.choice((1, 2, 4, 5))} if rng.random() < 0.3 else {}
+    wishes: dict[str, Any] = {"edition": rng.randrange(1, max(EDITIONS))} if rng.random() < 0.3 else {}
     scenario, combine = options["scenario"], options.get("combine", 0)
     if scenario in (1, 2, 3) and combine != 4:
         wishes["events"] = rng.choice(("spirit_world", "crossroads"))

@@ -78,7 +78,8 @@ def standing(s: State, words: Catalogue) -> Tally:
     if rating >= 0:
         headline += " " + words.say(f"rating.{rating}")
     if s.setting.mode == "comradeship":
-        together = int(not beaten), scoring.comrades(s)[1]
-        return Tally((won, words.say("told.sun")), 1, headline, ((name, together),))
-    theirs = int(not beaten), *scoring.standing(s, s.spirits)
-    return Tally((won, *tiers), 1, headline if s.seats == 1 or not beaten else "", ((name, theirs),))
+        ours, theirs = scoring.comrades(s)
+        headline += " " + words.say("told.together", n=ours, theirs=theirs)
+        return Tally((won, words.say("told.sums")), 1, headline, ((name, (int(not beaten), theirs)),))
+    counted = int(not beaten), *scoring.standing(s, s.spirits)
+    return Tally((won, *tiers), 1, headline if s.seats == 1 or not beaten else "", ((name, counted),))

@@ -21,9 +21,8 @@ from ludoteka.server.auth import Lang, Member, TheHouse
 from ludoteka.server.auth import lang as lang_of
 from ludoteka.server.auth import member as a_member
 from ludoteka.server.auto import Orders, Standing, check_premove
-from ludoteka.server.brisk import BriskAnswer, BriskRequest
 from ludoteka.server.house import House
-from ludoteka.server.limits import limit
+from ludoteka.server.limits import Rule, limit
 from ludoteka.server.people import User
 from ludoteka.server.refused import Conflict, Problem, Refused, ruled, ruled_by
 from ludoteka.server.routes.tables import SeatWish, Whole, seen_table, whole
@@ -33,6 +32,8 @@ Text = Annotated[str, Meta(min_length=1, max_length=120)]
 Premove = Annotated[str, Meta(min_length=1, max_length=600)]
 Number = Annotated[int, Meta(ge=0, le=1_000_000)]
 OneSeat = Annotated[int, Meta(ge=0, le=20)]
+MOVES: Rule = ("moves", "minute", 300, 1500)
+"""How many a minute."""
 
 
 class Move(msgspec.Struct, forbid_unknown_fields=True):
@@ -155,6 +156,16 @@ class Racing:
             raise ruled(self.table.game, error) from error
 
 
+async def make_move(house: House, table: Table, user: User, data: Move) -> Moved:
+    """What a move asks for, stored."""
+    seat = own_seat(table, user, data.seat)
+    if not data.atoms and data.arrange is None:
+        await house.play.move(table, seat, data.n, data.text)
+    else:
+        await do_all(house, table, seat, data)
+    return Moved(table.n, len(table.match.actions), table.to_move, table.status)
+
+
 async def do_all(house: House, table: Table, seat: int, data: Move) -> None:
     """Several actions as one move."""
     texts = list(data.atoms)
@@ -195,24 +206,15 @@ class MovesController(Controller):
         "/moves",
         status_code=HTTP_200_OK,
         responses=LOST,
-        middleware=[limit("moves", "minute", 300, 1500)],
-        request_class=BriskRequest,
-        response_class=BriskAnswer,
-        asks=("member",),
+        middleware=[limit(*MOVES)],
     )
-    async def move(self, id: FromPath[str], data: JSONBody[Move], request: Request[Any, Any, Any]) -> Moved:
+    async def move(
+        self, id: FromPath[str], data: JSONBody[Move], house: TheHouse, member: Member, request: Request[Any, Any, Any]
+    ) -> Moved:
         """Do something. 409 with the new state if the table has moved on, 422 with the reason if the rules say no."""
-        # by hand what others have injected: each injected thing is a task, and this is the busiest place there is
-        house: House = request.app.state.house
-        member = a_member(request)
         table = await seen_table(house, id, member)
-        seat = own_seat(table, member, data.seat)
         async with Racing(house, table, request):
-            if not data.atoms and data.arrange is None:
-                await house.play.move(table, seat, data.n, data.text)
-            else:
-                await do_all(house, table, seat, data)
-        return Moved(table.n, len(table.match.actions), table.to_move, table.status)
+            return await make_move(house, table, member, data)
 
     @post("/undo", status_code=HTTP_200_OK, responses=LOST, middleware=[limit("undo", "minute", 60, 300)])
     async def undo(

@@ -86,3 +86,15 @@ def test_comrades_see_what_they_count_together() -> None:
         assert said in next(p for p in GAME.panels(s.view(0), lang) if p.id == "spirits").svg.live
     alone = next(p for p in GAME.panels(new(1).view(0), "en") if p.id == "spirits").svg.live
     assert "together" not in alone
+
+
+@pytest.mark.rule("FB-9.67")
+def test_comrades_read_both_sums_at_the_end() -> None:
+    s = counted(1, (0, 0, 0, 5), (0, 0, 0, 4), 2, "comradeship")
+    for lang, said in (
+        ("en", "Together 10 sun books, the spirits' count 9."),
+        ("ru", "Вместе 10 книг солнца, у духов в зачёт 9."),
+    ):
+        told = tally(s, game_catalogue(lang, FOLDER))
+        assert told.headline.endswith(said)
+        assert told.others[0][1] == (0, 9)
