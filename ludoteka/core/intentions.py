@@ -317,9 +317,7 @@ class Planner:
     def finish(self, course: _Course, rank: int) -> Intention:
         """Go on with what needs no person."""
         for _ in range(FOLLOWS):
-            if course.state.to_move() != self.seat:
-                break
-            answer = answer_by_itself(self.manner, course.state, begun=bool(course.steps))
+            answer = answer_by_itself(self.manner, course.state) if course.state.to_move() == self.seat else None
             if answer is None:
                 break
             default = usual(self.manner, course.state)
@@ -368,12 +366,11 @@ def usual(manner: Manner, state: State) -> Default | None:
     return default if default is not None and default.when(state, state.to_move()) else None
 
 
-def answer_by_itself(manner: Manner, state: State, alone: bool = False, begun: bool = False) -> Action | None:
-    """What the seat that is asked would answer without a thought; `alone`: without even being told before; `begun`: in
-    a move of its own, where nobody sees how quickly an only answer is given."""
+def answer_by_itself(manner: Manner, state: State, alone: bool = False) -> Action | None:
+    """What the seat that is asked would answer without a thought; `alone`: without even being told before."""
     default = usual(manner, state)
     legal = state.legal_actions()
-    if len(legal) == 1 and (begun or state.question() not in manner.always_asked):
+    if len(legal) == 1 and state.question() not in manner.always_asked:
         return legal[0]
     if default is None or (alone and not default.alone):
         return None

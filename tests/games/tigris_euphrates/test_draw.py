@@ -147,12 +147,13 @@ def test_a_monument_to_choose_names_the_own_leaders_it_would_pay_for() -> None:
     assert told["red-black"] == (("Your leaders", "priest –, king –"),)
 
 
-def test_an_attack_without_tiles_to_add_is_one_move() -> None:
-    for hand, wanted in (("kgg", ["leader farmer D5", "commit 0"]), ("rgg", ["leader farmer D5"])):
+def test_an_attack_does_not_tell_by_its_haste_what_the_hand_lacks() -> None:
+    """With nothing to add the only answer is asked for all the same: given in one move it would show the hand."""
+    for hand in ("kgg", "rgg"):
         s = after("C5=r B5=2b", hands={"p1": hand})
         plan = Planner(GAME, s).plan({"what": "farmer", "at": "D5"}, 1).found[0]
-        assert [str(a) for a in plan.actions] == wanted
-        assert plan.after.to_move() == len(wanted) - 1, "the other is asked next, or how many is still open"
+        assert [str(a) for a in plan.actions] == ["leader farmer D5"]
+        assert plan.after.to_move() == 0, "how many is still open"
 
 
 def test_what_is_at_stake_is_what_happens() -> None:
