@@ -307,6 +307,18 @@ def test_the_room_says_how_well_they_play_and_what_a_place_brings(visit: Visit, 
     expect(page.locator("#room-stakes .stake").last).to_contain_text("−")
 
 
+def test_a_host_calls_a_friend_with_one_click(visit: Visit, server: Running) -> None:
+    host, friend = server.member("Hanna Host"), server.member("Fred Friend")
+    for one, other in ((host, friend), (friend, host)):
+        one.ok("PUT", f"/api/me/people/{other.id}/friend")
+    room = host.table(players=["me", "open"])["table"]["id"]
+    page = come(visit, host).go(f"/t/{room}")
+    page.locator("#invite-people .btn", has_text="Fred Friend").click()
+    expect(page.locator("#room-seats li").nth(1)).to_contain_text("Fred Friend")
+    expect(page.locator("#room-seats li").nth(1)).to_contain_text("seat kept")
+    expect(page.locator("#invite-people")).to_be_hidden()  # no seat is free any more
+
+
 def test_a_date_stays_in_its_field(visit: Visit, server: Running) -> None:
     page = come(visit, server.member("Dora Date")).go("/tournaments")
     wide = "(e) => e.getBoundingClientRect().right"
