@@ -66,6 +66,8 @@ class Cache:
         """Bytes of all tables together."""
         self.bytes = 0
         self.tables: OrderedDict[str, Table] = OrderedDict()
+        self.weighed: dict[str, int] = {}
+        """What each of them counts in `bytes`: as it came, or at the last sweep."""
         self.loads = 0
         self.digests: dict[str, dict[str, Any]] = {}
         """Of tables that have left the memory, until they are stored."""
@@ -129,7 +131,8 @@ class Cache:
             raise Refused(409, "error.no_game", game=row["game"]) from error
         table.set_orders(_plain_all(its_orders))
         self.tables[id] = table
-        self.bytes += weight(table)
+        self.weighed[id] = weight(table)
+        self.bytes += self.weighed[id]
         self._make_room(id)
         await self._vouch(table)
         return table
@@ -171,7 +174,8 @@ class Cache:
                     await connection.execute(newer.values(values))
 
     def _let_go(self, id: str) -> None:
-        table = self.tables.pop(id)
+        table = self.tables[id]
+        self.drop(id)
         if table.behind and not table.stale:
             self.digests[id] = table.digest()
 
@@ -179,7 +183,6 @@ class Cache:
         if self.bytes <= self.most:
             return
         for id in [k for k, t in self.tables.items() if not t.lock.locked() and k != but]:
-            self.bytes -= weight(self.tables[id])
             self._let_go(id)
             if self.bytes <= self.most:
                 return
@@ -191,7 +194,8 @@ class Cache:
             if now - table.seen > LOOKED and f"table:{id}" not in self.hub.listeners:
                 table.forget_pictures()
                 table.chat = None
-        self.bytes = sum(map(weight, self.tables.values()))
+        self.weighed = {id: weight(table) for id, table in self.tables.items()}
+        self.bytes = sum(self.weighed.values())
         self._make_room()
 
     async def refresh(self, table: Table) -> None:
@@ -208,7 +212,7 @@ class Cache:
         async with self.store.read() as connection:
             row = (await connection.execute(_ROW, {"id": table.id})).mappings().first()
             if row is None:
-                self.tables.pop(table.id, None)
+                self.drop(table.id)
                 raise Refused(404, "error.no_table")
             its_seats = (await connection.execute(_SEATS, {"id": table.id})).mappings().all()
             its_moves = (await connection.execute(_MOVES, {"id": table.id, "from": table.n})).mappings().all()
@@ -248,6 +252,7 @@ class Cache:
 
     def drop(self, id: str) -> None:
         self.tables.pop(id, None)
+        self.bytes -= self.weighed.pop(id, 0)
 
 
 async def _nothing(options: dict[str, Any]) -> None:

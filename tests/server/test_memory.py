@@ -126,6 +126,15 @@ def test_pictures_are_there_only_while_somebody_looks(lone: Running, monkeypatch
     assert anna.see(id)["log"]
 
 
+def test_pictures_that_came_later_do_not_make_room_for_more(tmp_path: Path) -> None:
+    with running(str(tmp_path / "narrow.db"), cached_mb=0.001) as server:
+        anna = server.person("Anna")
+        for _ in range(5):
+            anna.see(anna.table(players=["me", "me"], start=True)["table"]["id"])  # drawn: it weighs more than it did
+            assert len(server.house.cache.tables) == 1
+            assert server.house.cache.bytes > 0
+
+
 def test_the_tables_that_were_used_last_stay(tmp_path: Path) -> None:
     with running(str(tmp_path / "bound.db"), cached_mb=0.2) as server:
         anna = server.person("Anna")
