@@ -116,7 +116,10 @@ class BatchEnv:
 
 
 class ProcessBatchEnv:
-    """The same in several processes, which write into shared memory. Use it as a context, or call `close`."""
+    """The same in several processes, which write into shared memory. Use it as a context, or call `close`.
+
+    `step` waits for all of them. Who chooses the next actions of one part while the others play, with `send` and
+    `receive`, leaves no processor idle: `parts` are the rows of each."""
 
     def __init__(self, name: str, matches: int, seats: int = 2, processes: int = 2, **options: Any) -> None:
         shape = BatchEnv(name, matches, seats, **options)
@@ -128,7 +131,7 @@ class ProcessBatchEnv:
             self.memories.append(memory)
             arrays.append(np.ndarray(array.shape, array.dtype, buffer=memory.buf))
         self.batch = Batch(*arrays)
-        self.actions: list[slice] = []
+        self.parts: list[slice] = []
         self.pipes: list[Connection] = []
         context = get_context("spawn")
         names = [memory.name for memory in self.memories]
@@ -138,23 +141,32 @@ class ProcessBatchEnv:
             arguments = (theirs, name, matches, seats, options, names, first, last)
             context.Process(target=_work, args=arguments, daemon=True).start()
             self.pipes.append(ours)
-            self.actions.append(slice(first, last))
+            self.parts.append(slice(first, last))
 
     def reset(self, seed: int = 0) -> Batch:
         for pipe in self.pipes:
             pipe.send(("reset", seed))
-        return self._wait()
+        return self._all()
 
     def step(self, actions: NDArray[np.int_]) -> Batch:
-        for pipe, rows in zip(self.pipes, self.actions, strict=True):
-            pipe.send(("step", actions[rows]))
-        return self._wait()
+        for part, rows in enumerate(self.parts):
+            self.send(part, actions[rows])
+        return self._all()
 
-    def _wait(self) -> Batch:
-        for pipe in self.pipes:
-            answer = pipe.recv()
-            if answer is not None:
-                raise RuntimeError(f"a worker failed: {answer}")
+    def send(self, part: int, actions: NDArray[np.int_]) -> None:
+        """Let that part take its step meanwhile."""
+        self.pipes[part].send(("step", actions))
+
+    def receive(self, part: int) -> Batch:
+        """The rows of that part after the step it was sent."""
+        answer = self.pipes[part].recv()
+        if answer is not None:
+            raise RuntimeError(f"a worker failed: {answer}")
+        return self.batch[self.parts[part]]
+
+    def _all(self) -> Batch:
+        for part in range(len(self.parts)):
+            self.receive(part)
         return self.batch
 
     def close(self) -> None:

@@ -2,10 +2,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
+from benchmarks import processes
 from benchmarks.compare import WATCHED
 from benchmarks.growth import markdown
 from benchmarks.measures import ours
 from benchmarks.speed import FIRST, LAST, table, write
+from ludoteka.envs import BatchEnv, ProcessBatchEnv
 
 
 def test_every_figure_can_be_measured() -> None:
@@ -37,3 +41,10 @@ def test_growth_is_told_in_microseconds_by_size() -> None:
         "| pebbles | 2.5 |  |",
         "",
     ]
+
+
+def test_two_processes_are_measured_by_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(processes, "MATCHES", 4)
+    assert processes.alone(BatchEnv("pebbles", 4), 0.01) > 0
+    with ProcessBatchEnv("pebbles", 4) as env:
+        assert processes.together(env, 0.01) > 0

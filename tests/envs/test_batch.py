@@ -14,10 +14,14 @@ def lowest_legal(masks: np.ndarray) -> np.ndarray:
     return masks.argmax(axis=1)
 
 
+def copied(batch: Batch) -> Batch:
+    return Batch(*(array.copy() for array in vars(batch).values()))
+
+
 def run(env: BatchEnv | ProcessBatchEnv, steps: int, choose: Callable[[np.ndarray], np.ndarray]) -> list[Batch]:
-    seen = [Batch(*(array.copy() for array in vars(env.reset(seed=5)).values()))]
+    seen = [copied(env.reset(seed=5))]
     for _ in range(steps):
-        seen.append(Batch(*(array.copy() for array in vars(env.step(choose(env.batch.masks))).values())))
+        seen.append(copied(env.step(choose(env.batch.masks))))
     return seen
 
 
@@ -63,6 +67,20 @@ def test_processes_play_the_same_matches() -> None:
     alone = run(BatchEnv("pebbles", 5), 30, lowest_legal)
     with ProcessBatchEnv("pebbles", 5, processes=2) as env:
         assert same(alone, run(env, 30, lowest_legal))
+
+
+def test_parts_that_are_sent_one_by_one_play_the_same_matches() -> None:
+    alone = run(BatchEnv("pebbles", 5), 30, lowest_legal)
+    with ProcessBatchEnv("pebbles", 5, processes=2) as env:
+        batch = env.reset(seed=5)
+        seen = [copied(batch)]
+        for _ in range(30):
+            for part, rows in enumerate(env.parts):
+                env.send(part, lowest_legal(batch.masks[rows]))
+            for part, rows in enumerate(env.parts):
+                assert (env.receive(part).to_move == batch.to_move[rows]).all()
+            seen.append(copied(batch))
+    assert same(alone, seen)
 
 
 @pytest.mark.parametrize("name", games.names())
