@@ -2,8 +2,7 @@
 
 For games of long plans: a beam of whole own turns, not of single actions, until the seat's chapter ends. Rivals stand
 still in the plan; what they may take away meanwhile is a price on waiting. What a turn is, when two plans have come to
-the same, and what a plan is worth where it ends, the game's judge says through its `Plans`. The best plans can be
-followed further, chapter by chapter to the end of the match, each time with a few plans of which the best goes on.
+the same, and what a plan is worth where it ends, the game's judge says through its `Plans`.
 """
 
 from __future__ import annotations
@@ -25,9 +24,6 @@ LONGEST: Final = 16
 """Turns in a plan at most."""
 HASTY: Final = 4
 """Plans kept once half of the time is gone: few that come to their end are better than many that do not."""
-FEW: Final = 2
-FEW_LATE: Final = 6
-"""Plans kept in chapters that only show how good an earlier one was, and in the last chapter."""
 REMEMBERED: Final = 400
 """Positions whose best action is known from an earlier plan, so that a turn is planned once and not at every step."""
 
@@ -46,15 +42,13 @@ class Plan:
 @mypyc_attr(allow_interpreted_subclasses=True)
 class PlannerBot(Thinker):
     """`width` plans are kept after each turn, `late` of them in the last chapter; an answer to somebody else's action
-    is planned with `answers`. The best `further` plans are followed to the end of the match and compared there. When
-    half of the `seconds` are gone few plans are kept, and at their end none is followed any more."""
+    is planned with `answers`. When half of the `seconds` are gone few plans are followed on, and at their end none."""
 
     def __init__(
         self,
         width: int = 8,
         late: int = 60,
         answers: int = 3,
-        further: int = 0,
         seconds: float = 4.0,
         blur: float = 0.0,
         judge: Judge | None = None,
@@ -63,7 +57,6 @@ class PlannerBot(Thinker):
         self.width = width
         self.late = late
         self.answers = answers
-        self.further = further
         self.look = GreedyBot(judge=judge)
         self._next: dict[Hashable, Action] = {}
 
@@ -102,7 +95,7 @@ class PlannerBot(Thinker):
 
     def _best_by_action(self, state: State, seat: int, plans: Plans) -> dict[Action, Plan]:
         """The best plan for each action that a plan begins with; the best of all is remembered step by step."""
-        found = self._followed(state, seat, plans, plans.width(state, self.width, self.late))
+        found = self._plan(state, seat, plans, plans.width(state, self.width, self.late))
         best: dict[Action, Plan] = {}
         for plan in found:
             first = plan.turn[0]
@@ -119,35 +112,10 @@ class PlannerBot(Thinker):
             after = state.clone()
             after.apply(action)
             world = plans.settled(plans.alone(after, seat), seat)
-            found = self._followed(world, seat, plans, self.answers) if plans.planned(world, seat) else []
+            found = self._plan(world, seat, plans, self.answers) if plans.planned(world, seat) else []
             value = max(plan.value for plan in found) if found else plans.leaf(world, seat, state)
             best[action] = Plan(value + bonus, 0.0, world, (action,), (action,))
         return best
-
-    def _followed(self, state: State, seat: int, plans: Plans, width: int) -> list[Plan]:
-        """Finished plans, the best of them worth what they lead to in the end; as they are when no time is left."""
-        begun = perf_counter()
-        found = self._plan(state, seat, plans, width)
-        followed: list[Plan] = []
-        for plan in sorted(found, key=lambda plan: -plan.value)[: self.further]:
-            late = self.seconds > 0 and perf_counter() - begun > self.seconds
-            if late or not plans.ended(state, plan.state):
-                break
-            value = self._in_the_end(plan.state, seat, plans, state) - plan.price
-            followed.append(Plan(value, plan.price, plan.state, plan.turn, plan.ways))
-        return followed if len(followed) > 1 else found
-
-    def _in_the_end(self, world: State, seat: int, plans: Plans, root: State) -> float:
-        """What becomes of a position where a chapter has ended: the points at the end of the match."""
-        for _ in range(LONGEST):
-            world = plans.opened(world, seat)
-            if not plans.planned(world, seat):
-                break
-            found = self._plan(world, seat, plans, plans.width(world, FEW, FEW_LATE))
-            if not found:
-                break
-            world = max(found, key=lambda plan: plan.value).state
-        return plans.leaf(world, seat, root)
 
     def _plan(self, state: State, seat: int, plans: Plans, width: int) -> list[Plan]:
         """Finished plans, in no order: those whose chapter has ended, or all of the last turn when time is up."""

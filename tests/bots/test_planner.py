@@ -168,34 +168,3 @@ def test_with_half_of_its_time_gone_it_follows_a_few_plans_to_their_end(
     whole, hurried = planned(repeat(0.0)), planned(chain([0.0], repeat(6.0)))
     assert hurried[0] < whole[0] / 2
     assert hurried[1] == whole[1] == {state.round + 1}
-
-
-def test_the_best_plans_are_compared_where_the_match_ends(match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
-    state, judge = position(match, TURN, 60), fresh()
-    plans = judge.plans
-    assert plans is not None
-    seat, ends, leaf = state.to_move(), [0], plans.leaf
-
-    def counted(world: State, seat: int, root: State) -> float:
-        ends[0] += not world.stack
-        return leaf(world, seat, root)
-
-    monkeypatch.setattr(plans, "leaf", counted)
-    bot = PlannerBot(width=2, further=3, seconds=0, judge=judge)
-    near = bot._plan(state, seat, plans, 2)
-    assert not ends[0], "the round is not the last one"
-    far = bot._followed(state, seat, plans, 2)
-    assert len(far) == 3 < len(near)
-    assert ends[0] > 3
-    assert {plan.turn for plan in far} <= {plan.turn for plan in near}
-
-
-def test_without_time_plans_are_not_followed(match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
-    state, plans = position(match, TURN, 60), fresh().plans
-    assert plans is not None
-    clock = chain([0.0], repeat(100.0))
-    bot = PlannerBot(width=2, further=3, seconds=1.0, judge=fresh())
-    near = bot._plan(state, state.to_move(), plans, 2)
-    monkeypatch.setattr(bot, "_plan", lambda *args: near)
-    monkeypatch.setattr(planner, "perf_counter", lambda: next(clock))
-    assert bot._followed(state, state.to_move(), plans, 2) is near
