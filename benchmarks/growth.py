@@ -20,7 +20,7 @@ FIRST, LAST = "<!-- growth begins -->", "<!-- growth ends -->"
 SEATS = (1, 2, 3, 4, 5)
 SHARES = (0.1, 0.25, 0.5, 0.999)
 MATCHES = (1, 10, 100, 1000)
-BATCHES = (16, 64, 256, 1024)
+BATCHES = (16, 64, 256, 1024, 4096)
 
 Rows = dict[str, dict[str, Measure]]
 """By game, by size."""
