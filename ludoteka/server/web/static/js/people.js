@@ -1,6 +1,7 @@
 // Players round the table: names, seats, clocks.
 import { Board, known } from "./board.js";
 import { fill, h, setLook, sign, svg, tintOf } from "./dom.js";
+import { plus } from "./moments.js";
 import { page, say } from "./words.js";
 
 /** What a seat is called: bots have names of their own. */
@@ -132,6 +133,21 @@ export class Rail {
     Object.assign(card, { told, figures, foreseen: NOTHING });
     fill(card.vp, figure(figures[0]));
     fill(card.brief, figures.slice(1).map(figure));
+  }
+
+  /** What a seat gets, over the foot of its card; with the signs of its figures where it has them. */
+  gained(seat, gains) {
+    const signed = ({ kind, what }) => {
+      const own = this.cards[seat].figures?.find((f) => f.kind && f.kind === kind);
+      return own ? figure({ ...own, label: what, text: "" }) : ` ${what}`;
+    };
+    const line = h(
+      "div",
+      { class: "gains num", "aria-hidden": "true" },
+      gains.map((g) => h("span", {}, plus(g.n), signed(g))),
+    );
+    this.cards[seat].root.append(line);
+    return line;
   }
 
   /** The leading figure of every seat at another moment than now. */

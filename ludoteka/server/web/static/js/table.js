@@ -141,9 +141,10 @@ const final = new Final($("#final"), {
   done: () => show(),
   totals: (list) => rail.totals(list),
   counted: (places, links) => board.counted(places, links),
+  gained: (seat, gains) => rail.gained(seat, gains),
 });
 const moments = new Moments($("#main"), {
-  seats: (seat) => rail.cards[seat]?.root,
+  gained: (seat, gains) => rail.gained(seat, gains),
   where: (at) =>
     board
       .things()
