@@ -54,7 +54,7 @@ def test_moments_stand_at_the_board_and_in_the_log(visit: Visit, server: Running
     expect(band).to_be_hidden()
     match.on()
     expect(band).to_contain_text("Round 5 of 10")
-    expect(page.locator("#rail .gains")).to_have_text("+9")
+    expect(page.locator("#rail .gains")).to_have_text("+9\u00a0coins")
     expect(page.locator("#rail .gains use[href='#i-coin']")).to_have_count(1)
     expect(page.locator("#log li.mark").first).to_have_text("Round 5 of 10")
     expect(page.locator("#log li.mark").nth(1)).to_contain_text("regions 7")

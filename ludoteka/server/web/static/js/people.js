@@ -1,6 +1,6 @@
 // Players round the table: names, seats, clocks.
 import { Board, known } from "./board.js";
-import { fill, h, setLook, sign, svg, tintOf } from "./dom.js";
+import { counted, fill, h, setLook, setSigns, sign, svg, tintOf } from "./dom.js";
 import { plus } from "./moments.js";
 import { page, say } from "./words.js";
 
@@ -131,20 +131,17 @@ export class Rail {
     const told = JSON.stringify(figures);
     if (card.told === told && card.foreseen === NOTHING) return; // as it was
     Object.assign(card, { told, figures, foreseen: NOTHING });
+    setSigns(figures);
     fill(card.vp, figure(figures[0]));
     fill(card.brief, figures.slice(1).map(figure));
   }
 
   /** What a seat gets, over the foot of its card; with the signs of its figures where it has them. */
   gained(seat, gains) {
-    const signed = ({ kind, what }) => {
-      const own = this.cards[seat].figures?.find((f) => f.kind && f.kind === kind);
-      return own ? figure({ ...own, label: what, text: "" }) : ` ${what}`;
-    };
     const line = h(
       "div",
       { class: "gains num", "aria-hidden": "true" },
-      gains.map((g) => h("span", {}, plus(g.n), signed(g))),
+      gains.map((g) => h("span", {}, counted(plus(g.n), g))),
     );
     this.cards[seat].root.append(line);
     return line;
