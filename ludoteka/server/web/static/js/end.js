@@ -173,7 +173,7 @@ export class End {
     this.#bars(sources, table);
     this.#sources(story, table);
     fill($("#curve", this.host), chart(curveOf(points), table.seats.map(nameOf), { ages }).root);
-    new Turning($("#moments", this.host), { table, log: this.now().log, lead: story.lead });
+    new Turning($("#moments", this.host), { table, log: this.now().log, lead: story.lead, ages });
   }
 
   /** Bars of patterned parts in the table of places, or below it on a phone. */
