@@ -83,18 +83,19 @@ def _scored(view: View, deed: str, cards: Deck) -> Lines:
 
 
 def _cult(view: View, cult: str, cards: Deck) -> Lines:
-    track = view["cults"][cult]
+    """Who stands where, the viewer and what is next for them first."""
+    track, side = view["cults"][cult], me(view)
+    order = sorted(range(view["seats"]), key=lambda seat: seat != view["seat"])
     lines = [
-        (cards.words.name("faction", side["faction"]), str(level))
-        for side, level in zip(view["sides"], track["markers"], strict=True)
-        if level >= 0
+        (cards.words.name("faction", view["sides"][seat]["faction"]), str(track["markers"][seat]))
+        for seat in order
+        if track["markers"][seat] >= 0
     ]
-    side = me(view)
     if side:
         at = side["cults"][CULTS.index(cult)]
         ahead = next(((n, p) for n, p in enumerate(CULT_POWER) if n > at and p), None)
         if ahead:
-            lines.append(cards.line("next_power", cards.words.say("now.at_step", n=ahead[0], power=ahead[1])))
+            lines.insert(1, cards.line("next_power", cards.words.say("now.at_step", n=ahead[0], power=ahead[1])))
     return tuple(lines)
 
 

@@ -47,7 +47,7 @@ def _income(before: TerraState, after: TerraState, words: Catalogue) -> list[Tol
     gains = tuple(brought(words, after.seats, notes))
     if after.round > before.round:
         text = words.say("told.round", n=after.round, most=ROUNDS)
-        return [Told(text, "round", f"{_pays(after, words)} {_begins(after, words)}", gains=gains)]
+        return [Told(text, "round", f"{_begins(after, words)} {_pays(after, words)}", gains=gains)]
     key = "told.income" if any(why == "income" for _, _, _, why in notes) else "told.cults"
     return [Told(words.say(key), "income", gains=gains)] if gains else []
 
