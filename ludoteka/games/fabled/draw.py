@@ -183,7 +183,7 @@ def _figure(sage: Sage, n: int, x: float, y: float, spirits: int) -> str:
 def _announced(x: float) -> str:
     """Footprints beside the name of a land whose terrain was announced."""
     y = TOP + HIGH - CAPTION / 2
-    return f'<g class="announced">{use("i-steps", x + WIDE - 52, y, 17, fill=colour("accent"))}</g>'
+    return f'<g class="announced">{use("i-steps", x + WIDE - 58, y, 17, fill=colour("accent"))}</g>'
 
 
 def _last(action: str | None, row: list[Mapping[str, Any]], faces: tuple[Face, ...], shift: float) -> str:

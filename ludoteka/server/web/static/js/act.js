@@ -297,7 +297,7 @@ export class Act {
     if (!this.options.length) return null;
     return h(
       "div",
-      { class: few ? "choices one few" : "choices one" },
+      { class: few ? "choices one rather few" : "choices one rather" },
       h("p", { class: "small muted" }, say("js.or_else")),
       this.options.map((plan) =>
         h(
