@@ -245,8 +245,11 @@ export class Act {
       this.fight.open?.pool.length > 1 && this.fight.answer(plan) && !plan.next.length && !this.fight.open.base.length
         ? this.fight.open.ask
         : "";
+    const only = this.fight.asked && this.fight.open.pool.length === 1 ? this.fight.open.pool[0].label : "";
     this.ask.textContent =
-      how || (plan && !plan.ask ? say("js.really", { what: capital(plan.title) }) : plan?.ask || decided || this.question);
+      how ||
+      (only && say("js.really", { what: capital(only) })) ||
+      (plan && !plan.ask ? say("js.really", { what: capital(plan.title) }) : plan?.ask || decided || this.question);
     this.#mark(left);
     this.hint.textContent = actions.length > 1 && (!plan || plan.ask) ? this.#count() : this.quiet;
     drawTrail(this);
