@@ -28,7 +28,7 @@ def told(before: State, action: Action, after: State, words: Catalogue) -> list[
         tie = strength == f.other
         wins = words.tell("told.wins_tie" if tie else "told.wins", winner)
         fought = cell_names(before.leaders[f.seat * 4 + f.colour] | before.leaders[f.rival * 4 + f.colour] | gone)
-        more = f"{wins}, {removed}" if removed else wins
+        more = ", ".join([f"{wins[:1].upper()}{wins[1:]}", *([removed] if removed else [])])
         found.append(Told(f"{fight} {f.other}:{strength}", "war", more, tuple(fought)))
     elif removed and not isinstance(action, Catastrophe):  # it says so itself
         found.append(Told(removed))
