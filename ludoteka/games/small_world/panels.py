@@ -24,8 +24,8 @@ WIDTH = 320.0
 BROAD = 1.15  # a board so much wider than high has room below it instead of beside
 GAP = 14.0
 NARROW = 256.0  # of the combinations: as wide as their place, so that the text keeps its size
-SHORT = 11.0
-"""The size of a name with a word that must be broken."""
+SHORT = 10.0
+"""The least size: a word that does not fit at it is broken."""
 VOWELS = "aeiouyаеёиоуыэюя"
 
 
