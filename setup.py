@@ -28,7 +28,7 @@ LEFT_OUT = {
     *("art", "banners", "cards", "draw", "geometry", "icons", "lands", "mats", "palette", "panels", "svg", "symbols"),
     *("text", "plain", "why", "why_open", "words", "refusal", "refusals", "maps", "custom", "listing", "loader"),
     *("folder", "arrange", "intentions", "intentions_check", "intentions_words", "manner", "wish"),
-    *("check", "commands", "explain", "grammar", "placing", "shuffle", "told", "translate", "setup"),
+    *("check", "commands", "explain", "explain_now", "grammar", "placing", "shuffle", "told", "translate", "setup"),
 }
 RULES = {("phases", "lands"), ("phases", "setup")}
 """What is a rule in spite of its name."""

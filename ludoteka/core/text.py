@@ -61,10 +61,13 @@ class _PluralFormatter(Formatter):
 class Catalogue:
     """The messages of one language: those of the core and of one game."""
 
-    def __init__(self, lang: str, messages: Mapping[str, str], players: Sequence[str] = ()) -> None:
+    def __init__(
+        self, lang: str, messages: Mapping[str, str], players: Sequence[str] = (), reader: int | None = None
+    ) -> None:
         self.lang = lang
         self.messages = messages
         self.players = players
+        self.reader = reader
         self._formatter = _PluralFormatter()
         self._said: dict[tuple[Any, ...], str] = {}
 
@@ -80,9 +83,16 @@ class Catalogue:
         """Who sits there, for sentences: a name where names are known, else the number, counted from 1."""
         return self.players[seat] if seat < len(self.players) else self.say("player.number", n=seat + 1)
 
-    def calling(self, players: Sequence[str]) -> Catalogue:
-        """The same messages, with seats called by these names."""
-        return Catalogue(self.lang, self.messages, players)
+    def calling(self, players: Sequence[str], reader: int | None = None) -> Catalogue:
+        """The same messages, with seats called by these names, told to somebody who sits on one of them."""
+        return Catalogue(self.lang, self.messages, players, reader)
+
+    def tell(self, key: str, seat: int, name: str = "", **args: Any) -> str:
+        """What happened to somebody, by `{name}`: the player's if no other is given. Those themselves are told
+        `<key>.you` where there is such a message."""
+        if seat == self.reader and f"{key}.you" in self.messages:
+            return self.say(f"{key}.you", **args)
+        return self.say(key, name=name or self.player(seat), **args)
 
     def say(self, key: str, **args: Any) -> str:
         """The message with its arguments. Drawings say the same things again and again, so plain ones are kept."""

@@ -103,7 +103,8 @@ def log_out(table: Table, eyes: int | None, lang: str) -> list[LogLine]:
     else:
         at, state = 0, match.at(0)
     players = called(table, lang)
-    catalogue = game.catalogue(lang).calling(players)
+    reader = eyes if eyes is not None and len(table.seats_of(table.seats[eyes].user_id)) == 1 else None  # "you" is one
+    catalogue = game.catalogue(lang).calling(players, reader)
     for i in range(at, len(match.actions)):
         action = match.actions[i]
         if i >= len(lines):

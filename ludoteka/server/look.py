@@ -19,7 +19,7 @@ from ludoteka.server.icons import FAVICON, PAGE_ICONS
 
 STATIC = Path(__file__).parent / "web" / "static"
 SHEETS = (
-    *("tokens", "base", "parts", "table", "live", "ask", "plans"),
+    *("tokens", "base", "parts", "table", "live", "ask", "talk", "fight", "plans"),
     *("layout", "low", "phone", "views", "across", "card", "chooser", "told"),
     *("pages", "end", "forms", "learn", "people", "club", "cups"),
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Collection
 from statistics import median
 
 import msgspec
@@ -26,6 +27,8 @@ class PerGame(msgspec.Struct):
     wins: int
     rank: float
     """On average; 1 is best."""
+    even: float
+    """As many wins as with equal chances for everybody at each table."""
 
 
 class PlayedAs(msgspec.Struct):
@@ -103,17 +106,30 @@ async def answers_in(house: House, user_id: str) -> float | None:
     return median(took) if len(took) >= TURNS else None
 
 
-async def per_game(house: House, who: str, lang: str) -> list[PerGame]:
-    won = func.sum(case((results.c.rank == 1, 1), else_=0))
+async def finishing(house: House, ids: Collection[str]) -> dict[str, tuple[int, int]]:
+    """How many finished matches each of these people has, and how many of them they played to the end themselves."""
+    stayed = func.sum(case((seats.c.gone == "", 1), else_=0))
     wanted = (
-        select(results.c.game, func.count().label("matches"), won.label("wins"), func.avg(results.c.rank).label("rank"))
-        .where(results.c.who == who)
-        .group_by(results.c.game)
-        .order_by(func.count().desc(), results.c.game)
+        select(seats.c.user_id, func.count().label("matches"), stayed.label("stayed"))
+        .join(tables, tables.c.id == seats.c.table_id)
+        .where(seats.c.user_id.in_(ids), seats.c.kind == "human", tables.c.status == "finished")
+        .group_by(seats.c.user_id)
     )
+    return {row["user_id"]: (row["matches"], int(row["stayed"])) for row in await house.store.rows(wanted)}
+
+
+async def per_game(house: House, who: str, lang: str) -> list[PerGame]:
+    at_table = results.alias("at_table")
+    size = select(func.count()).where(at_table.c.table_id == results.c.table_id).scalar_subquery()
+    each = select(results.c.game, results.c.rank, (1.0 / size).label("even")).where(results.c.who == who).subquery()
+    many, won = func.count(), func.sum(case((each.c.rank == 1, 1), else_=0))
+    means = func.avg(each.c.rank).label("rank"), func.sum(each.c.even).label("even")
+    wanted = select(each.c.game, many.label("matches"), won.label("wins"), *means).group_by(each.c.game)
     return [
-        PerGame(r["game"], title_of(r["game"], lang), r["matches"], int(r["wins"]), round(float(r["rank"]), 2))
-        for r in await house.store.rows(wanted)
+        PerGame(
+            r["game"], title_of(r["game"], lang), r["matches"], int(r["wins"]), round(float(r["rank"]), 2), r["even"]
+        )
+        for r in await house.store.rows(wanted.order_by(many.desc(), each.c.game))
     ]
 
 

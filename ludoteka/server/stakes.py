@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import msgspec
-from sqlalchemy import case, func, select
+from sqlalchemy import select
 
 from ludoteka.server.house import House
 from ludoteka.server.people import User
-from ludoteka.server.profile import answers_in
+from ludoteka.server.profile import answers_in, finishing
 from ludoteka.server.ratings import MODEL, counts, shown, who_of
-from ludoteka.server.schema import ratings, seats, tables
+from ludoteka.server.schema import ratings
 from ludoteka.server.table import Table
 
 
@@ -64,16 +64,8 @@ async def stakes(house: House, table: Table, user: User | None) -> Stakes:
 
 async def _company(house: House, table: Table) -> list[Companion | None]:
     ids = {s.user_id for s in table.seats if s.kind in ("human", "reserved") and s.user_id}
-    stayed = func.sum(case((seats.c.gone == "", 1), else_=0))
-    wanted = (
-        select(seats.c.user_id, func.count().label("matches"), stayed.label("stayed"))
-        .join(tables, tables.c.id == seats.c.table_id)
-        .where(seats.c.user_id.in_(ids), seats.c.kind == "human", tables.c.status == "finished")
-        .group_by(seats.c.user_id)
-    )
-    rows = {row["user_id"]: row for row in await house.store.rows(wanted)}
-    found = {}
+    stayed, found = await finishing(house, ids), {}
     for id in ids:
-        n, stayed_n = (rows[id]["matches"], int(rows[id]["stayed"])) if id in rows else (0, 0)
+        n, stayed_n = stayed.get(id, (0, 0))
         found[id] = Companion(n, round(100 * stayed_n / n) if n else None, await answers_in(house, id))
     return [found.get(s.user_id or "") for s in table.seats]

@@ -33,7 +33,7 @@ def test_points_of_several_sources_are_split_where_the_game_has_words_for_them()
     game = games.load("terra_mystica")
     notes = [(0, "VP", 2, "SCORE3"), (0, "VP", 2, "FAV11"), (0, "C", -2, "dwelling"), (1, "VP", 3, "SCORE3")]
     both, coins, one = brought(game.catalogue("en"), 2, notes, game.source)
-    assert str(both) == "+4 points (2 scoring tile, 2 favor or bonus card)"
+    assert str(both) == "+4 points (2 for the scoring tile, 2 for a favor tile or bonus card)"
     assert (coins.more, one.more) == ("", "")
     assert both in untold(game.catalogue("en"), [], [both])
     assert "Цель раунда" in brought(game.catalogue("ru"), 2, notes, game.source)[0].more

@@ -86,3 +86,11 @@ def test_parts_of_places_are_named_alike() -> None:
     assert catalogue.say("from", at="G10.d12") == "с ячейки 12 тупика G10"
     assert catalogue.say("from", at="G10.3") == "с cell 3 of G10", "a case that is not there"
     assert catalogue.say("go", at="G10.e3") == "to G10.e3"
+
+
+def test_who_reads_of_themselves_is_told_so() -> None:
+    words = Catalogue("en", {"won": "{name} wins", "won.you": "you win", "lost": "{name} loses"})
+    told = words.calling(["Anna", "Boris"], reader=0)
+    assert [told.tell("won", seat) for seat in (0, 1)] == ["you win", "Boris wins"]
+    assert told.tell("lost", 0) == "Anna loses", "there are no other words for it"
+    assert words.tell("won", 0, name="The lion") == "The lion wins"

@@ -128,12 +128,15 @@ def test_a_profile_and_with_whom_one_played(club: Running) -> None:
         boris.ok("POST", f"/api/tables/{id}/leave")
     found = anna.ok("GET", f"/api/players/{anna.id}")
     assert [(g["game"], g["matches"], g["wins"], g["rank"]) for g in found["per_game"]] == [("pebbles", 2, 2, 1.0)]
+    assert found["per_game"][0]["even"] == 1, "of two matches with one other"
+    assert (found["finishes"], found["puzzle_days"]) == (100, 0)
+    assert boris.ok("GET", f"/api/players/{boris.id}")["finishes"] == 0, "left both"
     assert len(found["curve"]) == 2
     assert found["curve"][1]["rating"] == found["ratings"][0]["rating"] > found["curve"][0]["rating"]
     lately = anna.ok("GET", "/api/me/people/recent")
     assert [(p["id"], p["matches"]) for p in lately] == [(boris.id, 2)]
     page = anna.get(f"/players/{boris.id}").text
-    assert "<polyline" in page
+    assert page.count('class="line"') == 2, "for a desk and for a phone"
     assert f"/new?with={boris.id}" in page
     assert f'"with":["{boris.id}"]' in anna.get(f"/new?with={boris.id}").text
     tie(anna, boris, "block")

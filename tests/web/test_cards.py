@@ -80,6 +80,15 @@ def test_factions_are_chosen_with_their_boards(visit: Visit) -> None:
     expect(page.locator("#rail .seat").first).to_contain_text(name)
 
 
+def test_on_a_phone_the_question_is_about_a_faction_at_once(visit: Visit) -> None:
+    """Whoever takes that back chooses by hand."""
+    page = play_bots(visit(**PHONE), "terra_mystica")
+    expect(page.locator("#ask")).to_contain_text("Play the ", timeout=20_000)
+    expect(page.locator("#confirm")).to_be_visible()
+    page.locator("#undo").tap()
+    expect(page.locator("#ask")).to_have_text("Choose a faction.")
+
+
 def test_factions_are_filtered_compared_and_found_on_the_map(visit: Visit) -> None:
     page = play_bots(visit(), "terra_mystica")
     page.locator(".chooser .cand .dots").first.wait_for(timeout=20_000)

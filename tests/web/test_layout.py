@@ -121,7 +121,7 @@ def test_a_table_is_one_screen(record: str, visitor: Visitor, server: Running) -
     for size in SIZES:
         resize(page, size)
         settles(page, MEASURE, [])
-        settles(page, SMALL, [], 10 if size == PHONE else 0)
+        settles(page, SMALL, [], 10 if min(size) == 390 else 8.5)
     for view in ("mine", "others", "log", "chat", "board"):
         page.locator(f'#views [data-view="{view}"]').click()
         settles(page, MEASURE, [])

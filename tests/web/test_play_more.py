@@ -332,10 +332,10 @@ def test_the_end_tells_where_points_came_from(visit: Visit, server: Running) -> 
     person, id = table_at(server, "pebbles", 2, lambda s: max(s.view(0)["points"]) > 5)
     page = look(visit, person, id)
     play_to_end(page)
-    expect(page.locator("#standing .bar.parts")).to_have_count(2)
+    expect(page.locator("#standing .standing .bar.parts")).to_have_count(2)
     expect(page.locator("#standing .sources tbody tr").first).to_be_visible()
     expect(page.locator("#scored tbody tr").first).to_be_visible()
-    for bar in page.locator("#standing .bar.parts").all():
+    for bar in page.locator("#standing .standing .bar.parts").all():
         shown = [int(t) for t in bar.locator("b").all_text_contents()]
         total = int(str(bar.locator("xpath=ancestor::tr").locator(".tot").text_content()))
         assert sum(shown) <= total

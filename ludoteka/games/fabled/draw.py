@@ -15,6 +15,7 @@ from ludoteka.games.fabled.symbols import DARK, HIGH, INK, WIDE, defs
 
 FOLDER = Path(__file__).parent
 GAP, SIDE, TOP = 26, 34, 16
+ROOMY = 8  # with more lands than that the row is drawn small
 FEWEST = 4  # lands that the drawing has room for at least: a phone shows so many, and a short row is not blown up
 ABOUT_ONE = ("Vortex", "AtPlace")
 """Questions about the places of a single vortex."""
@@ -63,7 +64,8 @@ def _static(faces: tuple[Face, ...], joined: tuple[bool, ...], width: float, shi
             parts.append(f'{way}"{DARK}" stroke-width="17"/>{way}"{key}" stroke-width="13"/>')
             parts.append(f'{way}"{DARK}" stroke-width="1.5" stroke-dasharray="2 5"/>')
     for i, face in enumerate(faces):
-        parts.append(f'<g transform="translate({num(SIDE + shift + i * (WIDE + GAP))} {TOP})">{card(face, lang)}</g>')
+        drawn = card(face, lang, dense=len(faces) > ROOMY)
+        parts.append(f'<g transform="translate({num(SIDE + shift + i * (WIDE + GAP))} {TOP})">{drawn}</g>')
     if not faces:
         parts.append(_empty(width, lang))
     return "".join(parts)
@@ -181,7 +183,7 @@ def _figure(sage: Sage, n: int, x: float, y: float, spirits: int) -> str:
 def _announced(x: float) -> str:
     """Footprints beside the name of a land whose terrain was announced."""
     y = TOP + HIGH - CAPTION / 2
-    return f'<g class="announced">{use("i-steps", x + WIDE - 52, y, 17, fill=colour("accent"))}</g>'
+    return f'<g class="announced">{use("i-steps", x + WIDE - 58, y, 17, fill=colour("accent"))}</g>'
 
 
 def _last(action: str | None, row: list[Mapping[str, Any]], faces: tuple[Face, ...], shift: float) -> str:

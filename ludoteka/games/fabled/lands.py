@@ -130,8 +130,9 @@ def curve(points: Sequence[Point]) -> str:
 
 
 @lru_cache(maxsize=512)
-def card(face: Face, lang: str, small: bool = False) -> str:
-    """The card with its upper left corner at the origin. Small ones have a larger name and no numbers of cells."""
+def card(face: Face, lang: str, small: bool = False, dense: bool = False) -> str:
+    """The card with its upper left corner at the origin. Small ones have a larger name and no numbers of cells; in a
+    dense row, which is drawn small, names and numbers are larger."""
     at, terrain = plan(face), face.terrain
     ink, key = colour(f"l-{terrain}-i"), colour("b-key")
     main = at.ways[0]
@@ -149,37 +150,43 @@ def card(face: Face, lang: str, small: bool = False) -> str:
         parts.append(
             f'<path d="M{num(x + 26)} {num(y - 9)}v18" stroke="{ink}" stroke-width="4" stroke-linecap="round"/>'
         )
-    parts.append(f'<path d="M0 {HIGH - CAPTION - (12 if small else 0)}h{WIDE}V{HIGH}H0z" fill="{colour("card")}"/></g>')
+    foot = HIGH - CAPTION - (12 if small or dense else 0)
+    parts.append(f'<path d="M0 {foot}h{WIDE}V{HIGH}H0z" fill="{colour("card")}"/></g>')
+    digits = 0 if small else 26 if dense else 22
     for path in face.paths:
         for no, (name, places) in enumerate(path, 1):
-            parts.append(_vortex(at, name, places, small) if places else _cell(*at.cells[name], no, ink, small))
-    parts.append(_caption(face, lang, small))
+            parts.append(_vortex(at, name, places, digits) if places else _cell(*at.cells[name], no, ink, digits))
+    parts.append(_caption(face, lang, small or dense))
     rim = f'<rect width="{WIDE}" height="{HIGH}" rx="13" fill="none" stroke='
     return "".join(parts) + f'{rim}"{key}" stroke-width="4"/>{rim}"{DARK}" stroke-width="1.5"/>'
 
 
-def _cell(x: float, y: float, no: int, ink: str, small: bool) -> str:
-    disc = f'<circle cx="{num(x)}" cy="{num(y)}" r="11" fill="{colour("b-key")}" stroke="{ink}" stroke-width="2.5"/>'
-    return disc if small else disc + fit_text(x, y + 5.5, str(no), 20, 16, "middle", bold=True, cls="on-key")
+def _cell(x: float, y: float, no: int, ink: str, digits: int) -> str:
+    """Without a size of digits it has none."""
+    look = f'r="{num(max(11, digits * 0.62))}" fill="{colour("b-key")}" stroke="{ink}" stroke-width="2.5"'
+    disc = f'<circle cx="{num(x)}" cy="{num(y)}" {look}/>'
+    if not digits:
+        return disc
+    return disc + fit_text(x, y + digits * 0.35, str(no), digits * 1.2, digits, "middle", bold=True, cls="on-key")
 
 
-def _vortex(at: Plan, name: str, places: Sequence[str], small: bool) -> str:
+def _vortex(at: Plan, name: str, places: Sequence[str], digits: int) -> str:
     x, y = at.cells[name]
     spots = at.places[name]
     threads = "".join(f"M{num(x)} {num(y)}L{num(a)} {num(b)}" for a, b in spots)
     parts = [
         f'<path d="{threads}" stroke="{DARK}" stroke-width="2.5"/><use href="#fb-vortex" x="{num(x)}" y="{num(y)}"/>'
     ]
-    parts += [medallion(place, a, b, small=small) for place, (a, b) in zip(places, spots, strict=True)]
+    parts += [medallion(place, a, b, digits=digits) for place, (a, b) in zip(places, spots, strict=True)]
     return "".join(parts)
 
 
-def medallion(place: str, x: float, y: float, token: bool = False, small: bool = False) -> str:
+def medallion(place: str, x: float, y: float, token: bool = False, digits: int = 22) -> str:
     """A place in its arch; one that an ally has put there has a dashed rim."""
     arch = f'<use href="#fb-{"token" if token else "place"}" x="{num(x)}" y="{num(y)}"/>'
     art = f'<use href="#{place_art(place)}" x="{num(x - 14)}" y="{num(y - 14)}" width="28" height="28" color="{DARK}"/>'
-    if place.startswith("stones") and not small:
-        art += fit_text(x + 14, y + 19, place[-1], 12, 16, "middle", bold=True, cls="on-key")
+    if place.startswith("stones") and digits:
+        art += fit_text(x + 14, y + 20, place[-1], digits, digits, "middle", bold=True, cls="on-key")
     return arch + art
 
 
@@ -187,10 +194,10 @@ def _caption(face: Face, lang: str, small: bool) -> str:
     name = game_catalogue(lang, FOLDER).name("terrain", face.terrain)
     name = name[:1].upper() + name[1:]
     if small:
-        return book(face.terrain, 24, HIGH - 24, 36) + fit_text(48, HIGH - 15, face.id, 146, 26, bold=True)
-    title = fit_text(44, HIGH - 11, name, 94, 19, bold=True)  # footprints stand beside it
+        return book(face.terrain, 24, HIGH - 24, 36) + fit_text(48, HIGH - 15, face.id, 146, 28, bold=True)
+    title = fit_text(42, HIGH - 11, name, 90, 21, bold=True)  # footprints stand beside it
     return (
         book(face.terrain, 24, HIGH - 18, 28)
         + title
-        + fit_text(WIDE - 10, HIGH - 11, face.id, 44, 17, "end", cls="small")
+        + fit_text(WIDE - 7, HIGH - 11, face.id, 40, 19, "end", cls="small")
     )

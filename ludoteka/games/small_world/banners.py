@@ -96,7 +96,8 @@ def _below(words: Catalogue, income: tuple[tuple[str, int], ...], notes: list[st
     line = words.say("panel.no_income")
     if income:
         parts = ", ".join(f"{name.lower()} {n}" for name, n in income)
-        line = words.say("panel.income", n=sum(n for _, n in income), parts=parts)
+        key = "panel.income" if len(income) > 1 else "panel.income_plain"  # all of it came from regions
+        line = words.say(key, n=sum(n for _, n in income), parts=parts)
     lines = [line, " · ".join(notes)] if notes else wrap_text(line, 186, 12)
     lines = [lines[0], " ".join(lines[1:])] if len(lines) > 1 else lines
     top = 25.0 if len(lines) == 1 else 17.0

@@ -45,7 +45,7 @@ def _static(plan: Layout, terrains: tuple[str, ...], lang: str) -> str:
     for place in plan.places:
         parts += [_sign(sign, x, y) for sign, (x, y) in place.signs]
         x, y = place.label
-        look = 'class="desk label" font-size="15" font-weight="700" text-anchor="middle" opacity=".8"'
+        look = 'class="desk label region" font-size="15" font-weight="700" text-anchor="middle" opacity=".8"'
         parts.append(text_at(x, y + 5, words.name("at", place.name), look))
     return "".join(parts) + _track(plan)
 
@@ -110,7 +110,7 @@ def _label(view: Mapping[str, Any], words: Catalogue) -> str:
 
 def _number(n: int, x: float, y: float) -> str:
     """Large enough for a board as wide as a phone."""
-    look = 'class="on-key" font-size="26" font-weight="800" text-anchor="middle"'
+    look = 'class="on-key number" font-size="26" font-weight="800" text-anchor="middle"'
     return text_at(x, y + 9, n, look)
 
 
@@ -224,6 +224,6 @@ def _tag(middle: tuple[float, float], board: float, need: int, die: bool, above:
     y = max(21.0, middle[1] - (56 if above else 0))
     pill = f'<rect x="{-wide / 2}" y="-19" width="{wide}" height="38" rx="19"/>'
     art = f'<use class="ti" href="#i-token" x="{-wide / 2 + 9}" y="-11" width="22" height="22"/>'
-    art += text_at(-wide / 2 + (54 if need > 9 else 46), 9, need, 'font-size="26"')
+    art += text_at(-wide / 2 + (54 if need > 9 else 46), 9, need, 'class="number" font-size="26"')
     art += f'<use class="ti" href="#i-die" x="{wide / 2 - 33}" y="-11" width="22" height="22"/>' if die else ""
     return f'<g class="tag" transform="translate({num(x)} {num(y)})">{pill}{art}</g>'

@@ -10,7 +10,7 @@ from typing import Any
 from ludoteka.core.cards import deck
 from ludoteka.core.ink import of_seats
 from ludoteka.core.palette import colour
-from ludoteka.core.svg import Keyed, Panel, Svg, fit_text, hit_rect, num, seat_sign, use, wrap_text
+from ludoteka.core.svg import Keyed, Panel, Svg, fit_text, hit_rect, num, seat_sign, text_width, use, wrap_text
 from ludoteka.core.text import Catalogue, game_catalogue
 from ludoteka.games.small_world.banners import banner, brief, chip
 from ludoteka.games.small_world.geometry import layout
@@ -24,6 +24,9 @@ WIDTH = 320.0
 BROAD = 1.15  # a board so much wider than high has room below it instead of beside
 GAP = 14.0
 NARROW = 256.0  # of the combinations: as wide as their place, so that the text keeps its size
+SHORT = 10.0
+"""The least size: a word that does not fit at it is broken."""
+VOWELS = "aeiouyаеёиоуыэюя"
 
 
 def panels(view: Mapping[str, Any], lang: str) -> list[Panel]:
@@ -153,7 +156,7 @@ def _combo(
     parts.append(use("i-coin", x + 31, 17, 15, fill=coin) + fit_text(x + 22, 22, shown, 20, 14, "end", bold=True))
     if coins:
         parts.append(fit_text(NARROW - 8, 22, f"+{coins}", 22, 13, "end", bold=True))
-    parts.append(_two_lines(name, x - 36 - 64))
+    parts.append(_named(name, x - 42 - 64))
     lines = wrap_text(hints, NARROW - 16, 12.5)
     block = "".join(fit_text(8, 41 + 14.5 * i, line, NARROW - 16, 12.5, cls="small") for i, line in enumerate(lines))
     height = 48 + 14.5 * max(len(lines) - 1, 1)  # room for two, so that the others keep their places
@@ -163,11 +166,23 @@ def _combo(
     return height, "".join(parts) + block + area
 
 
-def _two_lines(name: str, room: float) -> str:
-    """A name that is too long for one line breaks instead of shrinking."""
+def _named(name: str, room: float) -> str:
+    """A name that is too long for one line breaks instead of shrinking; so does a word that is too long for one."""
     lines = wrap_text(name, room, 14, bold=True)
-    size, top = (14.0, 22.0) if len(lines) == 1 else (12.5, 14.0)
-    return "".join(fit_text(64, top + i * 13, line, room, size, bold=True) for i, line in enumerate(lines[:2]))
+    size, top, step = (14.0, 22.0, 0.0) if len(lines) == 1 else (12.5, 14.0, 13.0)
+    if any(text_width(line, SHORT, bold=True) > room for line in lines):
+        broken = " ".join(_broken(word, room) for word in name.split())
+        lines, size, top, step = wrap_text(broken, room, SHORT, bold=True), SHORT, 9.5, 10.5
+    return "".join(fit_text(64, top + i * step, line, room, size, bold=True) for i, line in enumerate(lines[:3]))
+
+
+def _broken(word: str, room: float) -> str:
+    """A word that does not fit a line, in two parts: after a vowel, as late as it may be."""
+    if text_width(word, SHORT, bold=True) <= room:
+        return word
+    ends = range(len(word) - 3, 2, -1)
+    cut = [i for i in ends if word[i - 1] in VOWELS and text_width(f"{word[:i]}-", SHORT, bold=True) <= room]
+    return f"{word[: cut[0]]}- {word[cut[0] :]}" if cut else word
 
 
 def _supply(view: Mapping[str, Any], words: Catalogue) -> Svg:

@@ -50,7 +50,7 @@ def _income(s: SmallWorld, words: Catalogue) -> list[Told]:
         return []
     gains = tuple(brought(words, s.seats, notes))
     parts = ", ".join(f"{_origin(s, why, words)} {n}" for _, _, n, why in notes)
-    title = words.say("told.income", name=words.player(notes[0][0]), n=sum(n for _, _, n, _ in notes))
+    title = words.tell("told.income", notes[0][0], n=sum(n for _, _, n, _ in notes))
     return [Told(title, "income", parts, gains=gains)]
 
 

@@ -67,7 +67,7 @@ def _static(map_name: str) -> str:
 
 
 def _names(map_name: str) -> str:
-    look = 'class="desk label" font-size="10" font-weight="700" text-anchor="middle"'
+    look = 'class="desk label coord" font-size="10" font-weight="700" text-anchor="middle"'
     places = centres(map_name)
     return "".join(text_at(places[n][0], places[n][1] + NAME_BELOW, n, look) for n in board(map_name).names)
 
@@ -114,7 +114,7 @@ def _label(view: Mapping[str, Any], words: Catalogue) -> str:
 
 @lru_cache(maxsize=4096)
 def _land(x: float, y: float, terrain: str, name: str) -> str:
-    look = 'class="desk label" font-size="10" font-weight="700" text-anchor="middle"'
+    look = 'class="desk label coord" font-size="10" font-weight="700" text-anchor="middle"'
     told = text_at(x, y + NAME_BELOW, name, look)
     return f'<use class="changed" href="#tm-t-{terrain}" x="{num(x)}" y="{num(y)}"/>{told}'
 
@@ -181,7 +181,7 @@ def _spade(x: float, y: float, n: int, dear: bool) -> str:
     disc = f'<circle cx="{num(x)}" cy="{num(y)}" r="12.5"/>'
     look = f'<use class="ti" href="#i-house" x="{num(x - 8)}" y="{num(y - 9)}" width="16" height="16"/>'
     if n:
-        look = text_at(x, y + 6, n, 'font-size="17"')
+        look = text_at(x, y + 6, n, 'class="count" font-size="17"')
     return f'<g class="tag{" dear" if dear else ""}">{disc}{look}</g>'
 
 

@@ -7,30 +7,25 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
-from typing import Any
+from statistics import fmean
 
 from ludoteka.core.cards import Card, Deck, Lines, called, deck
 from ludoteka.core.palette import colour
 from ludoteka.core.svg import Svg
 from ludoteka.games.terra_mystica.data import (
-    BUILDINGS,
-    CULT_POWER,
     CULTS,
-    FAVORS,
-    POWER_ACTIONS,
     SHORT_WAY,
     TERRAIN_NAMES,
     TERRAINS,
-    TOWNS,
     WHEEL,
 )
+from ludoteka.games.terra_mystica.explain_now import View, goods, me, now_of
 from ludoteka.games.terra_mystica.faction import Faction
 from ludoteka.games.terra_mystica.factions import BY_NAME, FACTIONS
 from ludoteka.games.terra_mystica.printed import printed
 from ludoteka.games.terra_mystica.symbols import defs, hexagon
 from ludoteka.games.terra_mystica.tiles import faces, picture
 
-View = Mapping[str, Any]
 STOCK = ("C", "W", "P")
 FIXED = ("ice", "volcano")
 ENOUGH = 3
@@ -49,7 +44,9 @@ def explain(view: View, kind: str, thing: str, lang: str) -> Card | None:
     if thing in TERRAINS:
         return _terrain(view, thing, cards)
     if thing in cards:
-        return replace(cards.card(thing, _now(view, thing, cards)), face=_face(thing))
+        card = replace(cards.card(thing, now_of(view, thing, cards)), face=_face(thing))
+        side = me(view)
+        return _great(card, side["faction"], cards) if thing == "SH" and side else card
     return None
 
 
@@ -62,18 +59,6 @@ def _face(thing: str) -> Svg | None:
     if thing not in faces():
         return None
     return Svg(92, 50, defs(), "", picture(thing, 0, 0, 92, 50))
-
-
-def goods(cards: Deck, amounts: Mapping[str, int]) -> str:
-    """ "2 workers, 3 coins"."""
-    parts = [f"{n} {cards.words.say(f'note.{g}', n=n)}" for g, n in amounts.items() if n]
-    return ", ".join(parts) or "–"
-
-
-def me(view: View) -> Mapping[str, Any] | None:
-    """The side of whoever looks, once it has a faction."""
-    side: Mapping[str, Any] | None = view["sides"][view["seat"]] if view["seat"] is not None else None
-    return side if side and side["faction"] else None
 
 
 # -- factions and seats
@@ -114,29 +99,41 @@ def _taken(view: View, name: str, cards: Deck) -> Lines:
         cards.line("start", goods(cards, start)),
         cards.line("bowls", "/".join(map(str, folk.bowls))),
         cards.line("cults", cults or "–"),
+        *_neighbours(view, folk, cards),
         *_league(name, cards),
     )
     owner = [side["seat"] for side in view["sides"] if side["faction"] == name]
     return (*lines, cards.line("owner", called(view, owner[0]) or cards.words.player(owner[0]))) if owner else lines
 
 
+def _neighbours(view: View, folk: Faction, cards: Deck) -> Lines:
+    """How many spades lie between its land and that of each faction chosen so far; at 1 both want the same hexes."""
+    if not 0 <= folk.home < WHEEL:
+        return ()
+    others = [FACTIONS[BY_NAME[s["faction"]]] for s in view["sides"] if s["faction"] and s["faction"] != folk.name]
+    far = sorted((SHORT_WAY[folk.home][f.home], f.name) for f in others if 0 <= f.home < WHEEL)
+    said = ", ".join(f"{cards.words.name('faction', name)} {n}" for n, name in far)
+    return (cards.line("neighbours", said),) if said else ()
+
+
 @cache
-def league() -> Mapping[str, Sequence[int]]:
-    """Points that factions made in the league matches of this folder."""
-    found: dict[str, list[int]] = {}
+def league() -> Mapping[str, Sequence[tuple[int, float]]]:
+    """Points that factions made in the league matches of this folder, and their shares of the victory."""
+    found: dict[str, list[tuple[int, float]]] = {}
     for match in json.loads((Path(__file__).parent / "league.json").read_text("utf-8")):
         for seat in match:
-            found.setdefault(seat["had"]["faction"][0], []).append(seat["score"])
+            found.setdefault(seat["had"]["faction"][0], []).append((seat["score"], seat["share"]))
     return found
 
 
 def _league(name: str, cards: Deck) -> Lines:
     """How it fares, where there are enough matches to say so."""
-    scores = league().get(name, ())
-    if len(scores) < ENOUGH:
+    played = league().get(name, ())
+    if len(played) < ENOUGH:
         return ()
-    n = round(sum(scores) / len(scores))
-    return (cards.line("league", cards.words.say("card.league", n=n, matches=len(scores))),)
+    n, won = (fmean(figures) for figures in zip(*played, strict=True))
+    said = cards.words.say("card.league", n=round(n), won=round(100 * won), matches=len(played))
+    return (cards.line("league", said),)
 
 
 def _seat(view: View, seat: int, cards: Deck) -> Card | None:
@@ -216,93 +213,3 @@ def _free(view: View, at: str, terrain: str, cards: Deck) -> Lines:
         near = cards.words.say("now.yes" if at in found["costs"] else "now.no")
         card.append(cards.line("in_reach", near))
     return tuple(card)
-
-
-# -- what is chosen beside the map
-
-
-def _now(view: View, thing: str, cards: Deck) -> Lines:
-    if thing in BUILDINGS:
-        return _building(view, thing, cards)
-    if thing in CULTS:
-        return _cult(view, thing, cards)
-    if thing in view["actions"]:
-        return _power(view, thing, cards)
-    if thing in view["cards"]:
-        return (cards.line("coins_on", view["cards"][thing]),)
-    if thing in view["favors"]:
-        return _favor(view, thing, cards)
-    if thing in view["towns"]:
-        most = next(t.count for t in TOWNS if t.name == thing)
-        return (cards.line("left", f"{view['towns'][thing]} / {most}"), *_owners(view, thing, "towns", cards))
-    rounds = [i + 1 for i, tile in enumerate(view["tiles"]) if tile["what"] == thing]
-    if rounds:
-        return (cards.line("round", rounds[0]), cards.line("round_now", max(1, view["round"])))
-    return _track(view, thing, cards)
-
-
-def _building(view: View, kind: str, cards: Deck) -> Lines:
-    side = me(view)
-    if side is None:
-        return ()
-    workers, coins = side["tracks"]["costs"][kind]
-    return (
-        cards.line("price", goods(cards, {"W": workers, "C": coins})),
-        cards.line("stock", goods(cards, {"W": side["W"], "C": side["C"]})),
-        cards.line("still", side["left"][kind]),
-    )
-
-
-def _cult(view: View, cult: str, cards: Deck) -> Lines:
-    track = view["cults"][cult]
-    lines = [
-        (cards.words.name("faction", side["faction"]), str(level))
-        for side, level in zip(view["sides"], track["markers"], strict=True)
-        if level >= 0
-    ]
-    side = me(view)
-    if side:
-        at = side["cults"][CULTS.index(cult)]
-        ahead = next(((n, p) for n, p in enumerate(CULT_POWER) if n > at and p), None)
-        if ahead:
-            lines.append(cards.line("next_power", cards.words.say("now.at_step", n=ahead[0], power=ahead[1])))
-    return tuple(lines)
-
-
-def _power(view: View, name: str, cards: Deck) -> Lines:
-    used = cards.words.say("now.yes" if view["actions"][name]["used"] else "now.no")
-    lines = [cards.line("used", used)]
-    side = me(view)
-    if side:
-        cost = next(a.cost for a in POWER_ACTIONS if a.name == name) - FACTIONS[BY_NAME[side["faction"]]].power_discount
-        lines.append(cards.line("ready", f"{side['bowls'][2]} / {cost}"))
-        lines.append(cards.line("sacrifice", f"+{side['bowls'][1] // 2}"))
-    return tuple(lines)
-
-
-def _favor(view: View, name: str, cards: Deck) -> Lines:
-    tile = next(f for f in FAVORS if f.name == name)
-    lines = [cards.line("left", f"{view['favors'][name]} / {tile.count}"), *_owners(view, name, "favors", cards)]
-    side = me(view)
-    if side:
-        at = side["cults"][tile.cult]
-        lines.append((cards.words.name("what", CULTS[tile.cult]), f"{at} → {min(10, at + tile.steps)}"))
-    return tuple(lines)
-
-
-def _owners(view: View, name: str, where: str, cards: Deck) -> Lines:
-    folk = [cards.words.name("faction", s["faction"]) for s in view["sides"] if s["faction"] and name in s[where]]
-    return (cards.line("owner", ", ".join(folk)),) if folk else ()
-
-
-def _track(view: View, thing: str, cards: Deck) -> Lines:
-    side = me(view)
-    if side is None:
-        return ()
-    if thing == "ship":
-        return (cards.line("ship", f"{side['ship']} / {side['ship_max']}"),)
-    if thing == "dig" and side["spade_cost"]:
-        return (cards.line("spade", goods(cards, side["spade_cost"])),)
-    if thing == "bowls":
-        return (cards.line("bowls", "/".join(map(str, side["bowls"]))),)
-    return ()

@@ -47,7 +47,7 @@ def _brief(vp: int, stock: tuple[int, ...], power: tuple[int, ...], lang: str) -
         for g, n in zip(("C", "W", "P"), stock, strict=True):
             found.append(Figure(f"i-{GOODS[g]}", str(n), f"{words.say(f'note.{g}', n=n)}: {n}", g))
         bowls = "/".join(map(str, power))
-        found.append(Figure("i-power", bowls, words.say("draw.bowls", bowls=bowls)))
+        found.append(Figure("i-power", bowls, words.say("draw.bowls", bowls=bowls), "PW"))
     return tuple(found)
 
 

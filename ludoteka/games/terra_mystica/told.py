@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ludoteka.core.action import Action
 from ludoteka.core.bits import bits
+from ludoteka.core.cards import deck
 from ludoteka.core.consequences import Note, brought
 from ludoteka.core.game import OVER, State
 from ludoteka.core.text import Catalogue
@@ -45,13 +46,25 @@ def _income(before: TerraState, after: TerraState, words: Catalogue) -> list[Tol
     notes: list[Note] = [n for n in after.notes or [] if n[3] == "income" or (n[3][:5] == "SCORE" and n[1] != "VP")]
     gains = tuple(brought(words, after.seats, notes))
     if after.round > before.round:
-        tile = ROUND_TILES[after.tiles[after.round - 1]]
         text = words.say("told.round", n=after.round, most=ROUNDS)
-        pays = words.say(f"told.pays.{tile.deed}", n=tile.vp)
-        more = words.say("told.round_tile", pays=pays, who=faction_of(after, after.start, words))
-        return [Told(text, "round", more, gains=gains)]
+        return [Told(text, "round", f"{_begins(after, words)} {_pays(after, words)}", gains=gains)]
     key = "told.income" if any(why == "income" for _, _, _, why in notes) else "told.cults"
     return [Told(words.say(key), "income", gains=gains)] if gains else []
+
+
+def _pays(s: TerraState, words: Catalogue) -> str:
+    """What the tile of the round pays, and what the cults pay at its end; the last round has no such end."""
+    text = deck(__package__, words.lang).text(ROUND_TILES[s.tiles[s.round - 1]].name)
+    return text if s.round < ROUNDS else text[: text.index(". ") + 1]
+
+
+def _begins(s: TerraState, words: Catalogue) -> str:
+    said = words.tell("told.begins", s.start, name=faction_of(s, s.start, words))
+    if words.reader in (None, s.start):
+        return said
+    order = s.order
+    place = (order.index(words.reader) - order.index(s.start)) % len(order) + 1
+    return f"{said} {words.say('told.your_place', n=place)}"
 
 
 def _final(after: TerraState, words: Catalogue) -> list[Told]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ludoteka.core.action import Action, args_of, verb_of
 from ludoteka.core.game import State
 from ludoteka.core.text import Catalogue
-from ludoteka.games.terra_mystica.actions import Leech
+from ludoteka.games.terra_mystica.actions import PASS_LAST, Leech
 from ludoteka.games.terra_mystica.data import CULTS, FINAL_TILES
 from ludoteka.games.terra_mystica.phases.leech import effective
 from ludoteka.games.terra_mystica.state import TerraState
@@ -35,6 +35,8 @@ def describe_action(state: State, action: Action, words: Catalogue) -> str:
         got = effective(state.sides[state.to_move()], action.n)
         args["got"], args["points"] = got, max(0, got - 1)
         key += ".paid" if got > 1 else ".free"
+    if action == PASS_LAST:
+        key += ".none"
     return words.say(key, **args)
 
 

@@ -30,7 +30,7 @@ def panels(view: Mapping[str, Any], lang: str) -> list[Panel]:
     if seat is not None:
         found.append(_hand(Keyed.of((view["players"][seat], view["leaders"][seat])), seat, lang))
         found.append(_screen(Keyed.of(view["players"][seat]), seat, lang))
-    found.append(_supply(Keyed.of({name: view[name] for name in SUPPLY}), lang))
+    found.append(_supply(Keyed.of({name: view[name] for name in SUPPLY}), bool(view["scores"]), lang))
     for q in range(view["seats"]):
         is_open = q != seat or bool(view["scores"])  # the own points stand on the screen
         found.append(_seat(Keyed.of((view["players"][q], view["leaders"][q])), q, is_open, lang))
@@ -101,7 +101,7 @@ def _colour_word(what: str) -> str:
 
 
 @lru_cache(maxsize=512)
-def _supply(shown: Keyed, lang: str) -> Panel:
+def _supply(shown: Keyed, over: bool, lang: str) -> Panel:
     """Monuments beside the board; those that stand are shown by their cell."""
     view, words = shown.value, game_catalogue(lang, FOLDER)
     parts = []
@@ -126,7 +126,7 @@ def _supply(shown: Keyed, lang: str) -> Panel:
         parts.append(hit_rect(left, y, 62, 30, words.name("what", "wonder"), what="wonder", about=True))
     y += 36 if left > 4 or view["options"]["wonder"] else 0
     parts.append(use("te-treasure", 20, y + 14, 26))
-    said = treasures_left(view["treasures_left"], words)
+    said = treasures_left(view["treasures_left"], words, over)
     parts.append(fit_text(40, y + 19, said, WIDE - 46, 14))
     parts.append(hit_rect(4, y, WIDE - 8, 28, said, what="treasure", about=True))
     return _panel("supply", words.say("panel.supply"), y + 34, parts)

@@ -26,16 +26,16 @@ def told(before: State, action: Action, after: State, words: Catalogue) -> list[
         strength = f.own + action.n
         winner = f.rival if f.other > strength else f.seat
         tie = strength == f.other
-        wins = words.say("told.wins_tie" if tie else "told.wins", name=words.player(winner))
+        wins = words.tell("told.wins_tie" if tie else "told.wins", winner)
         fought = cell_names(before.leaders[f.seat * 4 + f.colour] | before.leaders[f.rival * 4 + f.colour] | gone)
-        more = f"{wins}, {removed}" if removed else wins
+        more = ", ".join([f"{wins[:1].upper()}{wins[1:]}", *([removed] if removed else [])])
         found.append(Told(f"{fight} {f.other}:{strength}", "war", more, tuple(fought)))
     elif removed and not isinstance(action, Catastrophe):  # it says so itself
         found.append(Told(removed))
     for seat, (had, has) in enumerate(zip(before.taken, after.taken, strict=True)):
         if has > had:
             left = treasures_left(after.treasures.bit_count(), words)
-            took = words.say("told.treasure", name=words.player(seat), n=has - had)
+            took = words.tell("told.treasure", seat, n=has - had)
             found.append(
                 Told(took, "event", left, tuple(cell_names(before.treasures & ~after.treasures)), symbol="te-treasure")
             )

@@ -68,6 +68,7 @@ def _strengths(state: TigrisState, war: Action, words: Catalogue) -> dict[str, s
     return {**sides, "attack": fight["attack"], "defence": fight["defence"]}
 
 
-def treasures_left(n: int, words: Catalogue) -> str:
-    """How many are on the board, and what that means for the end."""
-    return words.say("panel.treasures" if n > TREASURES_LEFT else "panel.treasures_last", n=n)
+def treasures_left(n: int, words: Catalogue, over: bool = False) -> str:
+    """How many are on the board, and what that means for the end, if it is not over."""
+    key = "panel.treasures_over" if over else "panel.treasures" if n > TREASURES_LEFT else "panel.treasures_last"
+    return words.say(key, n=n)

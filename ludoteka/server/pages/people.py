@@ -6,7 +6,7 @@ from datetime import date
 from time import time
 from typing import NamedTuple
 
-from babel.dates import format_date
+from babel.dates import format_date, format_skeleton
 from litestar import get
 from litestar.params import FromPath
 from litestar.response import Template
@@ -14,10 +14,13 @@ from msgspec.structs import asdict
 
 from ludoteka import games
 from ludoteka.server.auth import Lang, TheHouse, Viewer
+from ludoteka.server.pages.curve import rating_curve
+from ludoteka.server.pages.files import cover_zoom
 from ludoteka.server.pages.shell import Asked, render
 from ludoteka.server.profile import Point, opponents
+from ludoteka.server.ratings import MODEL, shown
 from ludoteka.server.routes.me import me_out
-from ludoteka.server.routes.results import People, ResultsController, best_at
+from ludoteka.server.routes.results import People, Played, ResultsController, best_at
 from ludoteka.server.ties import Known
 
 MOST = 25
@@ -65,29 +68,43 @@ async def player(who: FromPath[str], request: Asked, house: TheHouse, lang: Lang
     known = await house.ties.known(viewer) if viewer else Known()
     tied = [kind for kind, people in asdict(known).items() if any(p.id == id for p in people)]
     since = format_date(date.fromtimestamp(found.since), "d MMMM y", lang) if found.since else ""
-    shown = {"player": found, "id": id, "tied": tied, "since": since, "lines": lines(found.curve)}
-    return render(request, "player.html", lang, viewer, {}, **shown)
+    titles = {r.game: r.title for r in found.ratings}
+    drawn = rating_curve(found.curve, titles, lang) + rating_curve(found.curve, titles, lang, phone=True)
+    recent = [came(played, found.who, changes(found.curve), lang) for played in found.recent]
+    page = {"player": found, "id": id, "tied": tied, "since": since, "curve": drawn, "recent": recent}
+    return render(request, "player.html", lang, viewer, {}, **page)
 
 
-class RatingLine(NamedTuple):
-    """A rating over time as a line of 120 by 30."""
+class Came(NamedTuple):
+    """How a match went for the one whose page it is."""
 
-    points: str
-    low: int
-    high: int
-    n: int
+    played: Played
+    place: int
+    of: int
+    others: list[str]
+    change: int | None
+    """Of the rating, if it was a rated match."""
+    date: str
+    zoom: float
+    """Of the picture of the game."""
 
 
-def lines(curve: list[Point]) -> dict[str, RatingLine]:
-    """Per game, where there is more than a point."""
+def came(played: Played, who: str, changed: dict[str, int], lang: str) -> Came:
+    place = min((r.rank for r in played.results if r.who == who), default=0)
+    others = [r.name for r in played.results if r.who != who]
+    day = format_skeleton("MMMd", date.fromtimestamp(played.at), locale=lang)
+    zoom = cover_zoom(played.game) if played.game in games.names() else 1.0
+    return Came(played, place, len(played.results), others, changed.get(played.table), day, zoom)
+
+
+def changes(curve: list[Point]) -> dict[str, int]:
+    """By how much the match at a table changed the rating."""
+    start = MODEL.rating()
+    before: dict[str, int] = {}
     found = {}
-    for game in {p.game for p in curve}:
-        values = [p.rating for p in curve if p.game == game]
-        low, high = min(values), max(values)
-        if len(values) > 1:
-            across, up = 120 / (len(values) - 1), 30 / max(1, high - low)
-            points = " ".join(f"{i * across:.1f},{(high - v) * up:.1f}" for i, v in enumerate(values))
-            found[game] = RatingLine(points, low, high, len(values))
+    for p in curve:
+        found[p.table] = p.rating - before.get(p.game, shown(start.mu, start.sigma))
+        before[p.game] = p.rating
     return found
 
 

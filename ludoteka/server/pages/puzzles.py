@@ -177,7 +177,7 @@ async def puzzles_page(
         "themes": themes,
         "by_game": by_game,
         "chosen": (game, theme, mine),
-        "streak": await house.puzzling.streak(viewer),
+        "streak": await house.puzzling.streak(viewer.id if viewer else ""),
     }
     return render(request, "puzzles.html", lang, viewer, {}, **shown, days=week())
 
@@ -195,7 +195,7 @@ async def puzzle_page(
         "number": number,
         "day": format_date(date.fromtimestamp(today() * 86_400), "d MMMM", lang) if is_today else "",
         "fame": (await house.puzzling.fames([puzzle]))[0],
-        "streak": await house.puzzling.streak(viewer),
+        "streak": await house.puzzling.streak(viewer.id if viewer else ""),
         "days": week(),
         "more": [b for b in await briefs(house, viewer, lang, only_today=True) if b.game != name],
         "next": (number + 1) % len(puzzles_of(name)) if puzzles_of(name) else number,
@@ -248,7 +248,7 @@ async def puzzle_list(
 @get("/api/puzzles/streak", tags=["puzzles"])
 async def puzzle_streak(house: TheHouse, viewer: Viewer) -> Streak:
     """On how many days in a row you have solved a puzzle of the day."""
-    return await house.puzzling.streak(viewer)
+    return await house.puzzling.streak(viewer.id if viewer else "")
 
 
 PUZZLES: list[ControllerRouterHandler] = [puzzles_page, puzzle_page, puzzle_list, puzzle_streak, PuzzlesController]

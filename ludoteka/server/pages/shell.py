@@ -10,6 +10,7 @@ from time import time
 from typing import Any
 
 import msgspec
+from babel.numbers import format_decimal
 from litestar import Request, Response
 from litestar.response import Template
 from markupsafe import Markup
@@ -128,6 +129,7 @@ def render(request: Asked, name: str, lang: str, viewer: User | None, data: Any 
         "contrast": "more" if contrast == "more" else "",
         "t": lambda id, **args: catalogue.say(id, **args),
         "nick": nick,
+        "decimal": lambda n: format_decimal(n, "0.##", lang),
         "others": others,
         "ago": ago,
         "time_to": time_to,

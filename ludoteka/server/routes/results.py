@@ -27,6 +27,7 @@ from ludoteka.server.profile import (
     answers_in,
     curve,
     favourites,
+    finishing,
     per_game,
 )
 from ludoteka.server.records import read_record
@@ -89,6 +90,10 @@ class PlayerOut(msgspec.Struct):
     """Seconds, the median over the last tables; None for bots and whoever has hardly played."""
     against: Against | None
     """How it went between you, if it is not you."""
+    finishes: int | None
+    """Percent of the matches that the person played on to the end; None for bots and where there were none."""
+    puzzle_days: int
+    """Days in a row with the puzzle of the day solved."""
 
 
 class GoOn(msgspec.Struct, forbid_unknown_fields=True):
@@ -203,7 +208,13 @@ class ResultsController(Controller):
         took = None if head[3] else await answers_in(house, head[0].partition(":")[2])
         met = await against(house, f"user:{viewer.id}", head[0]) if viewer and head[0] != f"user:{viewer.id}" else None
         lines = [rating_out(r, lang) for r in rows]
-        return PlayerOut(*head, lines, recent, games_played, over_time, liked, took, met)
+        stayed, days = None, 0
+        if not head[3]:
+            id = head[0].partition(":")[2]
+            finished, ended = (await finishing(house, [id])).get(id, (0, 0))
+            stayed = round(100 * ended / finished) if finished else None
+            days = (await house.puzzling.streak(id)).days
+        return PlayerOut(*head, lines, recent, games_played, over_time, liked, took, met, stayed, days)
 
     @get("/tables/{id:str}/record", media_type=MediaType.TEXT)
     async def record(

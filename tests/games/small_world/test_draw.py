@@ -11,6 +11,7 @@ from ludoteka.games.small_world import GAME
 from ludoteka.games.small_world.banners import brief
 from ludoteka.games.small_world.data import POWERS, RACES
 from ludoteka.games.small_world.options import SmallWorldOptions
+from ludoteka.games.small_world.panels import _named
 from ludoteka.games.small_world.position import place, start_on
 from ludoteka.games.small_world.symbols import POWERS as POWER_ART
 from ludoteka.games.small_world.symbols import RACES as RACE_ART
@@ -188,3 +189,11 @@ def test_the_card_of_a_seat_tells_tokens_on_the_board_from_those_in_hand() -> No
     assert told[2].label.endswith("In hand: 6")
     told = brief({"coins": None, "peoples": [{"regions": ["M1"], "tokens": 4, "hand": 0}]}, "en")
     assert [figure.text for figure in told] == ["?", "1", "4"]
+
+
+def test_a_name_that_is_too_long_breaks_and_is_never_cut() -> None:
+    for name in ("Драконовластные полурослики", "Dragon Master Halflings"):
+        shown = _named(name, 83)
+        assert "…" not in shown
+        words = " ".join(re.findall(r">([^<]+)<", shown)).replace("- ", "")
+        assert words == name

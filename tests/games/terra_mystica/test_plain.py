@@ -33,5 +33,5 @@ def test_words_for_actions() -> None:
     assert offered == "Take 3 power from Nomads for 2 points"
     assert say("leech 1 2", "ru") == "получает 2 Силы, сосед: Кочевники"
     assert say("bridge F4 G3", "en") == "builds a bridge F4–G3"
-    assert say("upgrade F4 TP", "ru") == "улучшает до Торгового дома на F4"
+    assert say("upgrade F4 TP", "ru") == "улучшает Постройку на F4 до Торгового дома"
     assert say("speak 1", "en") == "seat 2 is next to answer"

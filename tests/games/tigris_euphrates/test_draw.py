@@ -122,10 +122,10 @@ def test_a_conflict_calls_players_by_their_names_and_speaks_to_the_viewer() -> N
         2,
         "A tie is enough for you: 1 more.",
         ["yes", "no"],
-        "Win: the trader of Ann leaves with 1 tile, you get 2 green points.",
+        "Win: Ann’s trader leaves with 1 tile, you get 2 green points.",
     )
     assert told[0][:3] == (0, "Boris needs 1 more to win.", ["yes", "no"])
-    assert told[0][3].startswith("Win: the trader of Boris leaves with 2 tiles, you get 3 green points.")
+    assert told[0][3].startswith("Win: Boris’s trader leaves with 2 tiles, you get 3 green points.")
     assert told[None][:3] == (0, "Boris needs 1 more to win.", ["", ""])
     assert told[None][3].startswith("If Ann wins: 3 green points")
 

@@ -170,6 +170,7 @@ export class Act {
     this.arranging = plan?.arrangement && !this.table.planning?.() ? this.#arrange() : null;
     if (plan && !options.length && !plan.next.length && this.table.atOnce(plan)) this.send();
     this.draw();
+    this.host.scrollTop = 0; // the question first
     if (plan?.next.length) this.#rise(true);
     else if (plan) this.table.lower?.(); // all is said: the ghost on the board is looked at
     this.table.boards()[0]?.reveal();
@@ -244,16 +245,19 @@ export class Act {
       this.fight.open?.pool.length > 1 && this.fight.answer(plan) && !plan.next.length && !this.fight.open.base.length
         ? this.fight.open.ask
         : "";
+    const only = this.fight.asked && this.fight.open.pool.length === 1 ? this.fight.open.pool[0].label : "";
     this.ask.textContent =
-      how || (plan && !plan.ask ? say("js.really", { what: capital(plan.title) }) : plan?.ask || decided || this.question);
+      how ||
+      (only && say("js.really", { what: capital(only) })) ||
+      (plan && !plan.ask ? say("js.really", { what: capital(plan.title) }) : plan?.ask || decided || this.question);
     this.#mark(left);
     this.hint.textContent = actions.length > 1 && (!plan || plan.ask) ? this.#count() : this.quiet;
     drawTrail(this);
     this.unfolded = this.offered.querySelector(".folded")?.open ?? this.unfolded; // asked here: the event of it comes late
     const offered = actions.length && (plan ? plan.ask || (plan.proposed && !covers(plan, actions)) : !this.proposing);
     const answers = offered && !this.fight.asked ? buttons(this, left) : [];
-    const list = plan?.next.length ? [answers, this.#others()] : [this.#others(), answers]; // what is still open comes first
-    keepFocus(this.offered, () => fill(this.offered, ...list));
+    const open = Boolean(plan?.next.length); // what is still open needs the room
+    keepFocus(this.offered, () => fill(this.offered, this.#others(open), answers));
     this.table.cards?.describe(this.offered);
     this.host.classList.toggle("pointing", actions.length > 1 && !plan && !this.offered.querySelector(".choice:not(.folded .choice)"));
     this.drawPreview();
@@ -291,12 +295,12 @@ export class Act {
     }
   }
 
-  /** Other plans for the same things. */
-  #others() {
+  /** Other plans for the same things; in few words where other questions follow. */
+  #others(few) {
     if (!this.options.length) return null;
     return h(
       "div",
-      { class: "choices one" },
+      { class: few ? "choices one rather few" : "choices one rather" },
       h("p", { class: "small muted" }, say("js.or_else")),
       this.options.map((plan) =>
         h(
@@ -306,7 +310,7 @@ export class Act {
             class: "choice",
             onclick: () => this.#choosePlan(plan, [this.plan, ...this.options.filter((p) => p !== plan)]),
           },
-          h("span", {}, capital(plan.title), h("small", {}, total(plan))),
+          h("span", {}, capital(plan.title), few ? null : h("small", {}, total(plan))),
         ),
       ),
     );

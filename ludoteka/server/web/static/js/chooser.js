@@ -5,6 +5,7 @@ import { face, ruleLinks } from "./card.js";
 import { Board } from "./board.js";
 import { $, $$, button, fill, h, icon, sign } from "./dom.js";
 import { Homes } from "./homes.js";
+import { phone } from "./layout.js";
 import { capital, say } from "./words.js";
 
 const KEPT = { all: () => true, free: (cand) => !cand.matches(".taken"), easy: (cand) => cand.dataset.hard === "1" };
@@ -61,6 +62,15 @@ export class Chooser {
     }
     const wanted = picked?.what ?? this.shown ?? things.find((t) => open.has(t.what))?.what ?? things[0]?.what;
     if (wanted) this.#read(wanted);
+    if (phone() && !picked?.what && this.offered !== this.key) this.#point(wanted); // the question is about one at once
+  }
+
+  /** Choose it in the list, once for a question: who takes it back is not asked again. */
+  #point(what) {
+    const cand = this.open.has(what) && $(`[data-what="${CSS.escape(what)}"]`, this.list);
+    if (!cand) return;
+    this.offered = this.key;
+    queueMicrotask(() => cand.click()); // when what is shown now is done
   }
 
   #fill() {

@@ -35,6 +35,20 @@ export function setLook(seat, look) {
   looks[seat] = look;
 }
 
+const signs = {}; // kind -> symbol: what the figures of seats are shown with
+
+export function setSigns(figures) {
+  for (const { kind, symbol } of figures) if (kind) signs[kind] = symbol;
+}
+
+/** A number of something: with its sign where it has one, the word then for those who listen or point at it. */
+export function counted(number, { kind, what }) {
+  const word = `\u00a0${what}`;
+  if (!signs[kind]) return [number, word];
+  const art = svg("svg", { class: "ic b", "aria-hidden": "true" }, svg("use", { href: `#${signs[kind]}` }));
+  return h("span", { class: "res", title: what }, number, h("span", { class: "sr" }, word), art);
+}
+
 /** The class that gives a seat its colour. */
 export const tintOf = (seat) => looks[seat]?.tint || `s${seat + 1}`;
 

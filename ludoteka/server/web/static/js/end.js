@@ -173,13 +173,14 @@ export class End {
     this.#bars(sources, table);
     this.#sources(story, table);
     fill($("#curve", this.host), chart(curveOf(points), table.seats.map(nameOf), { ages }).root);
-    new Turning($("#moments", this.host), { table, log: this.now().log, lead: story.lead });
+    new Turning($("#moments", this.host), { table, log: this.now().log, lead: story.lead, ages });
   }
 
-  /** Bars of patterned parts in the table of places. */
+  /** Bars of patterned parts in the table of places, or below it on a phone. */
   #bars(sources, table) {
     const gained = (seat) => sources.reduce((sum, s) => sum + Math.max(0, s.points[seat]), 0);
     const { lead = 0, others = [] } = this.now().state.standing ?? {};
+    const alone = h("div", { class: "bars-alone" }); // where the table has no room for them
     const most = Math.max(1, ...table.seats.map((s) => gained(s.seat)), ...others.map(([, score]) => score[lead]));
     for (const cell of sources.length ? this.host.querySelectorAll("td.wide[data-seat]") : []) {
       const seat = Number(cell.dataset.seat);
@@ -200,8 +201,11 @@ export class End {
             )
           : null,
       );
-      fill(cell, h("span", { class: "bar parts", role: "img", "aria-label": say("js.bars", { parts: said }) }, parts));
+      const bar = h("span", { class: "bar parts", role: "img", "aria-label": say("js.bars", { parts: said }) }, parts);
+      fill(cell, bar);
+      alone.append(sign(seat, letterOf(table.seats[seat])), bar.cloneNode(true));
     }
+    if (alone.childElementCount) $("#standing", this.host).append(alone);
   }
 
   /** The same in numbers: a row for every source, a column for every seat. */

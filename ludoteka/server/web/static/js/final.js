@@ -1,6 +1,6 @@
 // The final scoring, step by step beside the board; then all steps as one table.
 import { button, fill, h, icon, sign } from "./dom.js";
-import { nameOf } from "./people.js";
+import { nameOf, shared } from "./people.js";
 import { say } from "./words.js";
 
 const EACH = 1200; // milliseconds until the next step, unless somebody walks by hand
@@ -14,12 +14,15 @@ const plus = (n) => (n > 0 ? `+${n}` : n < 0 ? `−${-n}` : "–");
 
 export class Final {
   /** `done()` is called when everything has been seen; at each step `totals(list)` with the points of the seats after it
-   * and `counted(places, links)` with what earned most and which of it belongs together. */
-  constructor(host, { done, totals, counted }) {
+   * and `counted(places, links)` with what earned most and which of it belongs together; `gained(seat, gains)` shows what a seat
+   * got up to now and returns that. */
+  constructor(host, { done, totals, counted, gained }) {
     this.host = host;
     this.done = done;
     this.totals = totals;
     this.counted = counted;
+    this.gained = gained;
+    this.shown = [];
     this.walking = false;
     document.addEventListener("keydown", (event) => {
       if (!this.walking || event.target.closest("input, textarea, select")) return;
@@ -66,6 +69,7 @@ export class Final {
     this.walking = false;
     this.host.hidden = true;
     this.counted([], []);
+    this.#gains(-1);
     this.done();
   }
 
@@ -75,6 +79,7 @@ export class Final {
     const next = steps[at + 1];
     this.host.hidden = false;
     this.counted(step.at, step.links);
+    this.#gains(at);
     if (steps.some((s) => s.gains.length)) this.totals(this.table.seats.map((s) => this.#after(at, s.seat)));
     fill(
       this.host,
@@ -113,11 +118,21 @@ export class Final {
     );
   }
 
+  /** What each seat got in the steps up to this one. */
+  #gains(at) {
+    for (const line of this.shown.splice(0)) line.remove();
+    const until = this.steps.slice(0, at + 1).flatMap((s) => s.gains);
+    for (const { seat } of this.table.seats) {
+      const own = until.filter((g) => g.seat === seat);
+      if (own.length) this.shown.push(this.gained(seat, own));
+    }
+  }
+
   /** What is counted, and who got most for it. */
   #headline(step) {
     const [first, second] = this.table.seats.map((s) => ({ s, n: gained(step, s.seat) })).sort((a, b) => b.n - a.n);
     if (!first.n || first.n === second?.n) return step.text;
-    return say("js.step_won", { what: step.text, name: nameOf(first.s), n: first.n });
+    return say("js.step_won", { what: step.text, name: first.s.mine && !shared(this.table) ? say("js.you") : nameOf(first.s), n: first.n });
   }
 
   /** The points of a seat after that step. */

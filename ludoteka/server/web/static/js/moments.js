@@ -10,12 +10,13 @@ const reduced = matchMedia("(prefers-reduced-motion: reduce)");
 /** What of these lines of the log is a moment; the final scoring has a panel of its own. */
 export const momentsOf = (lines) => lines.flatMap((line) => line.told ?? []).filter((t) => t.kind && t.kind !== "final");
 
-const plus = (n) => `${n > 0 ? "+" : "−"}${Math.abs(n)}`;
+export const plus = (n) => `${n > 0 ? "+" : "−"}${Math.abs(n)}`;
 
 export class Moments {
-  /** `stage` holds the board, `seats(seat)` gives the card of a seat, `where(at)` the box of a place, `mine()` my seat. */
-  constructor(stage, { seats, where, mine }) {
-    this.on = { seats, where, mine };
+  /** `stage` holds the board, `gained(seat, gains)` shows what a seat gets on its card and returns that, `where(at)` is the box
+   * of a place, `mine()` my seat. */
+  constructor(stage, { gained, where, mine }) {
+    this.on = { gained, where, mine };
     this.stage = stage;
     this.host = h("div", { class: "told", role: "status" });
     stage.append(this.host);
@@ -101,19 +102,10 @@ export class Moments {
     return boxes.reduce((sum, b) => sum + b.y + b.height / 2, 0) / boxes.length > frame.y + frame.height / 2;
   }
 
-  /** What each seat receives, over the foot of its card. */
+  /** What each seat receives. */
   #gain(gains) {
     const bySeat = Map.groupBy?.(gains, (g) => g.seat) ?? new Map(gains.map((g) => [g.seat, gains.filter((o) => o.seat === g.seat)]));
-    for (const [seat, own] of bySeat) {
-      const card = this.on.seats(seat);
-      const line = h(
-        "div",
-        { class: "gains num", "aria-hidden": "true" },
-        own.map((g) => h("span", {}, `${plus(g.n)} ${g.what}`)),
-      );
-      card?.append(line);
-      this.gains.push(line);
-    }
+    for (const [seat, own] of bySeat) this.gains.push(this.on.gained(seat, own));
   }
 
   /** The die falls beside what it was rolled for. */

@@ -1,6 +1,7 @@
 // Players round the table: names, seats, clocks.
 import { Board, known } from "./board.js";
-import { fill, h, setLook, sign, svg, tintOf } from "./dom.js";
+import { counted, fill, h, setLook, setSigns, sign, svg, tintOf } from "./dom.js";
+import { plus } from "./moments.js";
 import { page, say } from "./words.js";
 
 /** What a seat is called: bots have names of their own. */
@@ -130,8 +131,20 @@ export class Rail {
     const told = JSON.stringify(figures);
     if (card.told === told && card.foreseen === NOTHING) return; // as it was
     Object.assign(card, { told, figures, foreseen: NOTHING });
+    setSigns(figures);
     fill(card.vp, figure(figures[0]));
     fill(card.brief, figures.slice(1).map(figure));
+  }
+
+  /** What a seat gets, over the foot of its card; with the signs of its figures where it has them. */
+  gained(seat, gains) {
+    const line = h(
+      "div",
+      { class: "gains num", "aria-hidden": "true" },
+      gains.map((g) => h("span", {}, counted(plus(g.n), g))),
+    );
+    this.cards[seat].root.append(line);
+    return line;
   }
 
   /** The leading figure of every seat at another moment than now. */

@@ -1,12 +1,12 @@
 // A plan before it is made: a line for each cause, what is left, what others may do then.
-import { h } from "./dom.js";
+import { counted, h } from "./dom.js";
 import { prefs } from "./shell.js";
 import { capital, say } from "./words.js";
 
 const sign = (n) => `${n > 0 ? "+" : "−"}${Math.abs(n)}`;
 
-/** Gains and losses as words: −3 workers +2 points. */
-export const amounts = (list) => list.map((a) => h("b", { class: a.n > 0 ? "gain num" : "loss num" }, `${sign(a.n)}\u00a0${a.what} `));
+/** Gains and losses: −3 workers +2 points. */
+export const amounts = (list) => list.map((a) => h("b", { class: a.n > 0 ? "gain num" : "loss num" }, counted(sign(a.n), a), " "));
 
 /** Whether a preview would only say again what the question says. */
 export const repeats = ({ lines, keep, others, then, ends, contest }) =>
@@ -42,7 +42,11 @@ export function preview(plan, change) {
           "div",
           { class: "row keep" },
           h("b", {}, say("js.you_keep")),
-          h("b", { class: "num" }, keep.map((a) => `${a.n}\u00a0${a.what}`).join(" · ")),
+          h(
+            "b",
+            { class: "num" },
+            keep.map((a, i) => [i ? " · " : "", counted(String(a.n), a)]),
+          ),
         )
       : null,
     plan.others.map((said) => h("div", { class: "row" }, said)),

@@ -10,15 +10,15 @@ import { $, $$, fill, h, icon, sign, toast } from "./dom.js";
 import { Final } from "./final.js";
 import { subtitle, waitingFor } from "./headline.js";
 import { Outbox, line } from "./live.js";
-import { Shelf, Views, formOf, phone } from "./layout.js";
+import { Views, phone } from "./layout.js";
 import { Lens } from "./lens.js";
-import { Mats } from "./mats.js";
 import { Moments, momentsOf } from "./moments.js";
 import { Pace } from "./pace.js";
 import { Orders } from "./orders.js";
 import { Overview } from "./overview.js";
+import { Places } from "./places.js";
 import { Premoves } from "./premove.js";
-import { Rail, figure, inCard, nameOf, setLooks } from "./people.js";
+import { Rail, nameOf, setLooks } from "./people.js";
 import { Room } from "./room.js";
 import { Sheet } from "./sheet.js";
 import { prefs, sound } from "./shell.js";
@@ -26,7 +26,6 @@ import { Chat, Log, Plan, tabs } from "./side.js";
 import { Bubble } from "./wish.js";
 import { page, say } from "./words.js";
 
-const SIDE = 345; // a drawing so wide can still be read in the column of the seats
 const path = `/api/tables/${page.id}`;
 let { table, state, log } = page.whole;
 const cards = new Cards({
@@ -44,7 +43,7 @@ let followed = -1; // the question that the view of a phone has gone to
 let sheet = null; // the question on a phone
 
 const mySeat = () => state.seat;
-const boards = () => [board, ...now.boards, ...aids.boards, ...spare.boards, ...things.boards, ...mats.boards, ...rail.boards];
+const boards = () => [board, ...places.boards, ...rail.boards];
 const choosing = () => state.actions.length > 0 || premoves.on;
 
 async function point(thing, element, less) {
@@ -59,13 +58,7 @@ const board = new Board($("#board"), {
 });
 const lens = new Lens(board, { carry: point });
 const rail = new Rail($("#rail"), point, visit);
-const things = new Shelf($("#mine"), point, 0.95);
-const mats = new Shelf($("#under"), point);
-const others = new Mats($("#others"));
-let visited = null; // whose things are open
-const now = new Mats($("#now"), point);
-const aids = new Mats($("#aids"), point);
-const spare = new Mats(h("div", { class: "spare" }), point); // the same on a phone, where the question leaves room
+const places = new Places(point);
 const chat = new Chat($("#chat"), path, $("#tab-chat"));
 const orders = new Orders(path, mySeat, () => plan.draw());
 const plan = new Plan($("#plan"), path, orders);
@@ -132,7 +125,7 @@ const act = new Act($("#act-body"), {
   mayHint: () => !premoves.on && !table.rated && table.seats.every((s) => s.kind === "bot" || s.mine),
   atOnce: (action) => prefs.get("at_once") === "yes" && act.actions.length > 1 && Boolean(action) && !act.plan?.proposed,
 });
-$("#act-body").append(spare.host, premoves.host);
+$("#act-body").append(places.spare.host, premoves.host);
 const room = new Room($("#room"), path, () => table);
 let end = null;
 const company = new Company(path);
@@ -141,9 +134,10 @@ const final = new Final($("#final"), {
   done: () => show(),
   totals: (list) => rail.totals(list),
   counted: (places, links) => board.counted(places, links),
+  gained: (seat, gains) => rail.gained(seat, gains),
 });
 const moments = new Moments($("#main"), {
-  seats: (seat) => rail.cards[seat]?.root,
+  gained: (seat, gains) => rail.gained(seat, gains),
   where: (at) =>
     board
       .things()
@@ -254,7 +248,7 @@ function show() {
   document.body.classList.toggle("seated", mine);
   document.body.classList.toggle("watching", !mine);
   rail.show(table, state);
-  layOut();
+  places.layOut(table, state);
   if (known(state.board)) board.show(state.board);
   showPanels();
   room.show(table);
@@ -271,7 +265,7 @@ function show() {
   followed = state.n;
   board.reveal();
   const golden = Boolean($("#board .hit.legal"));
-  if ([things, mats].map((shelf) => shelf.reveal(golden)).some(Boolean)) act.draw();
+  if (places.reveal(golden)) act.draw();
   company.show(table);
   $("#sub").textContent = final.walking ? say("js.final_scoring") : subtitle(table, state, log);
   for (const link of $$(".to-rules")) link.href = `/rules/${table.game}${state.rule ? `#${state.rule}` : ""}`;
@@ -297,18 +291,6 @@ function showAct() {
   act.show(premoves.on ? premoves.state(state) : state, head);
 }
 
-/** Which places there are: by the form of the board and the number of seats, never by what happens. */
-function layOut() {
-  const zones = $("#zones");
-  const form = formOf(state.board);
-  zones.dataset.form = form;
-  zones.classList.toggle("wide", form === "row");
-  zones.style.setProperty("--ratio", (state.board.width / state.board.height).toFixed(4));
-  const [n, tall] = [table.seats.length, innerHeight - 60];
-  const tight = form === "row" ? tall < 760 || n === 1 || n > 3 : n * 150 + 340 > tall;
-  $("#rail").classList.toggle("tight", !phone() && (innerWidth <= 1180 || tight));
-}
-
 /** The things of another seat, from its card; the same card closes them. A phone has a view for them. */
 function visit(seat) {
   if (phone()) {
@@ -316,19 +298,7 @@ function visit(seat) {
     rail.cards[seat].root.scrollIntoView({ block: "nearest" });
     return;
   }
-  visited = visited === seat ? null : seat;
-  showOthers();
-}
-
-/** What belongs to a side that is no seat: a phone keeps it with the others. */
-const foreign = (p) => phone() && p.place === "others";
-
-function showOthers() {
-  const theirs = state.panels.filter(
-    (p) => foreign(p) || (p.seat !== null && !p.private && !p.now && (phone() ? p.seat !== state.seat : p.seat === visited)),
-  );
-  others.show(phone() ? theirs.filter((p) => !inCard(p)) : theirs, table.seats);
-  $("#others").hidden = !phone() && !theirs.length;
+  places.visit(seat);
 }
 
 /** The end is fetched when it comes: who sits down need not wait for it. */
@@ -338,42 +308,13 @@ async function showEnd(over) {
   (await end).show(over);
 }
 
-/** Hands, tracks, mats: what lies neither on the board nor in the card of a seat, mine first. */
 function showPanels() {
-  const form = formOf(state.board);
-  const narrow = phone() || innerWidth <= 1180;
-  const rank = (p) => (p.place === "hand" ? 0 : own(p) ? 1 : p.place === "act" ? 3 : 2);
-  const own = (p) => p.seat !== null && p.seat === state.seat;
-  now.show(state.panels.filter((p) => p.now && !p.contest));
-  chooser.show(
-    state.panels.find((p) => p.place === "choose"),
-    state.actions,
-    act.picks.find((p) => p.what !== undefined),
-    new Map(state.panels.filter((p) => p.plays).map((p) => [p.plays, p.seat])),
-    state.board,
-  );
-  const rest = state.panels
-    .filter((p) => !p.now && p.place !== "choose" && !foreign(p) && (p.seat === null || p.private || (own(p) && !inCard(p))))
-    .sort((a, b) => rank(a) - rank(b));
-  aids.show(rest.filter((p) => !narrow && p.place === "act"));
-  spare.show(rest.filter((p) => phone() && p.place === "act"));
-  const shelved = rest.filter((p) => narrow || p.place !== "act");
-  $("#zones").classList.toggle(
-    "handed",
-    real.panels.some((p) => p.place === "hand"), // also behind a curtain
-  );
-  const left = (p) =>
-    !narrow && (form === "square" || (form === "map" && p.place !== "hand" && (own(p) || p.place === "mine") && p.svg.width <= SIDE));
-  things.show(shelved.filter(left), table.seats);
-  mats.show(
-    shelved.filter((p) => !left(p)),
-    table.seats,
-  );
-  // many players share one line of a phone, and all of them one held across, so that my own figures need another
-  const mine = state.panels.find((p) => own(p) && p.brief?.length)?.brief ?? [];
-  const cramped = table.seats.length > 3 || innerWidth > innerHeight || (table.seats.length > 2 && mine.length > 4);
-  fill($("#own"), cramped ? mine.map(figure) : []);
-  showOthers();
+  const choice = state.panels.find((p) => p.place === "choose");
+  const picked = act.picks.find((p) => p.what !== undefined);
+  const owners = new Map(state.panels.filter((p) => p.plays).map((p) => [p.plays, p.seat]));
+  chooser.show(choice, state.actions, picked, owners, state.board);
+  const handed = real.panels.some((p) => p.place === "hand"); // also behind a curtain
+  places.show(table, state, handed);
 }
 
 /** Pieces are arranged: a phone goes closer to where they are, and back again afterwards. */
@@ -482,11 +423,11 @@ document.addEventListener("keydown", (event) => {
   if (event.key === "0") board.fit();
   if (event.key === "Escape") {
     hush();
-    if (visited !== null) visit(visited);
+    if (places.visited !== null) visit(places.visited);
   }
 });
 addEventListener("resize", () => {
-  layOut();
+  places.layOut(table, state);
   showPanels();
   act.draw();
   place();

@@ -52,6 +52,7 @@ on("#cup-form", async (f) => {
 
 const main = $("main");
 const id = main.dataset.cup;
+$('.cup-rounds [aria-current="step"]')?.scrollIntoView({ block: "nearest", inline: "center" }); // on a phone they scroll
 for (const one of $$("[data-do]"))
   one.addEventListener("click", async () => {
     if (one.dataset.sure && !confirm(one.dataset.sure)) return;

@@ -7,9 +7,9 @@ import { page, say } from "./words.js";
 const POLL = 900;
 
 export class Turning {
-  /** `lead` is [step, seat]: when the winner took the lead for good. */
-  constructor(host, { table, log, lead }) {
-    Object.assign(this, { host, table, log, lead });
+  /** `lead` is [step, seat]: when the winner took the lead for good; `ages` are what the match is counted in. */
+  constructor(host, { table, log, lead, ages }) {
+    Object.assign(this, { host, table, log, lead, ages });
     this.path = `/api/tables/${table.id}/analysis/`;
     get(this.path, { code: page.code }).then(
       (seen) => this.#show(seen),
@@ -45,7 +45,9 @@ export class Turning {
   }
 
   #link(step) {
-    return h("a", { class: "n num", href: `/r/${this.table.id}?step=${step}` }, say("js.moment", { n: step }));
+    const age = this.ages.begins.findLast(([from, n]) => from < step && n > 0);
+    const when = age ? say(`js.${this.ages.unit}`, { n: age[1] }) : say("js.moment", { n: step });
+    return h("a", { class: "n num", href: `/r/${this.table.id}?step=${step}` }, when);
   }
 
   #lead(step, seat) {

@@ -37,8 +37,8 @@ export class Bubble {
     this.root = h(
       "div",
       { class: "why", role: "status" },
-      h("b", {}, name),
-      asked ? h("p", { class: "asked-for" }, say("js.you_asked", { what: asked })) : null,
+      h("b", {}, asked || name),
+      asked ? h("p", { class: "asked-for" }, name) : null,
       conditions.map(row),
       helps.length ? h("p", { class: "small" }, say("js.would_help"), " ", helps.map((o) => o.label).join(" · ")) : null,
       way.length ? this.#way(way, same_turn, together) : null,
