@@ -64,7 +64,8 @@ def test_it_is_shown_beside_the_row_and_told_at_the_end(ahead: int, said: str) -
     assert said in panel.svg.live
     s = counted(ahead, (0, 0, 0, 6), (0, 0, 0, 5))
     assert told(s)[-2] == ("spirits_ahead" if ahead > 0 else "players_ahead")
-    assert tally(s, game_catalogue("en", FOLDER)).others[0][1][1] == 5 + ahead
+    name, counted_as = tally(s, game_catalogue("en", FOLDER)).others[0]
+    assert (name, counted_as[1]) == (f"The spirits, head start {'+2' if ahead > 0 else '−1'}", 5 + ahead)
 
 
 @pytest.mark.rule("FB-9.70")
