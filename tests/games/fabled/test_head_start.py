@@ -99,3 +99,16 @@ def test_comrades_read_both_sums_at_the_end() -> None:
         told = tally(s, game_catalogue(lang, FOLDER))
         assert told.headline.endswith(said)
         assert told.others[0][1] == (0, 9)
+
+
+@pytest.mark.rule("FB-9.70")
+def test_who_has_how_much_of_it() -> None:
+    def of(edition: int, level: str) -> list[int]:
+        scenario = 0 if level == "beginner" else 1
+        modes = [(1, "usual"), *((seats, "comradeship") for seats in (2, 3, 4))]
+        options = {"edition": edition, "level": level, "scenario": scenario}
+        return [new(seats, mode=mode, **options).setting.head_start for seats, mode in modes]
+
+    assert [of(8, level) for level in ("beginner", "normal", "high")] == [[1, 1, -1, -1], [0, 0, -2, 0], [0, 0, -1, -2]]
+    assert [of(9, level) for level in ("beginner", "normal", "high")] == [[3, 1, -1, -1], [0, 0, -2, 0], [0, 0, -1, -2]]
+    assert of(7, "beginner") == [0, 0, 0, 0]
