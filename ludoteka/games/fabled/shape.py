@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Any
 
 from ludoteka.core.errors import BadOptions, Reason, reason
-from ludoteka.games.fabled import vocab
 
 
 class BadData(BadOptions):
@@ -102,7 +101,10 @@ def table(required: Mapping[str, Kind], optional: Mapping[str, Kind] | None = No
     return check
 
 
-def spoken(head: str, words: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]]) -> Kind:
+Words = Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]]
+
+
+def spoken(head: str, words: Words) -> Kind:
     """A record that begins with a word of the vocabulary and has exactly the keys of that word: those it must have, and
     perhaps those it may have."""
 
@@ -125,11 +127,6 @@ def spoken(head: str, words: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]
     return check
 
 
-effects = many(spoken("op", vocab.OPS))
-mods = many(spoken("mod", {name: (keys, ()) for name, keys in vocab.MODS.items()}))
-ability = spoken("trigger", {name: (keys, ("limit", "condition")) for name, keys in vocab.TRIGGERS.items()})
-
-
 def condition(where: Where, value: Any) -> None:
     given = value if type(value) is dict else {}
     KINDS["fewest" if "fewest" in given else "poorest" if "poorest" in given else "enough"](where, value)
@@ -143,17 +140,14 @@ KINDS: dict[str, Kind] = {
     "flag": flag,
     "word": word,
     "text": text,
-    "effects": effects,
-    "mods": mods,
-    "ability": ability,
     "condition": condition,
-    "counted": one_of(*vocab.COUNTS),
-    "among": one_of(*vocab.AMONG),
 }
 
 
-def kind_of(spec: str | Mapping[str, Any]) -> Kind:
+def kind_of(spec: str | list[str] | Mapping[str, Any]) -> Kind:
     """What a line of the file says: a kind by its name, a list of such, one of some words, or a table."""
+    if isinstance(spec, list):
+        return one_of(*spec)
     if not isinstance(spec, str):
         return table(*parts_of(spec))
     if spec.startswith("["):
@@ -168,7 +162,20 @@ def parts_of(spec: Mapping[str, Any]) -> tuple[dict[str, Kind], dict[str, Kind]]
     return must, may
 
 
+def keys_of(words: Mapping[str, str], more: str = "") -> Words:
+    """By word: the keys it must have and those it may have."""
+    found = {word: f"{keys} {more}".split() for word, keys in words.items()}
+    return {
+        word: (tuple(k for k in keys if k[-1] != "?"), tuple(k[:-1] for k in keys if k[-1] == "?"))
+        for word, keys in found.items()
+    }
+
+
 _FILE = tomllib.loads(Path(__file__).with_name("shape.toml").read_text("utf-8"))
+OPS, MODS = keys_of(_FILE["words"]["op"]), keys_of(_FILE["words"]["mod"])
+COUNTS: list[str] = _FILE["kinds"]["counts"]
+KINDS["effects"], KINDS["mods"] = many(spoken("op", OPS)), many(spoken("mod", MODS))
+KINDS["ability"] = spoken("trigger", keys_of(_FILE["words"]["trigger"], "limit? condition?"))
 for _name, _spec in _FILE["kinds"].items():
     KINDS[_name] = kind_of(_spec)
 _COMMON = parts_of(_FILE["kinds"]["common"])[1]
