@@ -13,8 +13,9 @@ FOREST: Final = 2
 SUN: Final = 3
 
 TRIGGERS: Final[tuple[str, ...]] = (
-    *("static", "start_of_turn", "action_phase", "on_standard_action", "on_add_land", "on_announce", "on_other_announce"),
-    *("on_visit", "on_visit_double", "on_pass", "on_replacement", "before_return", "on_return", "on_forgotten"),
+    *("static", "start_of_turn", "action_phase", "on_standard_action", "on_add_land", "on_announce"),
+    *("on_other_announce", "on_visit", "on_visit_double", "on_pass", "on_replacement"),
+    *("before_return", "on_return", "on_forgotten"),
 )
 """The moments at which an ally acts."""
 
