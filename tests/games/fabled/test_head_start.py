@@ -109,7 +109,7 @@ def test_who_has_how_much_of_it() -> None:
         options = {"edition": edition, "level": level, "scenario": scenario}
         return [new(seats, mode=mode, **options).setting.head_start for seats, mode in modes]
 
-    assert (of(8, "beginner"), of(9, "beginner")) == ([1, 1, -1, -1], [5, 1, -1, -1])
+    assert (of(8, "beginner"), of(9, "beginner")) == ([1, 1, -1, -1], [4, 1, -1, -1])
     assert (of(8, "normal"), of(9, "normal")) == ([0, 0, -2, 0], [0, -1, -3, -4])
     assert of(8, "high") == of(9, "high") == [0, 0, -1, -2]
     assert of(7, "beginner") == [0, 0, 0, 0]
