@@ -158,6 +158,13 @@ def card_of(s: FabledState, action: Action, single: bool) -> str:
     return ""
 
 
+def share(won: int, n: int) -> str:
+    """A share with its 95 % interval after Wilson, which holds near 0 and 1, too."""
+    z = 1.96
+    middle, width = (won + z * z / 2) / (n + z * z), z * sqrt(won * (n - won) / n + z * z / 4) / (n + z * z)
+    return f"{won / n:.2f} [{middle - width:.2f}, {middle + width:.2f}]"
+
+
 def interval(values: list[float], fair: float | None = None) -> str:
     """The mean and half the width of its 95 % interval; with a mark if it is too far from what is fair."""
     m = mean(values)
@@ -169,7 +176,7 @@ def won(name: str, found: list[Line]) -> str:
     """How often each place in the turn order wins; those who win together as one."""
     seats, options = SETTINGS[name]
     if seats == 1 or options.get("mode") == "comradeship":
-        return interval([float(not x["spirits_win"]) for x in found])
+        return share(sum(not x["spirits_win"] for x in found), len(found))
     taken = mean(sum(x["shares"]) for x in found)  # by players: what is left are the spirits'
     return " / ".join(interval([x["shares"][i] for x in found], taken / seats) for i in range(seats))
 
@@ -230,10 +237,10 @@ def cards(lines: list[Line]) -> Iterator[str]:
         yield f"| {ally} | {len(shares)} | {interval(shares)} |"
     yield "\n| taken when offered | offered | share |\n|---|---|---|"
     for key, (offered, chosen) in sorted(taken.items(), key=lambda x: -x[1][1] / x[1][0]):
-        share = chosen / offered
+        often = chosen / offered
         # an ability is there to be used, and so is a place where the other choice is nothing
-        fair = key.startswith(("use ", ALONE)) or OFTEN[0] <= share <= OFTEN[1]
-        yield f"| {key} | {offered} | {share:.2f}{'' if fair else ' !'} |"
+        fair = key.startswith(("use ", ALONE)) or OFTEN[0] <= often <= OFTEN[1]
+        yield f"| {key} | {offered} | {often:.2f}{'' if fair else ' !'} |"
     yield "\n| trick | played | brings, in prairie books |\n|---|---|---|"
     for trick, (played, worth) in sorted(brought.items(), key=lambda x: -x[1][1] / x[1][0]):
         yield f"| {trick} | {played} | {worth / played:.1f} |"

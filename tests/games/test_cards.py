@@ -28,7 +28,7 @@ OPTIONS = {
 }
 
 
-EVERY = {"pebbles": 1, "tigris_euphrates": 20, "fabled": 15}
+EVERY = {"pebbles": 1, "tigris_euphrates": 20, "fabled": 13}
 """One in so many positions of a match is looked at: 11 where nothing else is said."""
 
 

@@ -12,7 +12,7 @@ TIERS = (*TERRAINS, "sun")
 CHANCE, OVER = -1, -2
 
 Record = dict[str, Any]
-FILES = ("content.toml", *(f"content_{n}.toml" for n in range(2, 9)))
+FILES = ("content.toml", *(f"content_{n}.toml" for n in range(2, 10)))
 
 
 def read(edition: int) -> Record:
@@ -29,7 +29,7 @@ def lay_over(below: Record, above: Record) -> None:
     for key, value in above.items():
         if isinstance(value, dict) and isinstance(below.get(key), dict):
             lay_over(below[key], value)
-        elif key in ("trick", "scenario") and key in below:
+        elif key in ("trick", "scenario", "land") and key in below:
             below[key] = list((by_id(below[key]) | by_id(value)).values())
         else:
             below[key] = value
@@ -41,10 +41,12 @@ def by_id(records: list[Record]) -> dict[Any, Record]:
 
 EDITIONS = {edition: read(edition) for edition in range(1, len(FILES) + 1)}
 LANDS = by_id(EDITIONS[1]["land"])
+"""Their places are those of an edition, everything else is the same in all."""
 PLACES = by_id(EDITIONS[1]["place"])
 ALLIES = by_id(EDITIONS[1]["ally"])
 EVENTS = by_id(EDITIONS[1]["event"])
 TRICKS = {edition: by_id(content["trick"]) for edition, content in EDITIONS.items()}
+PRINTED = {edition: by_id(content["land"]) for edition, content in EDITIONS.items()}
 SCENARIOS = {edition: by_id(content["scenario"]) for edition, content in EDITIONS.items()}
 TRIAL = EDITIONS[1]["trial"]
 
@@ -69,9 +71,9 @@ def number(cell: str) -> int:
 
 
 @cache
-def path_of(cell: str) -> Record:
+def path_of(cell: str, edition: int = 1) -> Record:
     kind = "dead_end" if is_dead_end(cell) else "normal"
-    return next(p for p in LANDS[land_of(cell)]["paths"] if p["kind"] == kind)
+    return next(p for p in PRINTED[edition][land_of(cell)]["paths"] if p["kind"] == kind)
 
 
 @cache
@@ -92,8 +94,8 @@ def cells_of(land: str) -> list[str]:
 
 
 @cache
-def printed_places(cell: str) -> list[str]:
-    return next((list(v["places"]) for v in path_of(cell)["vortices"] if v["cell"] == number(cell)), [])
+def printed_places(cell: str, edition: int) -> list[str]:
+    return next((list(v["places"]) for v in path_of(cell, edition)["vortices"] if v["cell"] == number(cell)), [])
 
 
 def joined(left: str, right: str) -> bool:

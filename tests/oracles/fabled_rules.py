@@ -199,7 +199,7 @@ class Table:
         return self.row[i] if i < len(self.row) else ""
 
     def linked(self, cell: str) -> list[str]:
-        return printed_places(cell) + [p for p, at in self.place_tokens.items() if at == cell]
+        return printed_places(cell, self.o["edition"]) + [p for p, at in self.place_tokens.items() if at == cell]
 
     def is_open_to(self, side: int, place: str) -> bool:
         """Places of an ally are closed to comrades of its owner."""

@@ -116,7 +116,7 @@ class Content:
         self.land_id = [str(key) for key in records]
         self.land_index = {key: i for i, key in enumerate(self.land_id)}
         self.land_terrain = [TERRAINS.index(r["terrain"]) for r in records.values()]
-        self.entries = [sum(1 << HEIGHTS.index(h) for h in r["entries"]) for r in records.values()]
+        self.entries = [sum(1 << HEIGHTS.index(h) for h in set(r["entries"])) for r in records.values()]
         self.exit = [HEIGHTS.index(r["exit"]) for r in records.values()]
         self.cell_name: list[str] = []
         self.cell_land: list[int] = []
@@ -134,9 +134,8 @@ class Content:
         self.joined = [sum(1 << b for b, e in enumerate(self.entries) if e >> x & 1) for x in self.exit]
         """By land: the lands into which one can walk from it."""
         self.deck_masks = [sum(1 << i for i, t in enumerate(self.land_terrain) if t == k) for k in range(3)]
-        self.land_kinds = [
-            sum(1 << p for path in paths for c in path for p in self.cell_places[c]) for paths in self.paths
-        ]
+        kinds = [{p for path in paths for c in path for p in self.cell_places[c]} for paths in self.paths]
+        self.land_kinds = [sum(1 << p for p in found) for found in kinds]
         """By land: the kinds of places on its card, as a set."""
 
     def _path(self, land: int, record: dict[str, Any]) -> tuple[int, ...]:
@@ -209,7 +208,7 @@ class Content:
 
     def mask(self, places: list[str]) -> int:
         """Kinds of places as a set."""
-        return sum(1 << self.place_index[p] for p in places)
+        return sum(1 << self.place_index[p] for p in set(places))
 
     # -- the Trial
 
@@ -311,7 +310,7 @@ class Content:
                 case "terrain":
                     found[key] = ANY if value == "any" else TERRAINS.index(value)
                 case "terrains":
-                    found[key] = sum([1 << TERRAINS.index(t) for t in value])
+                    found[key] = sum([1 << TERRAINS.index(t) for t in set(value)])
                 case "dir":
                     found["up"] = value == "up"
                 case "then" | "otherwise" | "effects":

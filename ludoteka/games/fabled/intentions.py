@@ -8,8 +8,10 @@ from ludoteka.core.arrange import Arrangement, Arranger, Item
 from ludoteka.core.errors import Reason, reason
 from ludoteka.core.manner import Amount, Default, Form, Manner
 from ludoteka.core.text import Catalogue
+from ludoteka.games.fabled import board
 from ludoteka.games.fabled import words as say
 from ludoteka.games.fabled.phases.books import TransformFrame, UpgradeFrame
+from ludoteka.games.fabled.phases.steps import AtCellFrame
 from ludoteka.games.fabled.phases.turn import TURN
 from ludoteka.games.fabled.state import CHAPTERS, FabledState, ForSide
 from ludoteka.games.fabled.vocab import TIERS
@@ -96,6 +98,13 @@ def next_turn(s: FabledState, seat: int) -> FabledState | None:
     return c if c.to_move() == seat else None
 
 
+def one_place(s: FabledState, seat: int) -> bool:
+    """Which of two places is a choice like others."""
+    f = s.stack[-1]
+    assert isinstance(f, AtCellFrame)
+    return len(board.choices_at(s, f.sage, s.at[f.sage])) == 1
+
+
 def uses(s: FabledState, seat: int, things: Mapping[str, str]) -> Reason | None:
     """What the things on the table are for: places, lands, allies, books."""
     at, what, other = things.get("at", ""), things.get("what", ""), things.get("seat", "")
@@ -117,7 +126,7 @@ MANNER = Manner(
     wishes=WISHES,
     defaults={
         "AtPlace": Default("apply", 0.91, alone=True),
-        "Vortex": Default("visit *", 0.83),
+        "Vortex": Default("visit *", 0.81, when=one_place),
         "Moving": Default("move *", 0.5),
         "Entering": Default("enter * *", 0.5),
     },

@@ -100,7 +100,7 @@ class Setting:
         self.skipped: int = content.ally_mask[TERRAINS.index(skipped)] if skipped else 0
         """Scenario 0 in the Trial passes over these allies (FB-8.4)."""
         if "event_cards" in rules:
-            self.event_deck = sum(1 << content.event_index[e] for e in rules["event_cards"])
+            self.event_deck = sum(1 << content.event_index[e] for e in set(rules["event_cards"]))
         else:
             decks = rules.get("events", [])
             deck = options.events if options.events in decks else "".join(decks[:1])

@@ -1,17 +1,17 @@
-"""The shape of a content file: which tables there are, which keys they have, what a value may be.
+"""The shape of a content file: which tables there are, which keys they have, what a value may be (shape.toml).
 
 Every check knows where it is (table, id, key), so that the owner of a hand-written file learns what to mend.
 """
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from ludoteka.core.errors import BadOptions, Reason, reason
-from ludoteka.games.fabled import vocab
 
 
 class BadData(BadOptions):
@@ -101,7 +101,10 @@ def table(required: Mapping[str, Kind], optional: Mapping[str, Kind] | None = No
     return check
 
 
-def spoken(head: str, words: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]]) -> Kind:
+Words = Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]]
+
+
+def spoken(head: str, words: Words) -> Kind:
     """A record that begins with a word of the vocabulary and has exactly the keys of that word: those it must have, and
     perhaps those it may have."""
 
@@ -124,196 +127,68 @@ def spoken(head: str, words: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]
     return check
 
 
-effects = many(spoken("op", vocab.OPS))
-mods = many(spoken("mod", {name: (keys, ()) for name, keys in vocab.MODS.items()}))
-ability = spoken("trigger", {name: (keys, ("limit", "condition")) for name, keys in vocab.TRIGGERS.items()})
-
-
 def condition(where: Where, value: Any) -> None:
-    if type(value) is dict and "fewest" in value:
-        table({"fewest": tier})(where, value)
-    elif type(value) is dict and "poorest" in value:
-        table({"poorest": flag}, {"comrades": count})(where, value)
-    else:
-        table({"count": one_of(*vocab.COUNTS), "min": count})(where, value)
+    given = value if type(value) is dict else {}
+    KINDS["fewest" if "fewest" in given else "poorest" if "poorest" in given else "enough"](where, value)
 
 
-tier = one_of(*vocab.TIERS)
-terrain = one_of(*vocab.TERRAINS)
-books = table({}, dict.fromkeys(vocab.TIERS, count))
-by_sides = table({}, dict.fromkeys(("p1", "p2", "p3", "p4", "p5"), count))
-PARTS: dict[str, Kind] = {
-    **dict.fromkeys(("n", "max", "each", "books", "tiers", "cap", "limit"), count),
-    **dict.fromkeys(("then", "otherwise", "effects"), effects),
-    **dict.fromkeys(("distinct", "different"), flag),
-    "book": tier,
-    "from": many(tier),
-    "terrain": one_of(*vocab.TERRAINS, "any"),
-    "terrains": many(terrain),
-    "per": one_of(*vocab.COUNTS),
-    "among": one_of(*vocab.AMONG),
-    "dir": one_of("any", "up"),
-    "options": many(effects),
-    "places": many(word),
-    "action": word,
-    "delta": whole,
-    "mods": mods,
+# -- shape.toml
+
+KINDS: dict[str, Kind] = {
+    "whole": whole,
+    "count": count,
+    "flag": flag,
+    "word": word,
+    "text": text,
     "condition": condition,
 }
 
-_SOURCE = one_of("stated", "public", "reconstructed")
-_COMMON: dict[str, Kind] = {"source": _SOURCE, "name_source": _SOURCE, "name_en": text, "name_ru": text, "note": text}
-_VORTEX = table({"cell": count, "places": many(word)})
-_PATH = table({"kind": one_of("normal", "dead_end"), "cells": count, "vortices": many(_VORTEX)})
-_HOOK = table({"effects": effects}, {"condition": condition, "otherwise": effects})
-_HELP = table({"effects": effects}, {"otherwise": effects})
-_LEVEL = table(
-    {"epilogue": flag},
-    {
-        "scenario": count,
-        "forest_first": flag,
-        "high_tricks": flag,
-        "trick_override": table({"steppe_at_least": count, "then": effects, "otherwise": effects}),
-        "assistance": table({"steppe": _HELP, "mountain": _HELP, "forest": _HELP}),
-        "head_start": table({}, dict.fromkeys(("p1", "p2", "p3", "p4"), whole)),
-    },
-)
-_PAID = table({"id": word, "price": count, "repeat": flag, "effects": effects}, {"once_per_volkhv": flag})
 
-TABLES: dict[str, Kind] = {
-    "meta": table({"schema": count}),
-    "edition": table({"ask_single": flag, "doubt_tricks": flag, "nothing_last": flag}),
-    "oblivion": table({"each_chapter_from": by_sides}),
-    "setup": table(
-        {
-            "start_allies": count,
-            "ally_choice": count,
-            "volkhvs": by_sides,
-            "start_books": books,
-            "extra_steppe_by_seat": table({}, dict.fromkeys(("p1", "p2", "p3", "p4", "p5"), many(count))),
-        }
-    ),
-    "land_rules": table(
-        {
-            "surcharge_per_same_terrain": count,
-            "mercy_no_surcharge": flag,
-            "price": table(dict.fromkeys(vocab.TERRAINS, table({"book": tier, "n": count}))),
-            "volkhvs_placed": table(dict.fromkeys(vocab.TERRAINS, count)),
-        }
-    ),
-    "movement": table({"own_steps": count, "other_steps": count}),
-    "transformation": table({"up_rate": count, "down_rate": count}),
-    "replacement": table({"effects": effects}),
-    "epilogue": table({"transformations_per_own_volkhv_in_row": count, "transformations_max": count, "upwards": flag}),
-    "action_phase": table({"standard_actions_per_turn": count}),
-    "time_board": table({"divisions": count}),
-    "ally_rules": table({"empowered_min_volkhvs": count}),
-    "trial": table(
-        {
-            **dict.fromkeys(("spirit_start", "reserve"), books),
-            **dict.fromkeys(("spirit_volkhvs", "joint_tokens", "escalation_solo", "escalation_together"), count),
-            **dict.fromkeys(("max_surcharge", "epilogue_exchange", "epilogue_transformations"), count),
-            **dict.fromkeys(("priorities", "priorities_alone"), many(word)),
-            "trick_chain_guard": count,
-            "no_volkhvs": table(
-                {"tricks": count, "free_lands": many(terrain), "free_lands_after_escalation": many(terrain)}
-            ),
-            "action_fail": table({"tricks": count, "if_only_too_few_books": effects}),
-            "levels": table(dict.fromkeys(("beginner", "normal", "high"), _LEVEL)),
-            "together": table(
-                {
-                    "easier_spares": flag,
-                    "easier_books": books,
-                    "tricks_per_spirit_turn": by_sides,
-                    "spirits_sun_per_player_not_ahead": count,
-                    "book_per_eliminated": table(dict.fromkeys(("beginner", "normal", "high"), tier)),
-                }
-            ),
-        }
-    ),
-}
+def kind_of(spec: str | list[str] | Mapping[str, Any]) -> Kind:
+    """What a line of the file says: a kind by its name, a list of such, one of some words, or a table."""
+    if isinstance(spec, list):
+        return one_of(*spec)
+    if not isinstance(spec, str):
+        return table(*parts_of(spec))
+    if spec.startswith("["):
+        return many(kind_of(spec[1:-1]))
+    return KINDS[spec] if spec in KINDS else one_of(*spec.split("|"))
 
-# tables of records: the key that names a record, and its shape
-RECORDS: dict[str, tuple[str, Kind]] = {
-    "standard_action": ("id", table({"id": word, "effects": effects}, _COMMON)),
-    "time_board.layout": (
-        "players",
-        table(
-            {
-                **dict.fromkeys(("players", "end", "milestone_a", "milestone_b"), count),
-                **dict.fromkeys(("allies", "events"), many(count)),
-            },
-            _COMMON,
-        ),
-    ),
-    "place": ("id", table({"id": word, "effects": effects}, {**_COMMON, "producer": flag, "ally": word})),
-    "land": (
-        "id",
-        table(
-            {
-                "id": word,
-                "terrain": terrain,
-                "entries": many(one_of(*vocab.HEIGHTS)),
-                "exit": one_of(*vocab.HEIGHTS),
-                "paths": many(_PATH),
-            },
-            _COMMON,
-        ),
-    ),
-    "ally": (
-        "id",
-        table(
-            {"id": word, "terrain": terrain, "ability": ability, "empowered": ability},
-            {
-                **_COMMON,
-                "tokens": count,
-                "place_tokens": many(word),
-                "owner_gains_on_other_visit": table({"book": tier, "n": count}),
-            },
-        ),
-    ),
-    "event_deck": ("id", table({"id": word}, _COMMON)),
-    "event": (
-        "id",
-        table(
-            {"id": word, "deck": word},
-            {
-                **_COMMON,
-                "mods": mods,
-                "on_reveal": many(_HOOK),
-                "start_of_turn": many(_HOOK),
-                "on_announce": many(_HOOK),
-            },
-        ),
-    ),
-    "trick": (
-        "id",
-        table({"id": word, "effects": effects, "high": effects}, {**_COMMON, "comradeship": flag, "milder": flag}),
-    ),
-    "trial.rating": ("difference", table({"difference": count}, _COMMON)),
-    "scenario": (
-        "id",
-        table(
-            {"id": count, "trial": flag},
-            {
-                **_COMMON,
-                **dict.fromkeys(("events", "event_cards", "no_pass_no_replace"), many(word)),
-                **dict.fromkeys(("remove_allies_of", "trial_skip_allies_of"), terrain),
-                "remove_ally": word,
-                **dict.fromkeys(("milestone_a", "milestone_b"), effects),
-                **dict.fromkeys(("milestone", "milestone_harder"), by_sides),
-                "knowledge_tiers": many(tier),
-                **dict.fromkeys(("knowledge_majority", "knowledge_majority_tied"), count),
-                **dict.fromkeys(("knowledge_majority_of_zero", "knowledge_per_sun"), count),
-                **dict.fromkeys(("last_chapter_at_discards", "lands_due_from"), by_sides),
-                **dict.fromkeys(("long_wandering_extra", "escalation_needs_missing_at_most", "chapter_cap"), count),
-                "combines_with": many(count),
-                **dict.fromkeys(("start_of_turn_steppe", "start_of_turn_steppe_after_milestone"), count),
-                "paid_actions": many(_PAID),
-                "extra_start_books": books,
-                "storm": table({"gain_steppe": count, "or_transform_up": count}),
-                "winds_claim_books": flag,
-            },
-        ),
-    ),
-}
+
+def parts_of(spec: Mapping[str, Any]) -> tuple[dict[str, Kind], dict[str, Kind]]:
+    """The keys that a table must have and those it may have."""
+    must = {key: kind_of(value) for key, value in spec.items() if not str(value).endswith("?")}
+    may = {key: kind_of(value[:-1]) for key, value in spec.items() if str(value).endswith("?")}
+    return must, may
+
+
+def keys_of(words: Mapping[str, str], more: str = "") -> Words:
+    """By word: the keys it must have and those it may have."""
+    found = {word: f"{keys} {more}".split() for word, keys in words.items()}
+    return {
+        word: (tuple(k for k in keys if k[-1] != "?"), tuple(k[:-1] for k in keys if k[-1] == "?"))
+        for word, keys in found.items()
+    }
+
+
+_FILE = tomllib.loads(Path(__file__).with_name("shape.toml").read_text("utf-8"))
+OPS, MODS = keys_of(_FILE["words"]["op"]), keys_of(_FILE["words"]["mod"])
+COUNTS: list[str] = _FILE["kinds"]["counts"]
+KINDS["effects"], KINDS["mods"] = many(spoken("op", OPS)), many(spoken("mod", MODS))
+KINDS["ability"] = spoken("trigger", keys_of(_FILE["words"]["trigger"], "limit? condition?"))
+for _name, _spec in _FILE["kinds"].items():
+    KINDS[_name] = kind_of(_spec)
+_COMMON = parts_of(_FILE["kinds"]["common"])[1]
+
+PARTS, _ = parts_of(_FILE["parts"])
+"""By key: what it is in effects, lasting changes and abilities."""
+TABLES: dict[str, Kind] = {name: kind_of(spec) for name, spec in _FILE["tables"].items()}
+
+
+def _record(spec: Mapping[str, Any]) -> tuple[str, Kind]:
+    must, may = parts_of(spec)
+    return next(iter(must)), table(must, may | _COMMON)
+
+
+RECORDS: dict[str, tuple[str, Kind]] = {name: _record(spec) for name, spec in _FILE["records"].items()}
+"""Tables of records: the key that names a record, and its shape."""

@@ -72,7 +72,10 @@ def standing(s: State, words: Catalogue) -> Tally:
     if s.spirits < 0:
         return Tally((words.say("told.knowledge"), *tiers) if s.setting.knowledge else tiers)
     beaten = not scoring.spirits_win(s)
+    ahead = s.setting.head_start
     name, won = words.say("told.spirits"), words.say("told.won")
+    if ahead:
+        name = words.say("told.spirits_started", n=f"{ahead:+d}".replace("-", "−"))
     rating = scoring.rating(s)
     headline = words.say("tell.players_win" if beaten else "tell.spirits_win")
     if rating >= 0:

@@ -13,7 +13,7 @@ from ludoteka.core.game import State
 from ludoteka.core.text import Catalogue
 from ludoteka.games.fabled import actions as a
 from ludoteka.games.fabled import board
-from ludoteka.games.fabled.phases import storm
+from ludoteka.games.fabled.phases import storm, turn
 from ludoteka.games.fabled.phases.books import UpgradeFrame
 from ludoteka.games.fabled.phases.choices import ChoiceFrame, ResetFrame
 from ludoteka.games.fabled.phases.lands import InsertFrame
@@ -261,7 +261,7 @@ def details(s: FabledState, action: Action, words: Catalogue) -> dict[str, Any]:
         case a.Pay(what, n):
             return {"books": given(words, what, n)}
         case a.Act(what):
-            return {"effects": effects(words, action_record(s, what))}
+            return {"effects": effects(words, action_record(s, seat, what))}
         case a.Use(what):
             text = board.is_empowered(s, seat, s.content.ally_index[what])
             record = records["ally"][what]["empowered" if text else "ability"]
@@ -304,9 +304,16 @@ def array(words: Catalogue, s: FabledState, number: int) -> str:
     return effects(words, s.content.records[number])
 
 
-def action_record(s: FabledState, what: str) -> Sequence[Record]:
+def action_record(s: FabledState, seat: int, what: str) -> Sequence[Record]:
+    """What an action does now, with the conversions that allies and the event add to it."""
     offered = [(paid.id, paid.effects) for paid in s.setting.paid] or s.content.actions
-    return next((s.content.records[array] for name, array in offered if name == what), ())
+    for i, (name, array) in enumerate(offered):
+        if name == what:
+            first, *rest = s.content.records[array]
+            if first["op"] == "transform" and not (s.setting.paid and i in s.taken):
+                first = first | {"n": first["n"] + turn.conversions_in(s, turn.bonuses(s, seat, name))}
+            return [first, *rest]
+    return ()
 
 
 def land_price(s: FabledState, seat: int, what: str, words: Catalogue) -> dict[str, Any]:

@@ -95,7 +95,7 @@ def test_all_cells_lands_and_gaps_can_be_clicked() -> None:
 
 
 def test_sages_are_told_apart_by_shape_and_counted() -> None:
-    view = first(3, 4, lambda v: any(len(c["sages"]) > 1 for r in v["row"] for p in r["paths"] for c in p["cells"]))
+    view = first(3, 7, lambda v: any(len(c["sages"]) > 1 for r in v["row"] for p in r["paths"] for c in p["cells"]))
     shown = view.view(None)
     live = GAME.draw(shown, "en").live
     figures = 0

@@ -64,7 +64,8 @@ def test_it_is_shown_beside_the_row_and_told_at_the_end(ahead: int, said: str) -
     assert said in panel.svg.live
     s = counted(ahead, (0, 0, 0, 6), (0, 0, 0, 5))
     assert told(s)[-2] == ("spirits_ahead" if ahead > 0 else "players_ahead")
-    assert tally(s, game_catalogue("en", FOLDER)).others[0][1][1] == 5 + ahead
+    name, counted_as = tally(s, game_catalogue("en", FOLDER)).others[0]
+    assert (name, counted_as[1]) == (f"The spirits, head start {'+2' if ahead > 0 else '−1'}", 5 + ahead)
 
 
 @pytest.mark.rule("FB-9.70")
@@ -98,3 +99,17 @@ def test_comrades_read_both_sums_at_the_end() -> None:
         told = tally(s, game_catalogue(lang, FOLDER))
         assert told.headline.endswith(said)
         assert told.others[0][1] == (0, 9)
+
+
+@pytest.mark.rule("FB-9.70")
+def test_who_has_how_much_of_it() -> None:
+    def of(edition: int, level: str) -> list[int]:
+        scenario = 0 if level == "beginner" else 1
+        modes = [(1, "usual"), *((seats, "comradeship") for seats in (2, 3, 4))]
+        options = {"edition": edition, "level": level, "scenario": scenario}
+        return [new(seats, mode=mode, **options).setting.head_start for seats, mode in modes]
+
+    assert (of(8, "beginner"), of(9, "beginner")) == ([1, 1, -1, -1], [4, 1, -1, -1])
+    assert (of(8, "normal"), of(9, "normal")) == ([0, 0, -2, 0], [0, -1, -3, -4])
+    assert of(8, "high") == of(9, "high") == [0, 0, -1, -2]
+    assert of(7, "beginner") == [0, 0, 0, 0]

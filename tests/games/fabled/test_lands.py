@@ -23,6 +23,18 @@ def test_the_36_lands() -> None:
     assert c.cell_name[c.paths[c.land_index["G01"]][1][2]] == "G01.d3"
 
 
+@pytest.mark.rule("FB-3.1")
+def test_the_ninth_edition_spreads_the_same_places_over_the_same_vortices() -> None:
+    eighth, ninth = load(8), load()
+    changed_cells = [a != b for a, b in zip(eighth.cell_places, ninth.cell_places, strict=True)]
+    assert len({eighth.cell_land[cell] for cell, differs in enumerate(changed_cells) if differs}) == 12
+    assert [len(places) for places in eighth.cell_places] == [len(places) for places in ninth.cell_places]
+    assert sorted(sum(eighth.cell_places, ())) == sorted(sum(ninth.cell_places, ()))
+    temple = ninth.place_index["temple"]
+    rivals = {ninth.place_id[p] for places in ninth.cell_places if temple in places for p in places}
+    assert rivals == {"temple", "tower", "roots"}, "what is as good stands beside it"
+
+
 @pytest.mark.rule("FB-3.2")
 def test_exit_height_among_the_entries() -> None:
     s = position(row="S01 S02 S05", sages={0: "S01.3"})

@@ -84,6 +84,12 @@ def test_temple() -> None:
 
 
 @pytest.mark.rule("FB-7.9")
+def test_a_land_with_the_same_place_twice_has_no_other_kind() -> None:
+    s = position(row="G11 F03", sages={0: "F03.2"}, books={0: (4, 4, 4, 4)})
+    assert [s.content.place_id[p] for p in effects.copyable(s, 0)] == ["stones_1", "roots", "tavern", "academy"]
+
+
+@pytest.mark.rule("FB-7.9")
 def test_serpent() -> None:
     s = visiting("serpent", "F03", "F03.2", more="G10 S01", allies={0: ["cloud_shepherd"]})  # type: ignore[arg-type]
     do(s, "apply")

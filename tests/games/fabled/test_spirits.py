@@ -180,9 +180,9 @@ def test_replacement_of_the_spirits() -> None:
 @pytest.mark.rule("FB-9.30")
 def test_the_second_place_of_the_vortex() -> None:
     s = position(1, row="F01", sages={1: "F01.4"}, books={1: (0, 0, 3, 0)})
-    visited(s, "temple")  # no fitting book, but the academy can be applied
+    visited(s, "temple")  # no fitting book, but the tower can be applied
     assert told(s)[0] == "second_place"
-    assert books(s, 1) == [0, 0, 1, 1]
+    assert books(s, 1) == [0, 0, 2, 1]
     assert s.tricks_held() == 0
     s = position(1, row="S09", sages={1: "S09.3"}, books={1: NOTHING})
     visited(s, "academy")

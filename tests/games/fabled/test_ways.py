@@ -5,6 +5,8 @@ from __future__ import annotations
 from random import Random
 
 from ludoteka.core.game import CHANCE
+from ludoteka.core.intentions import answer_by_itself
+from ludoteka.core.manner import manner
 from ludoteka.games.fabled import GAME
 from ludoteka.games.fabled.actions import Move, Step
 from ludoteka.games.fabled.state import FabledState
@@ -55,3 +57,11 @@ def test_an_empty_row_says_what_will_lie_there() -> None:
         drawing = GAME.draw(s.view(0), lang)
         assert words in drawing.static
         assert drawing.live.count('data-at="g0"') == 1
+
+
+def test_which_of_two_places_is_asked() -> None:
+    """A plan goes on to the only place by itself, but nobody else chooses between two."""
+    only = do(turn_of(position(row="S05", sages={0: "S05.1"})), "done")
+    assert str(answer_by_itself(manner(GAME), only)) == "visit stones_1"
+    two = do(turn_of(position(row="S06", sages={0: "S06.1"})), "done")
+    assert answer_by_itself(manner(GAME), two) is None

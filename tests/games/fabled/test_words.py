@@ -241,3 +241,10 @@ def test_steps_that_no_sage_may_make_alone_say_so() -> None:
     assert words.operation(game_catalogue("en", FOLDER), steps) == "up to 2 steps with your sages, one each"
     assert words.operation(game_catalogue("ru", FOLDER), steps) == "до 2 шагов своими волхвами, каждым по одному"
     assert words.operation(game_catalogue("en", FOLDER), steps | {"cap": 0}) == "up to 2 steps with your sages"
+
+
+@pytest.mark.rule("FB-4.6")
+def test_an_action_is_told_with_what_allies_add_to_it() -> None:
+    s = turn_of(position(row="S01", sages={0: "S01.1"}, allies={0: ["thunder_bowl"]}))
+    assert GAME.describe(s, GAME.parse("act transform"), "en").endswith("up to 3 conversions")
+    assert GAME.describe(s, GAME.parse("act steps"), "en").endswith("up to 2 steps with your sages, one each")

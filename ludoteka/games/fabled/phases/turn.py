@@ -10,7 +10,7 @@ from ludoteka.core.errors import Reason
 from ludoteka.core.game import Asked, Phase
 from ludoteka.games.fabled import board, effects
 from ludoteka.games.fabled.actions import DONE, Act, Add, Use
-from ludoteka.games.fabled.parts import Paid
+from ludoteka.games.fabled.parts import NONE, Paid
 from ludoteka.games.fabled.phases import abilities, books, lands, movement, steps, storm, visits
 from ludoteka.games.fabled.refusal import reason, short
 from ludoteka.games.fabled.state import FabledState, ForSide, OfSide
@@ -70,12 +70,12 @@ def take_action(s: FabledState, seat: int, a: Action) -> None:
 
 def run_action(s: FabledState, seat: int, name: str, array: int) -> None:
     """Conversions that allies and the event add to an action join its own; other additions follow it (FB-4.6)."""
-    extra = 0
-    for more in take_bonuses(s, seat, name):
-        for op in s.content.arrays[more]:
-            if op.name == "transform":
-                extra += op.n
+    added = bonuses(s, seat, name)
+    for ally, more in added:
+        if ally >= 0:
+            s.uses = changed(s.uses, ally, s.uses[ally] + 1)
         effects.run(s, seat, s.content.rests[more])
+    extra = conversions_in(s, added)
     first = s.content.arrays[array][0]
     if extra and first.name == "transform":
         books.ask_conversions(s, seat, first.n + extra, first.up, 1)
@@ -85,14 +85,18 @@ def run_action(s: FabledState, seat: int, name: str, array: int) -> None:
         effects.run(s, seat, array, effects.NOWHERE, True)
 
 
-def take_bonuses(s: FabledState, seat: int, name: str) -> list[int]:
-    found = [mod.effects for mod in board.mods(s, seat, "standard_bonus") if mod.action == name]
+def bonuses(s: FabledState, seat: int, name: str) -> list[tuple[int, int]]:
+    """The arrays that the event and allies add to an action, each with its ally or -1."""
+    found = [(NONE, mod.effects) for mod in board.mods(s, seat, "standard_bonus") if mod.action == name]
     for ally in s.allies[seat]:
         text = board.text_of(s, seat, ally)
         if text.trigger == "on_standard_action" and text.action == name and not 0 < text.limit <= s.uses[ally]:
-            s.uses = changed(s.uses, ally, s.uses[ally] + 1)
-            found.append(text.effects)
+            found.append((ally, text.effects))
     return found
+
+
+def conversions_in(s: FabledState, added: list[tuple[int, int]]) -> int:
+    return sum(op.n for _, array in added for op in s.content.arrays[array] if op.name == "transform")
 
 
 def offered_paid(s: FabledState, seat: int) -> list[Action]:
