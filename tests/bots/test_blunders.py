@@ -10,9 +10,13 @@ import pytest
 
 from ludoteka import games
 from ludoteka.bots.greedy import GreedyBot
+from ludoteka.bots.mcts import MctsBot
 from ludoteka.bots.planner import PlannerBot
 from ludoteka.core.game import OVER
 from ludoteka.core.match import Match
+from ludoteka.games.small_world.actions import STOP, Conquer
+from ludoteka.games.small_world.phases.frames import Conquering
+from ludoteka.games.small_world.state import SLOTS, SmallWorld
 from ludoteka.games.terra_mystica.actions import Choose, Decline, Pass, Upgrade
 from ludoteka.games.terra_mystica.data import ROUNDS
 from ludoteka.games.terra_mystica.phases.turn import TURN
@@ -98,3 +102,28 @@ def test_tiles_are_not_thrown_into_a_conflict() -> None:
                 won += 1
     assert lost
     assert won
+
+
+def last_conquests(seed: int) -> Iterator[tuple[SmallWorld, Conquering]]:
+    """Moments of the last round of a random match in which a region can surely be taken that is not one's own."""
+    state, rng = games.load("small_world").new(seats=2), Random(seed)
+    while state.to_move() != OVER:
+        f = state.stack[-1]
+        assert isinstance(state, SmallWorld)
+        if isinstance(f, Conquering) and state.round == state.rounds and STOP in state.legal_actions():
+            own = state.held[f.seat * SLOTS] | state.held[f.seat * SLOTS + 1] | state.held[f.seat * SLOTS + 2]
+            sure = [a for a in state.legal_actions() if isinstance(a, Conquer)]
+            if any(not own >> state.world.board.index[a.at] & 1 for a in sure):
+                yield state, f
+        state.apply(state.sample(rng))
+
+
+def test_no_region_is_left_in_the_last_round() -> None:
+    """Tokens only break ties afterwards, so nobody stops while one more coin is to be had."""
+    seen = 0
+    for seed in range(4):
+        for state, f in last_conquests(seed):
+            seen += 1
+            chosen = MctsBot(8, width=1.5, widen=0.25).choose(state, f.seat, Random(0))
+            assert chosen != STOP
+    assert seen > 4

@@ -8,15 +8,17 @@ from typing import Any
 
 import pytest
 
-from ludoteka import games
+from ludoteka import bots, games
 from ludoteka.bots.greedy import GreedyBot
 from ludoteka.bots.judge import Judge, game_of, of
+from ludoteka.bots.levels import LEVELS
 from ludoteka.bots.mcts import MctsBot
 from ludoteka.bots.random import RandomBot
 from ludoteka.core.action import Action
 from ludoteka.core.game import CHANCE, OVER, Frame, Phase, State
 from ludoteka.games.pebbles.actions import PLACE
 from ludoteka.games.pebbles.state import PebblesState
+from tests.bots.test_rollout import middle
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +119,31 @@ def test_keeps_the_part_of_the_tree_that_came_true() -> None:
     fresh = MctsBot(300, reuse=False)
     fresh.choose(pile, 0, Random(0))
     assert not fresh.kept
+
+
+def searcher(name: str, iterations: int) -> MctsBot:
+    """The top level of a game with so many iterations and all the time it needs."""
+    bot = LEVELS[-1].make(games.load(name))
+    assert isinstance(bot, MctsBot)
+    bot.iterations, bot.seconds = iterations, 0.0
+    return bot
+
+
+@pytest.mark.parametrize("name", ["small_world", "tigris_euphrates"])
+def test_what_was_thought_before_changes_nothing(name: str) -> None:
+    """The same seed gives the same decisions, with a bot that comes from another match and with a new one."""
+
+    def play(state: State, players: list[MctsBot]) -> list[Action]:
+        state, rng, played = state.clone(), Random(1), []
+        while len(played) < 12 and (seat := state.to_move()) != OVER:
+            played.append(state.sample(rng) if seat == CHANCE else bots.decide(players[seat], state, seat, rng))
+            state.apply(played[-1])
+        return played
+
+    warm = [searcher(name, 20) for _ in range(2)]
+    play(middle(name, 1, 30), warm)
+    start = middle(name, 2, 50)
+    assert play(start, warm) == play(start, [searcher(name, 20) for _ in range(2)])
 
 
 def test_stops_when_nothing_can_overtake_the_leader() -> None:
