@@ -68,7 +68,7 @@ class Witness:
         said = game.describe(world, seen, "en", players=self.players)
         if seen != action:
             return str(seen), said, [], []
-        words = game.catalogue("en").calling(self.players)
+        words = game.catalogue("en").calling(self.players, eyes)
         told, gains = consequences.happen(game, world, action, words)
         return (
             str(seen),

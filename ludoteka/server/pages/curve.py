@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from babel.dates import format_skeleton
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
+from ludoteka.core.svg import text_at, tooltip
 from ludoteka.server.profile import Point
 
 HIGH = 250
@@ -41,14 +42,12 @@ def rating_curve(curve: Sequence[Point], titles: dict[str, str], lang: str, phon
     def y(rating: float) -> float:
         return BOTTOM - (BOTTOM - TOP) * (rating - low) / (high - low)
 
-    parts = []
+    parts: list[str] = []
     for rating in range(low, high + 1, step):
         parts.append(f'<path class="grid" d="M{LEFT} {y(rating):.1f}H{right}"/>')
-        parts.append(f'<text class="tick" x="{LEFT - 8}" y="{y(rating) + 4:.1f}" text-anchor="end">{rating}</text>')
-    parts += [
-        f'<text class="tick" x="{x(at):.1f}" y="{HIGH - 6}" text-anchor="middle">{escape(said)}</text>'
-        for at, said in days(first, last, lang)
-    ]
+        parts.append(text_at(LEFT - 8, y(rating) + 4, rating, 'class="tick" text-anchor="end"'))
+    look = 'class="tick" text-anchor="middle"'
+    parts += [text_at(x(at), HIGH - 6, said, look) for at, said in days(first, last, lang)]
     free = float(TOP - LINE)
     for game, own in sorted(lines.items(), key=lambda item: -item[1][-1].rating):
         n = list(lines).index(game)
@@ -62,11 +61,10 @@ def rating_curve(curve: Sequence[Point], titles: dict[str, str], lang: str, phon
         line = f'<path class="line" d="M{way}" stroke-dasharray="{DASHES[n % len(DASHES)]}"/>'
         parts.append(f'<g class="s{n + 1}">{line}{marks}</g>')
         if not phone:
-            name = f"{escape(titles[game])} {own[-1].rating}"
-            parts.append(f'<text class="end" x="{right + 12}" y="{free + 4:.1f}">{name}</text>')
+            parts.append(text_at(right + 12, free + 4, f"{titles[game]} {own[-1].rating}", 'class="end"'))
     said = ", ".join(f"{titles[game]}: {own[0].rating} → {own[-1].rating}" for game, own in lines.items())
-    head = f'<svg class="chart{" narrow" * phone}" viewBox="0 0 {width} {HIGH}" role="img" aria-label="{escape(said)}">'
-    return Markup(f"{head}{''.join(parts)}</svg>")
+    head = f'<svg class="chart{" narrow" * phone}" viewBox="0 0 {width} {HIGH}" role="img">'
+    return Markup(f"{head}{tooltip(said)}{''.join(parts)}</svg>")
 
 
 def grid(values: Sequence[int]) -> tuple[int, int, int]:
