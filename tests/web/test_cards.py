@@ -73,7 +73,7 @@ def test_factions_are_chosen_with_their_boards(visit: Visit) -> None:
     expect(detail).to_contain_text("For a first match")
     expect(detail.locator(".portrait svg")).to_be_visible()
     expect(page.locator("#ask")).to_contain_text(name)
-    page.get_by_role("button", name="Show the map").click()
+    page.get_by_role("button", name="Show the board").click()
     expect(page.locator("#board")).to_be_visible()
     page.get_by_role("button", name="Back to the choice").click()
     page.locator("#confirm").click()
