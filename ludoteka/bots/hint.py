@@ -43,26 +43,27 @@ def hint(
     world = state.resample(seat, rng)
     options = [option for option in bot.think(world, seat, rng) if option.visits][:most]
     lead = bot.judge_of(world).is_lead(world)
-    return [_told(game, world, option, seat if lead else None, lang, players) for option in options]
+    return [_told(game, world, seat, option, lead, lang, players) for option in options]
 
 
-def _told(game: Game, world: State, option: Option, ahead: int | None, lang: str, players: Sequence[str]) -> Hint:
-    """`ahead`: the seat, if what the bot expects is a lead."""
+def _told(game: Game, world: State, seat: int, option: Option, lead: bool, lang: str, players: Sequence[str]) -> Hint:
+    """`lead`: whether what the bot expects is one."""
     say = words(lang).say
     parts = [say("hint.share", n=round(option.value * 100))]
-    if ahead is not None:
-        parts.append(say("hint.lead", n=f"{option.worths[ahead]:+.0f}".replace("-", "−")))
+    if lead:
+        parts.append(say("hint.lead", n=f"{option.worths[seat]:+.0f}".replace("-", "−")))
     elif len(option.worths) > 1:
         parts.append(say("hint.points", points=" : ".join(f"{w:.0f}" for w in option.worths)))
-    course = _course(game, world, option, lang, players)
+    course = _course(game, world, seat, option, lang, players)
     if course:
         parts.append(say("hint.then", course="; ".join(course)))
     described = game.describe(world, option.action, lang, offered=True, players=players)
     return Hint(str(option.action), described, ", ".join(parts), option.value, option.worths)
 
 
-def _course(game: Game, world: State, option: Option, lang: str, players: Sequence[str]) -> list[str]:
-    """The expected course in words, as far as no chance and nothing hidden lies on the way."""
+def _course(game: Game, world: State, seat: int, option: Option, lang: str, players: Sequence[str]) -> list[str]:
+    """The expected course, as far as no chance and nothing hidden lies on the way: "build on E7; Boris takes 3 power".
+    The seat that asks is advised, the others are told of."""
     state = world.clone()
     told: list[str] = []
     following: list[Action] = [option.action, *option.line]
@@ -71,7 +72,10 @@ def _course(game: Game, world: State, option: Option, lang: str, players: Sequen
             state.apply(state.legal_actions()[0])
         if state.to_move() in (CHANCE, OVER) or action not in state.legal_actions():
             break
-        if i:
+        if i and state.to_move() == seat:
+            own = game.describe(state, action, lang, offered=True, players=players)
+            told.append(own[:1].lower() + own[1:])
+        elif i:
             who = game.catalogue(lang).calling(players).player(state.to_move())
             told.append(f"{who} {game.describe(state, action, lang, players=players)}")
         state.apply(action)

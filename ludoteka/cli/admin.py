@@ -87,7 +87,7 @@ def password(settings: Any, name: str, password: str) -> None:
 @click.option("--days", type=click.IntRange(0, 3650), default=0, help="For how long; 0 is for ever.")
 @click.pass_obj
 def ban(settings: Any, name: str, lift: bool, days: int) -> None:
-    """Keep a person out."""
+    """Ban a person from the server."""
     from ludoteka.server import admin
     from ludoteka.server.order import until
 
@@ -133,7 +133,7 @@ def delete(settings: Any, table: str) -> None:
 @command.command("doctor")
 @click.pass_obj
 def doctor(settings: Any) -> None:
-    """Look at everything a house needs and say what to do about what is not well."""
+    """Check everything a server needs and say how to mend what is not well."""
     from ludoteka.server.doctor import examine
 
     signs = {"well": "[green]✓[/]", "warning": "[yellow]![/]", "ill": "[red]✗[/]"}

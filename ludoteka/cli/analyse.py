@@ -27,7 +27,7 @@ from ludoteka.cli.common import console, lang_option, read_match, record_argumen
 @click.option("--svg", type=click.Path(dir_okay=False, path_type=Path), help="Write the graph to this file.")
 @lang_option
 def command(file: Path, bot_name: str, most: int, seed: int, as_json: bool, svg: Path | None, lang: str) -> None:
-    """Look through a match: the value of every decision, the graph and the largest losses."""
+    """Analyse a match: the value of every decision, the graph and the costliest mistakes."""
     match = read_match(file)
     bot = bots.make(bot_name)
     if not isinstance(bot, Thinker):

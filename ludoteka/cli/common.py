@@ -53,7 +53,7 @@ lang_option = click.option(
 )
 
 
-seat_option = click.option("--seat", type=int, help="Through whose eyes, from 1; a spectator's if not given.")
+seat_option = click.option("--seat", type=int, help="Whose view to show, from 1; a spectator's if not given.")
 
 
 def settings_option(command: F) -> F:

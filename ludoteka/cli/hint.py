@@ -33,7 +33,7 @@ def command(file: Path, at: int | None, bot_name: str, most: int, seed: int, as_
     bot = bots.make(bot_name)
     if not isinstance(bot, Thinker):
         raise click.BadParameter(f"{bot_name} cannot say what it thinks", param_hint="--bot")
-    hints = hint(match.game, state, seat, Random(seed), lang, bot, most)
+    hints = hint(match.game, state, seat, Random(seed), lang, bot, most, match.players)
     if as_json:
         print(json.dumps({"seat": seat, "hints": [asdict(h) for h in hints]}, ensure_ascii=False, indent=2))
         return

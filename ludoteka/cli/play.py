@@ -305,7 +305,8 @@ class Table:
         rule = read_rules(game.folder, self.lang).get(cards.rule_of(game, state.question()))
         if rule is not None:
             console.print(f"[cyan]{rule.id}[/] {escape(rule.text)}")
-        for advice in hint(game, state, self.seat, self.rng, self.lang, self.guide, most=1):
+        players = self.match.players
+        for advice in hint(game, state, self.seat, self.rng, self.lang, self.guide, most=1, players=players):
             console.print(f"[cyan]{escape(self.own.say('play.advice', words=advice.words, why=advice.why))}[/]")
             console.print(f"      [bold]{escape(advice.text)}[/]")
 

@@ -3,8 +3,8 @@
 A message is a format string: `"{n} {n:coin|coins}"`. A spec with bars picks the plural form for that number, two forms
 in English, three in Russian. An argument is itself translated where the catalogue knows it: `what="red"` is looked up
 as `what.red`, so rules never hold words. Where a language bends nouns, a spec names the case: `{home:ins}` is looked up
-as `home.red@ins`. Such keys stand in the catalogues of those languages only. Places that are parts of others need no
-message each: `at="G10.d3"` is said by `at.*.d*`, with `{of}` for G10 and `{n}` for 3.
+as `home.red@ins`, if there is such a key; so can one verb name a thing in its own way (`{what:act}`). Places that are
+parts of others need no message each: `at="G10.d3"` is said by `at.*.d*`, with `{of}` for G10 and `{n}` for 3.
 """
 
 from __future__ import annotations

@@ -18,10 +18,13 @@ from ludoteka.bots.greedy import GreedyBot
 from ludoteka.bots.hint import hint
 from ludoteka.bots.judge import tempered
 from ludoteka.bots.mcts import MctsBot
-from ludoteka.bots.thought import Thinker
+from ludoteka.bots.thought import Option, Thinker
 from ludoteka.cli import main
-from ludoteka.core.game import CHANCE
+from ludoteka.core.action import Action
+from ludoteka.core.game import CHANCE, State
 from ludoteka.core.match import Match
+
+MATCHES = Path(__file__).parents[2] / "matches"
 
 
 @pytest.fixture(scope="module")
@@ -65,6 +68,32 @@ def test_against_the_spirits_a_hint_tells_the_lead(seats: int, options: dict[str
     told = next(part for part in advice.why.split(", ") if part.startswith("expected"))
     assert told.startswith(said)
     assert (told[-2] in "+−") == ("lead" in said)
+
+
+class Sure(Thinker):
+    """Sees one course and no other."""
+
+    def __init__(self, *course: Action) -> None:
+        super().__init__()
+        self.course = course
+
+    def think(self, state: State, seat: int, rng: Random, also: Action | None = None) -> list[Option]:
+        return [Option(self.course[0], 1, 0.5, line=self.course[1:])]
+
+
+@pytest.mark.parametrize(
+    ("lang", "course"),
+    [
+        ("en", "then: Аня goes into decline; take Spirit Orcs and 2 coins with it"),
+        ("ru", "затем: Аня приводит народ в упадок; взять «Призрачные орки» и с ними 2 монеты"),
+    ],
+)
+def test_a_hint_advises_who_asks_and_tells_of_the_others(lang: str, course: str) -> None:
+    played = Match.load((MATCHES / "small_world/a-board-of-four-regions.txt").read_text("utf-8"), games.load)
+    state = played.at(30)
+    bot = Sure(*(played.game.parse(text) for text in ("decline", "decline", "take orcs")))
+    (advice,) = hint(played.game, state, state.to_move(), Random(0), lang, bot, players=played.players)
+    assert advice.why.endswith(course)
 
 
 def test_hints_do_not_depend_on_what_is_hidden(match: Match) -> None:
@@ -146,7 +175,7 @@ def test_who_gives_nothing_away_is_accurate() -> None:
 
 def test_what_was_better_is_told_as_a_whole() -> None:
     """All actions of the turn, and what they bring."""
-    record = Path(__file__).parents[2] / "matches" / "terra_mystica" / "league_s1_g2.txt"
+    record = MATCHES / "terra_mystica" / "league_s1_g2.txt"
     match = Match.load(record.read_text("utf-8"), games.load, check=False)
     n = next(n for n, action in enumerate(match.actions) if str(action).startswith("dig "))
     following = [str(a) for a in match.actions[n + 1 : n + 4]]

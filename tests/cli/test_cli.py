@@ -117,13 +117,13 @@ def test_play_to_the_end_by_numbers() -> None:
     assert "★ Ann wins." in result.output or "★ bot:random wins." in result.output
     assert "  Ann: Points " in result.output
     assert "Ann snatches the points, Ann +" not in result.output, "it is said once"
-    assert "plays: 3 · place red A · red a · a." in " ".join(result.output.split())
+    assert "or a place: 3 · place red A · red a · a." in " ".join(result.output.split())
 
 
 def test_the_help_speaks_of_the_game_that_is_played() -> None:
     told = run("play", "tigris_euphrates", "--bot", "random", "--seed", "3", keys="99\nquit\n").output
     assert "· k settlement, 1K king" in " ".join(told.split()).replace("; ", "· ")
-    assert " A1 · " in told.partition("plays: 3 · ")[2].partition("Several")[0]
+    assert " A1 · " in told.partition("or a place: 3 · ")[2].partition("Several")[0]
     assert "place red A" not in told
     assert "There is no choice 99; the last one is " in told
 

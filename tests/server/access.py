@@ -196,7 +196,7 @@ RULES: dict[str, dict[str, Rule]] = {
         "GET /api/schema": Rule(ALL),
         "GET /api/schema/openapi.json": Rule(ALL),
     },
-    "Order in the house": {
+    "Administration": {
         "GET /api/house": Rule(ORDER),
         "GET /api/house/people": Rule(ORDER),
         "GET /api/house/reports": Rule(ORDER),

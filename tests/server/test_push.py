@@ -93,7 +93,7 @@ def test_a_browser_hears_of_the_turn(database: str, browser: Browser) -> None:
         headers, sealed = browser.got[0]
         assert browser.read(0) == {
             "title": "Pebbles: your turn",
-            "body": "It is your turn at a table of Pebbles.",
+            "body": "It is your turn at a Pebbles table.",
             "url": f"/t/{id}",
             "tag": id,
         }

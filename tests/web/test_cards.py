@@ -73,7 +73,7 @@ def test_factions_are_chosen_with_their_boards(visit: Visit) -> None:
     expect(detail).to_contain_text("For a first match")
     expect(detail.locator(".portrait svg")).to_be_visible()
     expect(page.locator("#ask")).to_contain_text(name)
-    page.get_by_role("button", name="Show the map").click()
+    page.get_by_role("button", name="Show the board").click()
     expect(page.locator("#board")).to_be_visible()
     page.get_by_role("button", name="Back to the choice").click()
     page.locator("#confirm").click()
@@ -95,7 +95,7 @@ def test_factions_are_filtered_compared_and_found_on_the_map(visit: Visit) -> No
     shown, simple = page.locator(".chooser .cand:visible"), page.locator('.chooser .cand[data-hard="1"]')
     assert shown.count() == 20
     page.locator(".chooser .cand", has_text="Witches").click()
-    expect(page.locator(".homes")).to_contain_text("11 spaces")  # forest on the original map
+    expect(page.locator(".homes")).to_contain_text("11 hexes")  # forest on the original map
     expect(page.locator(".homes .hit.counted")).to_have_count(11)
     page.get_by_role("button", name="Simple", exact=True).click()
     expect(shown).to_have_count(simple.count())  # Witches are among them

@@ -299,7 +299,7 @@ def test_the_room_says_how_well_they_play_and_what_a_place_brings(visit: Visit, 
     rating = anna.ok("GET", f"/api/tables/{room}/stakes")["mine"]
     page = come(visit, carl).go("/tables")
     row = page.locator(f'a[href="/t/{room}"]')
-    expect(row).to_contain_text(f"table of Anna Stakes · {rating}")
+    expect(row).to_contain_text(f"hosted by Anna Stakes · {rating}")
     row.click()
     expect(page.locator("#room-seats li").first).to_contain_text(str(rating))
     expect(page.locator("#room-stakes .stake")).to_have_count(2)

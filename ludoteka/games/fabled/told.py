@@ -82,7 +82,7 @@ def standing(s: State, words: Catalogue) -> Tally:
         headline += " " + words.say(f"rating.{rating}")
     if s.setting.mode == "comradeship":
         ours, theirs = scoring.comrades(s)
-        headline += " " + words.say("told.together", n=ours, theirs=theirs)
+        headline = words.say("told.comrades_win" if beaten else "told.comrades_lose", n=ours, theirs=theirs)
         return Tally((won, words.say("told.sums")), 1, headline, ((name, (int(not beaten), theirs)),))
     counted = int(not beaten), *scoring.standing(s, s.spirits)
     return Tally((won, *tiers), 1, headline if s.seats == 1 or not beaten else "", ((name, counted),))

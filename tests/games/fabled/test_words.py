@@ -101,8 +101,8 @@ def test_every_refusal_of_the_code_cites_a_rule() -> None:
 
 def test_refusals_are_said_in_whole_sentences() -> None:
     ru = GAME.catalogue("ru")
-    assert ru.say("why.not_the_price", n=2, what="mountain") == "2 книги гор — не цена этой местности."
-    assert ru.say("why.not_the_price", n=1, what="steppe") == "1 книга степей — не цена этой местности."
+    assert ru.say("why.not_the_price", n=2, what="mountain") == "За эту местность так не заплатить: 2 книги гор."
+    assert ru.say("why.not_the_price", n=1, what="steppe") == "За эту местность так не заплатить: 1 книга степей."
     assert ru.say("why.too_high", n=2, what="forest") == "На 2 ступени вверх книги лесов не поднять."
     assert ru.say("why.tier_not_offered", what="sun") == "Здесь книги солнца не поднимают."
     found = wish(GAME, turn_of(position(row="S01 F05", sages={0: "F05.1"})), {"at": "S01"})
