@@ -34,6 +34,7 @@ export class Act {
     this.options = []; // the other plans for the same things
     this.arranging = null;
     this.byKey = false;
+    this.typing = false; // the line for commands was asked for
     this.plans = new Plans(
       () => table.path,
       () => table.seat(),

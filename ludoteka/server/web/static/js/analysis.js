@@ -13,7 +13,11 @@ const tenths = new Intl.NumberFormat(lang, { minimumFractionDigits: 1, maximumFr
 export class Analysis {
   /** `go(step)` shows a position; `changed()` is called when values are there. */
   constructor(host, { table, log, go, changed }) {
-    Object.assign(this, { host, table, log, go, changed });
+    this.host = host;
+    this.table = table;
+    this.log = log;
+    this.go = go;
+    this.changed = changed;
     this.path = `/api/tables/${page.id}/analysis/`;
     this.body = $(".body", host);
     this.byNumber = new Map();

@@ -244,7 +244,7 @@ export class Board {
 
   /** What is planned for things that hold pieces; null when nothing is counted any more. */
   count(arranging) {
-    this.counters.show(arranging, this.things(), this.whole ?? {});
+    this.counters.show(arranging, this.things(), this.whole?.w);
   }
 
   get counting() {

@@ -1,5 +1,5 @@
 // The final scoring, step by step beside the board; then all steps as one table.
-import { button, fill, h, icon, sign } from "./dom.js";
+import { around, button, fill, h, icon, sign } from "./dom.js";
 import { nameOf, shared } from "./people.js";
 import { say } from "./words.js";
 
@@ -25,7 +25,7 @@ export class Final {
     this.shown = [];
     this.walking = false;
     document.addEventListener("keydown", (event) => {
-      if (!this.walking || event.target.closest("input, textarea, select")) return;
+      if (!this.walking || around(event, "input, textarea, select")) return;
       const way = { ArrowRight: 1, ArrowLeft: -1, " ": 1 }[event.key];
       if (way) {
         event.preventDefault();
@@ -39,7 +39,10 @@ export class Final {
   begin(table, state, log) {
     this.steps = stepsOf(log);
     if (!this.steps.length || reduced.matches || document.hidden) return;
-    Object.assign(this, { table, state, at: 0, walking: true });
+    this.table = table;
+    this.state = state;
+    this.at = 0;
+    this.walking = true;
     this.#draw();
     this.#next();
   }

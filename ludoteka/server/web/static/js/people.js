@@ -46,7 +46,12 @@ function changed(f, changes) {
 }
 
 export class Rail {
-  /** `onSeat(seat)` is called when somebody touches a card; without it the cards of a phone grow and shrink. */
+  /**
+   * `onSeat(seat)` is called when somebody touches a card; without it the cards of a phone grow and shrink.
+   * @param {HTMLElement} host
+   * @param {Function} onThing
+   * @param {(seat: number) => void} [onSeat]
+   */
   constructor(host, onThing, onSeat = () => this.open()) {
     this.host = host;
     this.onSeat = onSeat;

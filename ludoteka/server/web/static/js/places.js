@@ -40,7 +40,8 @@ export class Places {
   /** Hands, tracks, mats: what lies neither on the board nor in the card of a seat, mine first; `handed` if hands belong to
    * the game, be they seen or not. */
   show(table, state, handed) {
-    Object.assign(this, { table, state });
+    this.table = table;
+    this.state = state;
     const form = formOf(state.board);
     const narrow = phone() || innerWidth <= 1180;
     const own = (p) => p.seat !== null && p.seat === state.seat;

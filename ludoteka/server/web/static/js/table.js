@@ -6,7 +6,7 @@ import { Curtain } from "./curtain.js";
 import { Board, known, learn } from "./board.js";
 import { Cards } from "./card.js";
 import { Chooser } from "./chooser.js";
-import { $, $$, fill, h, icon, sign, toast } from "./dom.js";
+import { $, $$, around, fill, h, icon, sign, toast } from "./dom.js";
 import { Final } from "./final.js";
 import { subtitle, waitingFor } from "./headline.js";
 import { Outbox, line } from "./live.js";
@@ -126,7 +126,7 @@ const act = new Act($("#act-body"), {
   atOnce: (action) => prefs.get("at_once") === "yes" && act.actions.length > 1 && Boolean(action) && !act.plan?.proposed,
 });
 $("#act-body").append(places.spare.host, premoves.host);
-const room = new Room($("#room"), path, () => table);
+const room = new Room($("#room"), path);
 let end = null;
 const company = new Company(path);
 const curtain = new Curtain($("#curtain"), () => show());
@@ -270,7 +270,7 @@ function show() {
   $("#sub").textContent = final.walking ? say("js.final_scoring") : subtitle(table, state, log);
   for (const link of $$(".to-rules")) link.href = `/rules/${table.game}${state.rule ? `#${state.rule}` : ""}`;
   document.title = `${myTurn ? "● " : ""}${table.title} · Ludoteka`;
-  if (myTurn && !wasMine) sound("turn");
+  if (myTurn && !wasMine) sound();
   wasMine = myTurn;
   $("#hand-over").parentElement.hidden = table.status !== "playing" || table.rated || table.source.startsWith("tournament:");
   $("#tab-plan").hidden = !mine || over;
@@ -417,7 +417,7 @@ const views = new Views($("#views"), $("#zones"), {
     ),
 });
 document.addEventListener("keydown", (event) => {
-  if (event.target.closest("input, textarea, select") || event.ctrlKey || event.metaKey) return;
+  if (around(event, "input, textarea, select") || event.ctrlKey || event.metaKey) return;
   if (event.key === "+" || event.key === "=") board.zoom(1.4);
   if (event.key === "-") board.zoom(1 / 1.4);
   if (event.key === "0") board.fit();

@@ -9,7 +9,11 @@ const POLL = 900;
 export class Turning {
   /** `lead` is [step, seat]: when the winner took the lead for good; `ages` are what the match is counted in. */
   constructor(host, { table, log, lead, ages }) {
-    Object.assign(this, { host, table, log, lead, ages });
+    this.host = host;
+    this.table = table;
+    this.log = log;
+    this.lead = lead;
+    this.ages = ages;
     this.path = `/api/tables/${table.id}/analysis/`;
     get(this.path, { code: page.code }).then(
       (seen) => this.#show(seen),
