@@ -75,6 +75,7 @@ WORK: dict[str, tuple[Command, ...]] = {
         tool("ruff", "format", "--quiet", "."),
         tool("ruff", "check", "--quiet", "--fix", "."),
         tool("oxfmt", *SCRIPTS, *SHEETS),
+        module("scripts.page_types"),
     ),
     "docs": (module("scripts.reference", "docs/reference.md"), tool("zensical", "build", "--strict")),
     "lock": (lock("server", "server"), lock("dev", "server", "dev", "rl", "cluster")),

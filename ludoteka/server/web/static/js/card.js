@@ -25,8 +25,12 @@ export function nameOf({ dataset }) {
 }
 
 export class Cards {
-  /** `path()` is where the cards are, `query()` what else the server must know, `moment()` names the position; `lens()` is
-   * what a finger may be aiming with. */
+  /**
+   * `path()` is where the cards are, `query()` what else the server must know, `moment()` names the position; `lens()` is
+   * what a finger may be aiming with, `dock()` what a card stands above on a phone.
+   * @param {{ path: () => string, query?: () => object, moment?: () => string | number, dock?: () => HTMLElement | null,
+   *   lens?: () => { aims?: boolean } | null }} asked
+   */
   constructor({ path, query = () => ({}), moment = () => "", dock = () => null, lens = () => null }) {
     this.path = path;
     this.query = query;
@@ -39,7 +43,11 @@ export class Cards {
     this.#listen();
   }
 
-  /** The cards of these things, by their names; what is known is not asked for again. */
+  /**
+   * The cards of these things, by their names; what is known is not asked for again.
+   * @param {string[]} names
+   * @returns {Promise<Told.CardOut[]>}
+   */
   async of(names) {
     if (this.at !== this.moment()) {
       this.known.clear();
@@ -303,7 +311,10 @@ function portrait(card) {
   return art;
 }
 
-/** Name, picture, text and numbers. */
+/**
+ * Name, picture, text and numbers.
+ * @param {Told.CardOut} card
+ */
 export function face(card) {
   return [
     h("h4", {}, h("span", {}, card.name, card.kind ? h("small", {}, card.kind) : null)),

@@ -6,7 +6,10 @@ import { say } from "./words.js";
 const EACH = 1200; // milliseconds until the next step, unless somebody walks by hand
 const reduced = matchMedia("(prefers-reduced-motion: reduce)");
 
-/** The steps that the last action of the match told. */
+/**
+ * The steps that the last action of the match told.
+ * @param {Told.LogLine[]} log
+ */
 export const stepsOf = (log) => (log.at(-1)?.told ?? []).filter((t) => t.kind === "final");
 
 const gained = (step, seat) => step.gains.filter((g) => g.seat === seat).reduce((sum, g) => sum + g.n, 0);
@@ -35,7 +38,12 @@ export class Final {
     });
   }
 
-  /** Begin to walk, if there is anything to walk through. */
+  /**
+   * Begin to walk, if there is anything to walk through.
+   * @param {Told.TableOut} table
+   * @param {Told.StateOut} state
+   * @param {Told.LogLine[]} log
+   */
   begin(table, state, log) {
     this.steps = stepsOf(log);
     if (!this.steps.length || reduced.matches || document.hidden) return;

@@ -25,6 +25,7 @@ export class Room {
     this.friends = null; // asked for when there is a seat for one
   }
 
+  /** @param {Told.TableOut} table */
   show(table) {
     this.table = table; // also when it is over here: an answer that comes late shows what is now
     this.host.hidden = table.status !== "waiting" && table.status !== "closed";
@@ -137,6 +138,10 @@ export class Room {
     return found;
   }
 
+  /**
+   * @param {Told.SeatOut} seat
+   * @param {boolean} seated
+   */
   #seat(seat, seated) {
     const { table } = this;
     const row = h(

@@ -40,6 +40,11 @@ export class Log {
     this.lines = [];
   }
 
+  /**
+   * @param {Told.LogLine[]} lines
+   * @param {Told.TableOut} table
+   * @param {number} now
+   */
   show(lines, table, now) {
     this.lines = lines;
     const rows = [];

@@ -167,6 +167,7 @@ const outbox = new Outbox(page.id, {
 
 // what the server tells
 
+/** @param {Told.Whole} whole */
 function take(whole) {
   pace.drop();
   ({ table, state: real, log } = whole);
@@ -176,18 +177,18 @@ function take(whole) {
 }
 
 line.listen({
-  table: (news) => {
+  table: (/** @type {Told.TableOut} */ news) => {
     coming = news; // its position follows at once, unless it is only a bot that has moved up in the line
     premoves.told();
     if (news.n !== state.n || news.in_line === table.in_line) return;
     table = news;
     show();
   },
-  state: (news) => {
+  state: (/** @type {Told.News} */ news) => {
     const others = news.log.filter((l) => l.i >= log.length && l.seat >= 0 && !table.seats[l.seat]?.mine);
     pace.push({ ...news, table: coming }, others, momentsOf(news.log.filter((l) => l.i >= log.length)).length > 0);
   },
-  chat: (news) => {
+  chat: (/** @type {Told.ChatLine[]} */ news) => {
     chat.add(news);
     const said = news.filter((l) => !l.system && !l.mine);
     if (!said.length) return;
@@ -205,7 +206,7 @@ const pace = new Pace({
     tell(line);
     board.ticks(named(line));
   },
-  show: (news) => {
+  show: (/** @type {Told.News & { table: Told.TableOut }} */ news) => {
     if (news.state.n < state.n) return;
     const before = log.length;
     log = [...log.slice(0, news.log_from), ...news.log];

@@ -21,6 +21,7 @@ export class Turning {
     );
   }
 
+  /** @param {Told.AnalysisOut} seen */
   #show(seen) {
     if (seen.decisions.length)
       this.#fill(
@@ -64,6 +65,7 @@ export class Turning {
     );
   }
 
+  /** @param {Told.Turning} turn */
   #row({ n, seat, gain }) {
     const line = this.log[n];
     const words = h("span", {}, h("b", {}, nameOf(this.table.seats[line.seat]), " "), line.words);
