@@ -10,6 +10,7 @@ lock      the versions that are installed
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -19,7 +20,9 @@ PYTHON = sys.executable
 BIN = Path(PYTHON).parent
 WEB = "ludoteka/server/web/static"
 SCRIPTS = (f"{WEB}/js", "tests/web/units")
+WORKERS = (f"{WEB}/js/service.js", f"{WEB}/js/worker.js")
 SHEETS = (f"{WEB}/css", "ludoteka/core/board.css")
+ENVIRON = os.environ | {"DENO_DIR": ".cache/deno", "NO_COLOR": "1"}
 Command = Sequence[str]
 
 
@@ -32,11 +35,18 @@ def module(name: str, *args: str) -> Command:
     return PYTHON, "-m", name, *args
 
 
+def types(config: str, *scripts: str) -> Command:
+    """TypeScript reads the scripts as they are; without the network and without files of its own among ours."""
+    return tool("deno", "check", "--quiet", "--no-lock", "--no-remote", "--no-npm", "--config", config, *scripts)
+
+
 INSTALL = module("pip", "install", "--quiet", "--requirement", "requirements/dev.txt", "--editable", ".")
 CHECKS = (
     tool("ruff", "format", "--check", "--quiet", "."),
     tool("ruff", "check", "--quiet", "."),
     tool("oxlint", "--quiet", *SCRIPTS),
+    types(".deno.json", f"{WEB}/js"),
+    types(".deno-workers.json", *WORKERS),
     tool("oxfmt", "--check", *SCRIPTS, *SHEETS),
     tool("mypy"),
     module("scripts.rules"),
@@ -65,20 +75,22 @@ WORK: dict[str, tuple[Command, ...]] = {
         tool("ruff", "format", "--quiet", "."),
         tool("ruff", "check", "--quiet", "--fix", "."),
         tool("oxfmt", *SCRIPTS, *SHEETS),
+        module("scripts.page_types"),
     ),
     "docs": (module("scripts.reference", "docs/reference.md"), tool("zensical", "build", "--strict")),
     "lock": (lock("server", "server"), lock("dev", "server", "dev", "rl", "cluster")),
 }
 
 
+def started(command: Command) -> subprocess.Popen[str]:
+    out, err = subprocess.PIPE, subprocess.STDOUT
+    return subprocess.Popen(command, stdout=out, stderr=err, env=ENVIRON, text=True, encoding="utf-8")
+
+
 def check() -> int:
     """All checks at once; what one of them says is shown if it found something."""
-    started = [
-        (c, subprocess.Popen(c, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, encoding="utf-8"))
-        for c in CHECKS
-    ]
     failed = 0
-    for command, process in started:
+    for command, process in [(c, started(c)) for c in CHECKS]:
         said, _ = process.communicate()
         if process.returncode:
             failed = 1

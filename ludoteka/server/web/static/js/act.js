@@ -34,6 +34,7 @@ export class Act {
     this.options = []; // the other plans for the same things
     this.arranging = null;
     this.byKey = false;
+    this.typing = false; // the line for commands was asked for
     this.plans = new Plans(
       () => table.path,
       () => table.seat(),
@@ -59,7 +60,11 @@ export class Act {
     listen(this);
   }
 
-  /** A new position: what is asked and what may be done. Who calls it brings the board into place afterwards, once for all. */
+  /**
+   * A new position: what is asked and what may be done. Who calls it brings the board into place afterwards, once for all.
+   * @param {Told.StateOut} state
+   * @param {{ question: string, hint?: string, mine: boolean }} asked
+   */
   show(state, { question, hint = "", mine }) {
     const fresh = state.n !== this.n;
     this.n = state.n;

@@ -13,7 +13,11 @@ const tenths = new Intl.NumberFormat(lang, { minimumFractionDigits: 1, maximumFr
 export class Analysis {
   /** `go(step)` shows a position; `changed()` is called when values are there. */
   constructor(host, { table, log, go, changed }) {
-    Object.assign(this, { host, table, log, go, changed });
+    this.host = host;
+    this.table = table;
+    this.log = log;
+    this.go = go;
+    this.changed = changed;
     this.path = `/api/tables/${page.id}/analysis/`;
     this.body = $(".body", host);
     this.byNumber = new Map();
@@ -41,6 +45,7 @@ export class Analysis {
     for (const row of this.rows ?? []) row.setAttribute("aria-current", Number(row.dataset.step) === step ? "step" : "false");
   }
 
+  /** @param {Told.AnalysisOut} seen */
   #show(seen) {
     this.host.hidden = !seen.offered && seen.done < seen.of;
     if (seen.done >= seen.of && seen.decisions.length) this.#told(seen);
@@ -92,6 +97,7 @@ export class Analysis {
     }, POLL);
   }
 
+  /** @param {Told.AnalysisOut} seen */
   #told(seen) {
     this.byNumber = new Map(seen.decisions.map((d) => [d.n, d]));
     this.graph = this.#graph(seen);
@@ -167,7 +173,10 @@ export class Analysis {
     return nameOf(this.table.seats[d.seat]);
   }
 
-  /** One of the largest losses: what was done, what would have been better. */
+  /**
+   * One of the largest losses: what was done, what would have been better.
+   * @param {Told.DecisionOut} d
+   */
   #loss(d) {
     const head = h(
       "span",

@@ -13,7 +13,7 @@ export function drawArranging(act) {
   act.drawPreview();
   act.line.hidden = true;
   act.table.ghost?.(null);
-  const focus = document.activeElement?.closest?.(".arr-row")?.dataset.thing;
+  const focus = document.activeElement?.closest(".arr-row")?.getAttribute("data-thing");
   const at = [...(document.activeElement?.parentElement?.children ?? [])].indexOf(document.activeElement);
   const rest = act.pool.filter((a) => !shape.verbs.includes(a.verb));
   const more =

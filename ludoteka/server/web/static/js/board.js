@@ -27,12 +27,18 @@ function groundOf(drawing) {
   return grounds.get(drawing.ground) ?? "";
 }
 
-/** Keep what came with these drawings, so that it is there whichever is shown first. */
+/**
+ * Keep what came with these drawings, so that it is there whichever is shown first.
+ * @param {Told.Drawing[]} drawings
+ */
 export function learn(drawings) {
   drawings.forEach(groundOf);
 }
 
-/** Whether a drawing can be shown: its ground came with it or is known. */
+/**
+ * Whether a drawing can be shown: its ground came with it or is known.
+ * @param {Told.Drawing} drawing
+ */
 export const known = (drawing) => grounds.has(drawing.ground) || typeof drawing.static === "string";
 
 const edgeOf = (element) => (element.previousElementSibling?.matches(".edge") ? element.previousElementSibling : null);
@@ -83,6 +89,7 @@ export class Board {
     if (zoom) this.#zoomable();
   }
 
+  /** @param {Told.Drawing} drawing */
   show(drawing, animate = true) {
     const ground = groundOf(drawing);
     if (this.shown !== drawing.ground) {
@@ -244,7 +251,7 @@ export class Board {
 
   /** What is planned for things that hold pieces; null when nothing is counted any more. */
   count(arranging) {
-    this.counters.show(arranging, this.things(), this.whole ?? {});
+    this.counters.show(arranging, this.things(), this.whole?.w);
   }
 
   get counting() {

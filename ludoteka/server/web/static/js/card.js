@@ -4,7 +4,7 @@
 // position; only one card is open, it never covers the question, and it stays while the pointer is inside it.
 import { get } from "./api.js";
 import { Board } from "./board.js";
-import { $, $$, fill, h } from "./dom.js";
+import { $, $$, around, fill, h } from "./dom.js";
 import { page, say } from "./words.js";
 
 /** Which thing an element stands for, the same when it is drawn anew. */
@@ -25,17 +25,29 @@ export function nameOf({ dataset }) {
 }
 
 export class Cards {
-  /** `path()` is where the cards are, `query()` what else the server must know, `moment()` names the position; `lens()` is
-   * what a finger may be aiming with. */
+  /**
+   * `path()` is where the cards are, `query()` what else the server must know, `moment()` names the position; `lens()` is
+   * what a finger may be aiming with, `dock()` what a card stands above on a phone.
+   * @param {{ path: () => string, query?: () => object, moment?: () => string | number, dock?: () => HTMLElement | null,
+   *   lens?: () => { aims?: boolean } | null }} asked
+   */
   constructor({ path, query = () => ({}), moment = () => "", dock = () => null, lens = () => null }) {
-    Object.assign(this, { path, query, moment, dock, lens });
+    this.path = path;
+    this.query = query;
+    this.moment = moment;
+    this.dock = dock;
+    this.lens = lens;
     this.known = new Map();
     this.root = h("div", { class: "card", id: "card", role: "tooltip", hidden: true });
     document.body.append(this.root);
     this.#listen();
   }
 
-  /** The cards of these things, by their names; what is known is not asked for again. */
+  /**
+   * The cards of these things, by their names; what is known is not asked for again.
+   * @param {string[]} names
+   * @returns {Promise<Told.CardOut[]>}
+   */
   async of(names) {
     if (this.at !== this.moment()) {
       this.known.clear();
@@ -132,10 +144,10 @@ export class Cards {
   }
 
   #listen() {
-    const thing = (event) => event.target.closest?.(THING);
+    const thing = (event) => around(event, THING);
     addEventListener("pointerover", (event) => {
       if (event.pointerType === "touch" || event.buttons) return;
-      if (event.target.closest?.("#card")) {
+      if (around(event, "#card")) {
         clearTimeout(this.timer);
         return;
       }
@@ -156,7 +168,7 @@ export class Cards {
     addEventListener(
       "keydown",
       (event) => {
-        if (event.target.closest?.("input, textarea, select")) return;
+        if (around(event, "input, textarea, select")) return;
         if (event.key === "Escape") {
           if (this.shown) event.stopPropagation(); // one thing at a time: the choice stays
           this.close(); // also one that is on its way
@@ -182,7 +194,7 @@ export class Cards {
       "pointerdown",
       (event) => {
         swallow = false;
-        if (event.target.closest?.("#card")) return;
+        if (around(event, "#card")) return;
         const element = thing(event);
         if (event.pointerType !== "touch") {
           if (!this.pinned) this.close();
@@ -212,7 +224,7 @@ export class Cards {
       },
       true,
     );
-    for (const name of ["pointerup", "pointercancel"]) {
+    for (const name of /** @type {const} */ (["pointerup", "pointercancel"])) {
       addEventListener(
         name,
         (event) => {
@@ -299,7 +311,10 @@ function portrait(card) {
   return art;
 }
 
-/** Name, picture, text and numbers. */
+/**
+ * Name, picture, text and numbers.
+ * @param {Told.CardOut} card
+ */
 export function face(card) {
   return [
     h("h4", {}, h("span", {}, card.name, card.kind ? h("small", {}, card.kind) : null)),

@@ -13,6 +13,11 @@ export function curveOf(scores) {
   return { steps, points: scores[0].map((_, seat) => steps.map((i) => scores[i][seat])) };
 }
 
+/**
+ * What a match is counted in: steps at which a round or turn begins, and its number.
+ * @typedef {{ unit: string, begins: [number, number][] }} Ages
+ */
+
 /** From actions to rounds or turns, each as wide as the others: `begins` are [step, number]. */
 export function scaleOf({ begins }, last) {
   const ends = [...begins.slice(1).map(([step]) => step), last];
@@ -26,9 +31,13 @@ export function scaleOf({ begins }, last) {
   };
 }
 
-/** `curve` is {steps, points[seat][i]}; `names` per seat; `ages` are what the match is counted in. Returns the <svg> as `root`,
- * and where things are in it. */
-export function chart(curve, names, { ages, low, high, last = curve.steps.at(-1) || 1, unit = "", label: said = null } = {}) {
+/**
+ * Returns the <svg> as `root`, and where things are in it.
+ * @param {{ steps: number[], points: number[][] }} curve a line of points per seat
+ * @param {string[]} names per seat
+ * @param {{ ages: Ages, low?: number, high?: number, last?: number, unit?: string, label?: string }} how
+ */
+export function chart(curve, names, { ages, low, high, last = curve.steps.at(-1) || 1, unit = "", label: said = null }) {
   const phone = matchMedia("(max-width: 760px)").matches;
   const [W, H, left, right, top, bottom] = phone ? [640, 400, 58, 190, 18, 34] : [640, 280, 44, 150, 14, 26];
   const line = phone ? 25 : 17; // from one name to the next
@@ -60,7 +69,7 @@ export function chart(curve, names, { ages, low, high, last = curve.steps.at(-1)
     free = x(step) + half;
     root.append(label(x(step), H - 6, text, "middle", "tick"));
   }
-  const ends = curve.points.map((points, seat) => ({ seat, value: points.at(-1), y: y(points.at(-1)) })).sort((a, b) => a.y - b.y);
+  const ends = curve.points.map((points, seat) => ({ seat, value: points.at(-1), y: y(points.at(-1)), at: 0 })).sort((a, b) => a.y - b.y);
   ends.forEach((e, i) => {
     e.at = Math.max(e.y, i ? ends[i - 1].at + line : top);
   });

@@ -26,6 +26,7 @@ export class Company {
     });
   }
 
+  /** @param {Told.TableOut} table */
   show(table) {
     this.#undoAsked(table);
     this.#gone(table);

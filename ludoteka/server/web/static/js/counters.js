@@ -103,7 +103,7 @@ export class Counters {
   // drawing
 
   /** The number that is planned on each of these things, with discs beside it; without `arranging` nothing is counted. */
-  show(arranging, things, { w }) {
+  show(arranging, things, w) {
     if (!arranging && !this.arranging) return;
     this.arranging = arranging;
     this.#let();

@@ -12,8 +12,14 @@ export class Curtain {
     this.waits = null; // for whom it has fallen
   }
 
-  /** The position as it may be shown now: whole, or without what only one of those at this device may see. `last` is the
-   * last line of the log in which somebody acts. */
+  /**
+   * The position as it may be shown now: whole, or without what only one of those at this device may see. `last` is the
+   * last line of the log in which somebody acts.
+   * @param {Told.TableOut} table
+   * @param {Told.StateOut} state
+   * @param {Told.LogLine} last
+   * @returns {Told.StateOut}
+   */
   veil(table, state, last) {
     const secret = state.panels.some((p) => p.private);
     this.host.hidden = !(shared(table) && table.status === "playing" && secret && state.seat !== this.looks);

@@ -4,6 +4,14 @@ const SVG = "http://www.w3.org/2000/svg";
 export const $ = (selector, root = document) => root.querySelector(selector);
 export const $$ = (selector, root = document) => [...root.querySelectorAll(selector)];
 
+/**
+ * The nearest such element round the place where something happened.
+ * @param {Event} event
+ * @param {string} selector
+ * @returns {HTMLElement | null}
+ */
+export const around = (event, selector) => /** @type {HTMLElement} */ (event.target).closest?.(selector) ?? null;
+
 export function h(tag, attrs = {}, ...children) {
   const element = document.createElement(tag);
   set(element, attrs);
@@ -82,7 +90,11 @@ export function fill(element, ...children) {
   return element;
 }
 
-/** A short message at the edge of the page; screen readers hear it too. */
+/**
+ * A short message at the edge of the page; screen readers hear it too.
+ * @param {string} text
+ * @param {{ action?: () => void, label?: string, stay?: boolean }} [more]
+ */
 export function toast(text, { action, label, stay = false } = {}) {
   const host = $("#toasts");
   const box = h("div", { class: "toast", role: "status" }, h("span", {}, text));

@@ -1,12 +1,15 @@
 // The final scoring, step by step beside the board; then all steps as one table.
-import { button, fill, h, icon, sign } from "./dom.js";
+import { around, button, fill, h, icon, sign } from "./dom.js";
 import { nameOf, shared } from "./people.js";
 import { say } from "./words.js";
 
 const EACH = 1200; // milliseconds until the next step, unless somebody walks by hand
 const reduced = matchMedia("(prefers-reduced-motion: reduce)");
 
-/** The steps that the last action of the match told. */
+/**
+ * The steps that the last action of the match told.
+ * @param {Told.LogLine[]} log
+ */
 export const stepsOf = (log) => (log.at(-1)?.told ?? []).filter((t) => t.kind === "final");
 
 const gained = (step, seat) => step.gains.filter((g) => g.seat === seat).reduce((sum, g) => sum + g.n, 0);
@@ -25,7 +28,7 @@ export class Final {
     this.shown = [];
     this.walking = false;
     document.addEventListener("keydown", (event) => {
-      if (!this.walking || event.target.closest("input, textarea, select")) return;
+      if (!this.walking || around(event, "input, textarea, select")) return;
       const way = { ArrowRight: 1, ArrowLeft: -1, " ": 1 }[event.key];
       if (way) {
         event.preventDefault();
@@ -35,11 +38,19 @@ export class Final {
     });
   }
 
-  /** Begin to walk, if there is anything to walk through. */
+  /**
+   * Begin to walk, if there is anything to walk through.
+   * @param {Told.TableOut} table
+   * @param {Told.StateOut} state
+   * @param {Told.LogLine[]} log
+   */
   begin(table, state, log) {
     this.steps = stepsOf(log);
     if (!this.steps.length || reduced.matches || document.hidden) return;
-    Object.assign(this, { table, state, at: 0, walking: true });
+    this.table = table;
+    this.state = state;
+    this.at = 0;
+    this.walking = true;
     this.#draw();
     this.#next();
   }

@@ -76,7 +76,7 @@ for (const button of $$("[data-play]")) {
 }
 $("#code-form").addEventListener("submit", (event) => {
   event.preventDefault();
-  const text = new FormData(event.target).get("link").trim();
+  const text = $("[name=link]", event.target).value.trim();
   const found = /\/t\/([a-z0-9]+)(\?code=[a-z0-9]+)?/.exec(text) ?? /^([a-z0-9]{10})$/.exec(text);
   if (found) location.assign(`/t/${found[1]}${found[2] ?? ""}`);
   else toast(say("js.no_link"));

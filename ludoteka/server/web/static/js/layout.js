@@ -25,6 +25,7 @@ export class Shelf extends Mats {
     new ResizeObserver(() => this.panels && this.place(this.panels)).observe(host);
   }
 
+  /** @override */
   place(panels) {
     this.panels = panels;
     this.#want(panels);

@@ -53,6 +53,7 @@ export class Lens {
     this.box.hidden = true;
   }
 
+  /** @returns {SVGGraphicsElement | null | undefined} */
   #under({ clientX, clientY }) {
     return document.elementFromPoint(clientX, clientY)?.closest?.(".hit");
   }

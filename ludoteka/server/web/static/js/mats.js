@@ -15,7 +15,11 @@ export class Mats {
     return [...this.kept.values()].map((mat) => mat.board);
   }
 
-  /** Show these panels in this order; a panel that stays is redrawn in place. `seats` name the owners. */
+  /**
+   * Show these panels in this order; a panel that stays is redrawn in place. `seats` name the owners.
+   * @param {Told.PanelOut[]} panels
+   * @param {Told.SeatOut[]} [seats]
+   */
   show(panels, seats = []) {
     for (const [id, mat] of this.kept) {
       if (!panels.some((p) => p.id === id)) {

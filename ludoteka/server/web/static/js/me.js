@@ -141,6 +141,7 @@ on("#delete-form", async ({ password }) => {
 
 // sessions and tokens
 
+/** @type {[string, RegExp][]} */
 const BROWSERS = [
   ["Firefox", /Firefox\//],
   ["Edge", /Edg\//],
@@ -148,6 +149,7 @@ const BROWSERS = [
   ["Chrome", /Chrom(e|ium)\//],
   ["Safari", /Safari\//],
 ];
+/** @type {[string, RegExp][]} */
 const SYSTEMS = [
   ["Android", /Android/],
   ["iPhone", /iPhone/],

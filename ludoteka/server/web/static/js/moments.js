@@ -7,7 +7,10 @@ const MOST = 3; // rows of one band
 const ART = { round: "scroll", income: "coin", die: "die", war: "swords", town: "house", event: "scroll" };
 const reduced = matchMedia("(prefers-reduced-motion: reduce)");
 
-/** What of these lines of the log is a moment; the final scoring has a panel of its own. */
+/**
+ * What of these lines of the log is a moment; the final scoring has a panel of its own.
+ * @param {Told.LogLine[]} lines
+ */
 export const momentsOf = (lines) => lines.flatMap((line) => line.told ?? []).filter((t) => t.kind && t.kind !== "final");
 
 export const plus = (n) => `${n > 0 ? "+" : "−"}${Math.abs(n)}`;
@@ -32,7 +35,10 @@ export class Moments {
       );
   }
 
-  /** Tell what happened; a later moment takes the place of an earlier one, in a band of its own. */
+  /**
+   * Tell what happened; a later moment takes the place of an earlier one, in a band of its own.
+   * @param {Told.ToldOut[]} told
+   */
   show(told) {
     if (!told.length) return;
     this.close();

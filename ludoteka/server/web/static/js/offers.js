@@ -9,7 +9,7 @@ const WORDS = 44; // letters of a remark on a button
 const SHORT = 24; // and of a name on it
 
 /** What a choice is about, for its card, where that is the point of it. */
-const chosenThing = (verb, { what }) => (what !== undefined && page.telling?.includes(verb) ? { "data-what": what } : null);
+const chosenThing = (verb, { what = undefined }) => (what !== undefined && page.telling?.includes(verb) ? { "data-what": what } : null);
 
 /** What there is to choose from within a verb: the names of its things, if they are few and short. */
 function among(actions) {

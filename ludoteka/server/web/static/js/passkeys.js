@@ -1,6 +1,6 @@
 // Passkeys: make one on this device, list and drop them, log in with one. The browser does all that matters.
 import { del, get, post } from "./api.js";
-import { $, button, fill, h, icon } from "./dom.js";
+import { $, $$, button, fill, h, icon } from "./dom.js";
 import { tell } from "./forms.js";
 import { page, say, span } from "./words.js";
 
@@ -16,17 +16,20 @@ async function tried(form, work) {
   }
 }
 
+/** What the browser found or made, as the server reads it. */
+const written = (credential) => /** @type {PublicKeyCredential} */ (credential).toJSON();
+
 async function login() {
   const options = await post("/api/login/passkey/options");
   const credential = await navigator.credentials.get({ publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(options) });
-  await post("/api/login/passkey", { credential: credential.toJSON() });
+  await post("/api/login/passkey", { credential: written(credential) });
   location.reload();
 }
 
 async function add(device) {
   const options = await post("/api/me/passkeys/options");
   const credential = await navigator.credentials.create({ publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(options) });
-  show(await post("/api/me/passkeys", { credential: credential.toJSON(), label: device(navigator.userAgent) }));
+  show(await post("/api/me/passkeys", { credential: written(credential), label: device(navigator.userAgent) }));
 }
 
 function show(list) {
@@ -47,7 +50,7 @@ function show(list) {
 
 /** `device` makes a name of what a browser calls itself. */
 export function passkeys(device) {
-  for (const part of document.querySelectorAll("[data-passkeys]")) part.hidden = !able;
+  for (const part of $$("[data-passkeys]")) part.hidden = !able;
   if (!able) return;
   $("#passkey-login")?.addEventListener("click", () => tried($("#account-form"), login));
   const form = $("#passkey-form");

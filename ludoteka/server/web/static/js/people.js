@@ -4,7 +4,10 @@ import { counted, fill, h, setLook, setSigns, sign, svg, tintOf } from "./dom.js
 import { plus } from "./moments.js";
 import { page, say } from "./words.js";
 
-/** What a seat is called: bots have names of their own. */
+/**
+ * What a seat is called: bots have names of their own.
+ * @param {Told.SeatOut} seat
+ */
 export function nameOf(seat) {
   if (seat.kind === "open") return say("js.seat_open");
   return seat.called;
@@ -14,21 +17,31 @@ export const botName = (bot) => page.words[`bot.${bot}`] ?? bot;
 
 export const letterOf = (seat) => (seat.kind === "open" ? "" : [...nameOf(seat)][0].toUpperCase());
 
-/** Whether several people play at this device. */
+/**
+ * Whether several people play at this device.
+ * @param {Told.TableOut} table
+ */
 export const shared = (table) => table.seats.filter((s) => s.mine && !s.gone).length > 1;
 
 /** Small panels lie in the card of their seat, larger ones under the board. */
 const CARD = { width: 380, height: 150 };
 const NOTHING = "[]"; // changes that a plan would bring
 const LINE = 44; // a drawing so low is a line of the card and always shows
+/** @param {Told.PanelOut} panel */
 export const inCard = (panel) => panel.seat !== null && !panel.private && panel.svg.width <= CARD.width && panel.svg.height <= CARD.height;
 
-/** Colours and signs of the seats in this match. */
+/**
+ * Colours and signs of the seats in this match.
+ * @param {Told.PanelOut[]} panels
+ */
 export function setLooks(panels) {
   for (const { seat, tint, emblem } of panels) if (seat !== null && (tint || emblem)) setLook(seat, { tint, emblem });
 }
 
-/** A number with its sign. */
+/**
+ * A number with its sign.
+ * @param {Told.FigureOut} f
+ */
 export const figure = (f) =>
   h(
     "span",
@@ -46,7 +59,12 @@ function changed(f, changes) {
 }
 
 export class Rail {
-  /** `onSeat(seat)` is called when somebody touches a card; without it the cards of a phone grow and shrink. */
+  /**
+   * `onSeat(seat)` is called when somebody touches a card; without it the cards of a phone grow and shrink.
+   * @param {HTMLElement} host
+   * @param {Function} onThing
+   * @param {(seat: number) => void} [onSeat]
+   */
   constructor(host, onThing, onSeat = () => this.open()) {
     this.host = host;
     this.onSeat = onSeat;
@@ -56,6 +74,10 @@ export class Rail {
     setInterval(() => this.#tick(), 1000);
   }
 
+  /**
+   * @param {Told.TableOut & { past?: boolean }} table the replay shows it as it was
+   * @param {Told.StateOut} state
+   */
   show(table, state) {
     this.table = table;
     const panels = state.panels.filter((p) => p.seat !== null && !p.private);
@@ -63,7 +85,7 @@ export class Rail {
     while (this.cards.length < table.seats.length) this.#add();
     const next = nextSeat(table);
     table.seats.forEach((seat, i) => this.#card(this.cards[i], seat, state, i === next));
-    this.host.dataset.n = table.seats.length;
+    this.host.dataset.n = String(table.seats.length);
     this.boards = [];
     for (const panel of panels.filter(inCard)) this.#panel(panel);
     for (const panel of panels) if (panel.brief?.length) this.#brief(this.cards[panel.seat], panel.brief);

@@ -25,7 +25,11 @@ export class Places {
     return [this.now, this.aids, this.spare, this.things, this.mats].flatMap((mats) => mats.boards);
   }
 
-  /** Which places there are: by the form of the board and the number of seats, never by what happens. */
+  /**
+   * Which places there are: by the form of the board and the number of seats, never by what happens.
+   * @param {Told.TableOut} table
+   * @param {Told.StateOut} state
+   */
   layOut(table, state) {
     const zones = $("#zones");
     const form = formOf(state.board);
@@ -37,10 +41,16 @@ export class Places {
     $("#rail").classList.toggle("tight", !phone() && (innerWidth <= 1180 || tight));
   }
 
-  /** Hands, tracks, mats: what lies neither on the board nor in the card of a seat, mine first; `handed` if hands belong to
-   * the game, be they seen or not. */
+  /**
+   * Hands, tracks, mats: what lies neither on the board nor in the card of a seat, mine first; `handed` if hands belong to
+   * the game, be they seen or not.
+   * @param {Told.TableOut} table
+   * @param {Told.StateOut} state
+   * @param {boolean} handed
+   */
   show(table, state, handed) {
-    Object.assign(this, { table, state });
+    this.table = table;
+    this.state = state;
     const form = formOf(state.board);
     const narrow = phone() || innerWidth <= 1180;
     const own = (p) => p.seat !== null && p.seat === state.seat;

@@ -61,7 +61,10 @@ export class Plans {
     return { ...things, seat: this.seat(), ahead: this.ahead() || undefined };
   }
 
-  /** Null if the position is over that it was asked about. */
+  /**
+   * Null if the position is over that it was asked about.
+   * @returns {Promise<Told.IntentionOut[] | null>}
+   */
   async #get(query) {
     const n = this.ahead() ? undefined : this.moment();
     return get(`${this.path()}/intentions`, { ...this.#query(query), n }).then(

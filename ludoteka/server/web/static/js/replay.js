@@ -3,7 +3,7 @@ import { Analysis } from "./analysis.js";
 import { get, post } from "./api.js";
 import { Board, known } from "./board.js";
 import { Cards } from "./card.js";
-import { $, $$, fill, h, icon, toast } from "./dom.js";
+import { $, $$, around, fill, h, icon, toast } from "./dom.js";
 import { Mats } from "./mats.js";
 import { Rail, inCard, nameOf } from "./people.js";
 import "./shell.js";
@@ -41,7 +41,7 @@ async function show(n) {
   slider.value = step;
   slider.style.setProperty("--at", `${(100 * step) / Math.max(1, last)}%`);
   const here = new URL(location.href);
-  here.searchParams.set("step", step);
+  here.searchParams.set("step", String(step));
   if (eyes) here.searchParams.set("seat", eyes);
   else here.searchParams.delete("seat");
   history.replaceState(null, "", here);
@@ -78,7 +78,8 @@ function draw(state) {
   lines.mark(step);
   follow();
   judge();
-  $("#save-svg").href = `/r/${page.id}/board.svg?${new URLSearchParams({ step, code: page.code, ...(eyes && { seat: eyes }) })}`;
+  $("#save-svg").href =
+    `/r/${page.id}/board.svg?${new URLSearchParams({ step: String(step), code: page.code, ...(eyes && { seat: eyes }) })}`;
   $("#go-on").hidden = !over || state.to_move < 0;
 }
 
@@ -150,8 +151,8 @@ if (marks.length < 60)
     marks.map((m) => h("i", { style: `left:${(100 * m) / Math.max(1, last)}%` })),
   );
 document.addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, select, textarea")) return;
-  if (event.key === " " && event.target.closest("button, a, summary")) return;
+  if (event.ctrlKey || event.metaKey || event.altKey || around(event, "input, select, textarea")) return;
+  if (event.key === " " && around(event, "button, a, summary")) return;
   const act = {
     ArrowLeft: () => show(step - 1),
     ArrowRight: () => show(step + 1),
@@ -210,7 +211,7 @@ $("#save-png").addEventListener("click", async () => {
   h("a", { href: canvas.toDataURL("image/png"), download: `${table.game}-${page.id}-${step}.png` }).click();
 });
 $("#go-on").addEventListener("click", async () => {
-  const players = table.seats.map((s, i) =>
+  const players = table.seats.map((_, i) =>
     i === Math.max(0, log[step]?.seat ?? 0) ? "me" : `bot:${page.bots[Math.min(1, page.bots.length - 1)]}`,
   );
   try {

@@ -22,8 +22,10 @@ export class Room {
   constructor(host, path) {
     this.host = host;
     this.path = path;
+    this.friends = null; // asked for when there is a seat for one
   }
 
+  /** @param {Told.TableOut} table */
   show(table) {
     this.table = table; // also when it is over here: an answer that comes late shows what is now
     this.host.hidden = table.status !== "waiting" && table.status !== "closed";
@@ -46,7 +48,7 @@ export class Room {
     const watched = { label: say("js.watchers"), value: say(table.watch ? "js.watched" : "js.unwatched") };
     list($("#room-terms", this.host), [...table.terms, counted, watched]);
     list($("#room-stakes", this.host), table.status === "closed" ? [] : this.#stakes(table));
-    const removed = this.seated && !seated && table.status === "waiting" && !this.leaving;
+    const removed = this.seated && !seated && table.status === "waiting";
     if (removed) toast(say("js.removed"));
     this.seated = seated;
     $("#room-name", this.host).hidden = seated || !free || Boolean(page.me?.account) || table.status === "closed";
@@ -136,6 +138,10 @@ export class Room {
     return found;
   }
 
+  /**
+   * @param {Told.SeatOut} seat
+   * @param {boolean} seated
+   */
   #seat(seat, seated) {
     const { table } = this;
     const row = h(

@@ -2,22 +2,23 @@
 // streams, moves and files go their usual way.
 const CACHE = "ludoteka VERSION";
 const KEPT = [];
+const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 
-self.addEventListener("install", (event) => {
+worker.addEventListener("install", (event) => {
   event.waitUntil(
     caches
       .open(CACHE)
       .then((cache) => cache.addAll(KEPT))
-      .then(() => self.skipWaiting()),
+      .then(() => worker.skipWaiting()),
   );
 });
 
-self.addEventListener("activate", (event) => {
+worker.addEventListener("activate", (event) => {
   const old = (names) => Promise.all(names.filter((name) => name !== CACHE).map((name) => caches.delete(name)));
   event.waitUntil(caches.keys().then(old));
 });
 
-self.addEventListener("fetch", (event) => {
+worker.addEventListener("fetch", (event) => {
   if (event.request.mode !== "navigate") {
     // only what the page for offline needs, and only when there is no other way
     if (KEPT.includes(new URL(event.request.url).pathname))
@@ -27,18 +28,18 @@ self.addEventListener("fetch", (event) => {
   event.respondWith(fetch(event.request).catch(() => caches.match("/offline")));
 });
 
-self.addEventListener("push", (event) => {
+worker.addEventListener("push", (event) => {
   const { title, body, url, tag } = event.data.json();
-  event.waitUntil(self.registration.showNotification(title, { body, tag, icon: "/icon/192.png", badge: "/icon/192.png", data: url }));
+  event.waitUntil(worker.registration.showNotification(title, { body, tag, icon: "/icon/192.png", badge: "/icon/192.png", data: url }));
 });
 
-self.addEventListener("notificationclick", (event) => {
+worker.addEventListener("notificationclick", (event) => {
   event.notification.close();
-  const url = new URL(event.notification.data || "/", self.location.origin);
+  const url = new URL(event.notification.data || "/", worker.location.origin);
   event.waitUntil(
-    self.clients.matchAll({ type: "window", includeUncontrolled: true }).then((pages) => {
+    worker.clients.matchAll({ type: "window", includeUncontrolled: true }).then((pages) => {
       const there = pages.find((page) => new URL(page.url).pathname === url.pathname);
-      return there ? there.focus() : self.clients.openWindow(url.href);
+      return there ? there.focus() : worker.clients.openWindow(url.href);
     }),
   );
 });

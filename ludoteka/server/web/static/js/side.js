@@ -40,6 +40,11 @@ export class Log {
     this.lines = [];
   }
 
+  /**
+   * @param {Told.LogLine[]} lines
+   * @param {Told.TableOut} table
+   * @param {number} now
+   */
   show(lines, table, now) {
     this.lines = lines;
     const rows = [];
@@ -104,7 +109,7 @@ function dividers({ told = [] }, table) {
 
 /** Gains and losses by seat: "Ann +2 coins, +1 worker · Bob +1 coin". The seat that needs no name is `but`. */
 function bySeat(notes, table, but = -1) {
-  const seats = [...new Set(notes.map((n) => n.seat))].sort((a, b) => (b === but) - (a === but));
+  const seats = [...new Set(notes.map((n) => n.seat))].sort((a, b) => Number(b === but) - Number(a === but));
   return seats
     .map((seat) => {
       const amounts = notes

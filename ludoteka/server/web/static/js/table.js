@@ -6,7 +6,7 @@ import { Curtain } from "./curtain.js";
 import { Board, known, learn } from "./board.js";
 import { Cards } from "./card.js";
 import { Chooser } from "./chooser.js";
-import { $, $$, fill, h, icon, sign, toast } from "./dom.js";
+import { $, $$, around, fill, h, icon, sign, toast } from "./dom.js";
 import { Final } from "./final.js";
 import { subtitle, waitingFor } from "./headline.js";
 import { Outbox, line } from "./live.js";
@@ -126,7 +126,7 @@ const act = new Act($("#act-body"), {
   atOnce: (action) => prefs.get("at_once") === "yes" && act.actions.length > 1 && Boolean(action) && !act.plan?.proposed,
 });
 $("#act-body").append(places.spare.host, premoves.host);
-const room = new Room($("#room"), path, () => table);
+const room = new Room($("#room"), path);
 let end = null;
 const company = new Company(path);
 const curtain = new Curtain($("#curtain"), () => show());
@@ -167,6 +167,7 @@ const outbox = new Outbox(page.id, {
 
 // what the server tells
 
+/** @param {Told.Whole} whole */
 function take(whole) {
   pace.drop();
   ({ table, state: real, log } = whole);
@@ -176,18 +177,18 @@ function take(whole) {
 }
 
 line.listen({
-  table: (news) => {
+  table: (/** @type {Told.TableOut} */ news) => {
     coming = news; // its position follows at once, unless it is only a bot that has moved up in the line
     premoves.told();
     if (news.n !== state.n || news.in_line === table.in_line) return;
     table = news;
     show();
   },
-  state: (news) => {
+  state: (/** @type {Told.News} */ news) => {
     const others = news.log.filter((l) => l.i >= log.length && l.seat >= 0 && !table.seats[l.seat]?.mine);
     pace.push({ ...news, table: coming }, others, momentsOf(news.log.filter((l) => l.i >= log.length)).length > 0);
   },
-  chat: (news) => {
+  chat: (/** @type {Told.ChatLine[]} */ news) => {
     chat.add(news);
     const said = news.filter((l) => !l.system && !l.mine);
     if (!said.length) return;
@@ -205,7 +206,7 @@ const pace = new Pace({
     tell(line);
     board.ticks(named(line));
   },
-  show: (news) => {
+  show: (/** @type {Told.News & { table: Told.TableOut }} */ news) => {
     if (news.state.n < state.n) return;
     const before = log.length;
     log = [...log.slice(0, news.log_from), ...news.log];
@@ -270,7 +271,7 @@ function show() {
   $("#sub").textContent = final.walking ? say("js.final_scoring") : subtitle(table, state, log);
   for (const link of $$(".to-rules")) link.href = `/rules/${table.game}${state.rule ? `#${state.rule}` : ""}`;
   document.title = `${myTurn ? "● " : ""}${table.title} · Ludoteka`;
-  if (myTurn && !wasMine) sound("turn");
+  if (myTurn && !wasMine) sound();
   wasMine = myTurn;
   $("#hand-over").parentElement.hidden = table.status !== "playing" || table.rated || table.source.startsWith("tournament:");
   $("#tab-plan").hidden = !mine || over;
@@ -417,7 +418,7 @@ const views = new Views($("#views"), $("#zones"), {
     ),
 });
 document.addEventListener("keydown", (event) => {
-  if (event.target.closest("input, textarea, select") || event.ctrlKey || event.metaKey) return;
+  if (around(event, "input, textarea, select") || event.ctrlKey || event.metaKey) return;
   if (event.key === "+" || event.key === "=") board.zoom(1.4);
   if (event.key === "-") board.zoom(1 / 1.4);
   if (event.key === "0") board.fit();

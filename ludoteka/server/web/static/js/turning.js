@@ -9,7 +9,11 @@ const POLL = 900;
 export class Turning {
   /** `lead` is [step, seat]: when the winner took the lead for good; `ages` are what the match is counted in. */
   constructor(host, { table, log, lead, ages }) {
-    Object.assign(this, { host, table, log, lead, ages });
+    this.host = host;
+    this.table = table;
+    this.log = log;
+    this.lead = lead;
+    this.ages = ages;
     this.path = `/api/tables/${table.id}/analysis/`;
     get(this.path, { code: page.code }).then(
       (seen) => this.#show(seen),
@@ -17,6 +21,7 @@ export class Turning {
     );
   }
 
+  /** @param {Told.AnalysisOut} seen */
   #show(seen) {
     if (seen.decisions.length)
       this.#fill(
@@ -60,6 +65,7 @@ export class Turning {
     );
   }
 
+  /** @param {Told.Turning} turn */
   #row({ n, seat, gain }) {
     const line = this.log[n];
     const words = h("span", {}, h("b", {}, nameOf(this.table.seats[line.seat]), " "), line.words);

@@ -1,4 +1,5 @@
 // The words and data of this page: what the server wrote into it, and messages in the reader's language.
+/** @type {{ whole?: Told.Whole } & Record<string, any>} */
 export const page = JSON.parse(document.getElementById("page").textContent);
 export const lang = document.documentElement.lang;
 

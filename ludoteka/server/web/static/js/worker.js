@@ -4,13 +4,14 @@ import { Channel } from "./channel.js";
 
 const SILENT = 180000; // a tab in the background is allowed to speak once a minute
 const tabs = new Map(); // tag -> { port, heard }
-const lang = self.name.split(":")[0];
+const worker = /** @type {SharedWorkerGlobalScope} */ (/** @type {unknown} */ (self));
+const lang = worker.name.split(":")[0];
 
 const channel = new Channel(lang, (tag, name, data) => {
   for (const [its, tab] of tabs) if (!tag || tag === its) tab.port.postMessage({ name, data });
 });
 
-self.addEventListener("connect", (event) => {
+worker.addEventListener("connect", (event) => {
   const port = event.ports[0];
   port.addEventListener("message", ({ data: { tag, what, does } }) => {
     if (does === "leave") {
