@@ -187,10 +187,9 @@ def _spirits(shown: Keyed, suns: tuple[int, ...], trick: str, lang: str) -> tupl
     words = game_catalogue(lang, FOLDER)
     parts = [_sages(sages, "fb-spirit", "spirit", 2, words), _shelf(books, 48, False, words)]
     y = 112.0
-    if spirits["territory"]:
+    if spirits["territory"]:  # beside the figure: every line less lets the whole panel be drawn larger
         line = words.say("draw.territory", terrain=spirits["territory"])
-        parts.append(book(spirits["territory"], 18, y, 30) + fit_text(40, y + 5, line, WIDTH - 44, 14, bold=True))
-        y += 34
+        parts.append(book(spirits["territory"], 142, 24, 30) + fit_text(162, 29, line, WIDTH - 166, 14, bold=True))
     revealed = [sum(r["terrain"] == t for r in spirits["revealed"]) for t in TERRAINS]
     parts.append(fit_text(4, y + 5, words.say("draw.revealed"), 150, TEXT, cls="small"))
     for i, (terrain, n) in enumerate(zip(TERRAINS, revealed, strict=True)):
