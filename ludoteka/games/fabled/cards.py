@@ -190,9 +190,9 @@ def _spirits(shown: Keyed, suns: tuple[int, ...], trick: str, lang: str) -> tupl
         line = words.say("draw.territory", terrain=spirits["territory"])
         parts.append(book(spirits["territory"], 150, 12, 24) + fit_text(168, 17, line, BROAD - 172, 14, bold=True))
     revealed = [sum(r["terrain"] == t for r in spirits["revealed"]) for t in TERRAINS]
-    parts.append(fit_text(138, 40, words.say("draw.revealed"), BROAD - 276, TEXT, cls="small"))
+    parts.append(fit_text(134, 40, words.say("draw.revealed"), BROAD - 262, TEXT, cls="small"))
     for i, (terrain, n) in enumerate(zip(TERRAINS, revealed, strict=True)):
-        x = BROAD - 122.0 + i * 44
+        x = BROAD - 114.0 + i * 42
         parts.append(f'<g transform="translate({num(x)} 35) scale(.62)">{_emblem(terrain, 0, 0)}</g>')
         parts.append(fit_text(x + 14, 40, str(n), 18, 14, bold=True))
     joint = words.say("draw.joint", n=spirits["joint_tokens"]) if spirits["joint_tokens"] else ""
@@ -204,8 +204,8 @@ def _spirits(shown: Keyed, suns: tuple[int, ...], trick: str, lang: str) -> tupl
     y = 90.0
     for left, right in pairs:
         y += 20
-        parts.append(fit_text(4, y, f"{left[:1].upper()}{left[1:]}", BROAD * 0.58 - 8, 13))
-        parts.append(fit_text(BROAD * 0.58, y, right, BROAD * 0.42 - 4, 13))
+        parts.append(fit_text(4, y, f"{left[:1].upper()}{left[1:]}", BROAD * 0.63 - 8, 13))
+        parts.append(fit_text(BROAD * 0.63, y, right, BROAD * 0.37 - 4, 13))
     rows = [words.say("draw.trick_now", what=trick)] if trick else []
     if suns:
         rows.append(words.say("draw.together", n=sum(suns[:-1]), theirs=suns[-1], seats=len(suns) - 1))
