@@ -177,7 +177,7 @@ def spirits_svg(view: Mapping[str, Any], lang: str) -> Svg:
     trick = say.named(view["names"], spirits["trick"], game_catalogue(lang, FOLDER)) if spirits["trick"] else ""
     suns = [books["sun"] for books in view["books"]] if view["mode"] == "comradeship" else []
     height, body = _spirits(Keyed.of(shown), tuple(suns), trick, lang)
-    return Svg(WIDTH, height, defs(), "", body, game_catalogue(lang, FOLDER).say("panel.spirits"))
+    return Svg(BROAD, height, defs(), "", body, game_catalogue(lang, FOLDER).say("panel.spirits"))
 
 
 @lru_cache(maxsize=1024)
@@ -186,37 +186,35 @@ def _spirits(shown: Keyed, suns: tuple[int, ...], trick: str, lang: str) -> tupl
     spirits, books, sages, escalation = shown.value
     words = game_catalogue(lang, FOLDER)
     parts = [_sages(sages, "fb-spirit", "spirit", 2, words), _shelf(books, 48, False, words)]
-    y = 112.0
-    if spirits["territory"]:
+    if spirits["territory"]:  # beside the figure: every line less lets the whole column be drawn larger
         line = words.say("draw.territory", terrain=spirits["territory"])
-        parts.append(book(spirits["territory"], 18, y, 30) + fit_text(40, y + 5, line, WIDTH - 44, 14, bold=True))
-        y += 34
+        parts.append(book(spirits["territory"], 150, 12, 24) + fit_text(168, 17, line, BROAD - 172, 14, bold=True))
     revealed = [sum(r["terrain"] == t for r in spirits["revealed"]) for t in TERRAINS]
-    parts.append(fit_text(4, y + 5, words.say("draw.revealed"), 150, TEXT, cls="small"))
+    parts.append(fit_text(134, 40, words.say("draw.revealed"), BROAD - 262, TEXT, cls="small"))
     for i, (terrain, n) in enumerate(zip(TERRAINS, revealed, strict=True)):
-        x = 172.0 + i * 44
-        parts.append(f'<g transform="translate({num(x)} {num(y)}) scale(.62)">{_emblem(terrain, 0, 0)}</g>')
-        parts.append(fit_text(x + 15, y + 5, str(n), 26, 14, bold=True))
-    y += 26
-    held, deck = (
-        words.say("draw.tricks", n=spirits["tricks_held"]),
-        words.say("draw.trick_deck", n=spirits["trick_deck"]),
+        x = BROAD - 114.0 + i * 42
+        parts.append(f'<g transform="translate({num(x)} 35) scale(.62)">{_emblem(terrain, 0, 0)}</g>')
+        parts.append(fit_text(x + 14, 40, str(n), 18, 14, bold=True))
+    joint = words.say("draw.joint", n=spirits["joint_tokens"]) if spirits["joint_tokens"] else ""
+    ahead = words.say("draw.escalation_at", n=escalation) if escalation else ""
+    pairs = (
+        (words.say("draw.tricks", n=spirits["tricks_held"]), words.say("draw.trick_deck", n=spirits["trick_deck"])),
+        (joint, words.say("draw.escalated") if spirits["escalated"] else ahead),
     )
-    parts.append(fit_text(4, y + 6, held, WIDTH / 2 - 8, 13) + fit_text(WIDTH / 2, y + 6, deck, WIDTH / 2 - 4, 13))
-    rows = [words.say("draw.joint", n=spirits["joint_tokens"])] if spirits["joint_tokens"] else []
-    rows += [words.say("draw.trick_now", what=trick)] if trick else []
-    if spirits["escalated"]:
-        rows.append(words.say("draw.escalated"))
-    elif escalation:
-        rows.append(words.say("draw.escalation_at", n=escalation))
+    y = 90.0
+    for left, right in pairs:
+        y += 20
+        parts.append(fit_text(4, y, f"{left[:1].upper()}{left[1:]}", BROAD * 0.63 - 8, 13))
+        parts.append(fit_text(BROAD * 0.63, y, right, BROAD * 0.37 - 4, 13))
+    rows = [words.say("draw.trick_now", what=trick)] if trick else []
     if suns:
         rows.append(words.say("draw.together", n=sum(suns[:-1]), theirs=suns[-1], seats=len(suns) - 1))
     if "head_start" in spirits:
         rows.append(say.told(words, spirits["head_start"]))
     for row in rows:
         y += 20
-        parts.append(fit_text(4, y + 6, f"{row[:1].upper()}{row[1:]}", WIDTH - 8, 13))
-    return y + 18, "".join(parts)
+        parts.append(fit_text(4, y, f"{row[:1].upper()}{row[1:]}", BROAD - 8, 13))
+    return y + 10, "".join(parts)
 
 
 def told_svg(view: Mapping[str, Any], lang: str) -> Svg:

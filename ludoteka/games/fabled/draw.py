@@ -10,7 +10,7 @@ from typing import Any
 from ludoteka.core.palette import colour
 from ludoteka.core.svg import Svg, fit_text, hit, hit_rect, num, text_at, use
 from ludoteka.core.text import game_catalogue
-from ludoteka.games.fabled.lands import CAPTION, LEVEL, Face, Plan, card, face_of, medallion, plan
+from ludoteka.games.fabled.lands import LEVEL, Face, Plan, card, face_of, medallion, plan
 from ludoteka.games.fabled.symbols import DARK, HIGH, INK, WIDE, defs
 
 FOLDER = Path(__file__).parent
@@ -45,6 +45,10 @@ def draw(view: Mapping[str, Any], lang: str) -> Svg:
     names = ["", *(land["id"] for land in row), ""]
     gaps = [_gap_hit(i, shift, *names[i : i + 2], lang) for i in range(len(row) + 1)]
     gaps = gaps if row else [_first_hit(width, lang)]
+    if asked.get("at"):
+        figures.append(_asked(asked["at"], faces, shift))
+    if asked.get("phase") == "Inserting":
+        figures.append(_ways_on(view, faces, shift))
     last = _last(view["last"], row, faces, shift)
     live = f'<g>{"".join(gaps + hits)}</g><g pointer-events="none">{"".join(figures)}{last}</g>'
     label = f"{words.say('game.title')}, {words.say('part.' + view['part'], n=view['round'])}"
@@ -181,9 +185,39 @@ def _figure(sage: Sage, n: int, x: float, y: float, spirits: int) -> str:
 
 @lru_cache(maxsize=512)
 def _announced(x: float) -> str:
-    """Footprints beside the name of a land whose terrain was announced."""
-    y = TOP + HIGH - CAPTION / 2
-    return f'<g class="announced">{use("i-steps", x + WIDE - 58, y, 17, fill=colour("accent"))}</g>'
+    """Footprints in the sky of a land whose terrain was announced."""
+    disc = f'<circle cx="{num(x + 24)}" cy="{TOP + 24}" r="16" fill="{colour("card")}" opacity=".9"/>'
+    return f'<g class="announced">{disc}{use("i-steps", x + 24, TOP + 24, 22, fill=colour("accent"))}</g>'
+
+
+def _asked(at: str, faces: tuple[Face, ...], shift: float) -> str:
+    """A ring around the cell the question is about: which of several sages it is, one sees at once."""
+    for i, face in enumerate(faces):
+        spot = plan(face).cells.get(at)
+        if spot is not None:
+            x = SIDE + shift + i * (WIDE + GAP) + spot[0]
+            return f'<circle class="asked" cx="{num(x)}" cy="{num(TOP + spot[1])}" r="27" {_RING}/>'
+    return ""
+
+
+_RING = f'fill="none" stroke="{colour("accent")}" stroke-width="4" stroke-dasharray="7 4"'
+
+
+def _ways_on(view: Mapping[str, Any], faces: tuple[Face, ...], shift: float) -> str:
+    """Where the land in hand would be joined to its neighbours: half a bridge to each of them, in every gap."""
+    hand = next((x for two in view["open"].values() for x in two if x and x["id"] == view["question"]["land"]), None)
+    if hand is None:
+        return ""
+    new, ways = face_of(hand), []
+    for i in range(len(faces) + 1):
+        x = SIDE + shift + i * (WIDE + GAP) - GAP / 2
+        if i and faces[i - 1].exit in new.entries:
+            ways.append(f"M{num(x - 17)} {num(TOP + LEVEL[faces[i - 1].exit])}h15")
+        if i < len(faces) and new.exit in faces[i].entries:
+            ways.append(f"M{num(x + 2)} {num(TOP + LEVEL[new.exit])}h15")
+    line = f'<path d="{"".join(ways)}" fill="none" stroke='
+    rim, core = f'{line}"{colour("card")}" stroke-width="19"/>', f'{line}"{colour("accent")}" stroke-width="11"/>'
+    return f'<g class="ways">{rim}{core}</g>'
 
 
 def _last(action: str | None, row: list[Mapping[str, Any]], faces: tuple[Face, ...], shift: float) -> str:

@@ -113,7 +113,7 @@ def _ally(view: View, id: str, cards: Deck) -> Card | None:
     for seat, mine in enumerate(view["allies"]):
         for ally in mine:
             if ally["id"] == id:
-                now = [cards.line("owner", _side(view, seat, cards))]
+                now = [] if seat == view["seat"] else [cards.line("owner", _side(view, seat, cards))]
                 now.append(cards.line("empowered", cards.words.say("now.yes" if ally["empowered"] else "now.no")))
                 if ally["limit"]:
                     now.append(cards.line("uses", f"{ally['uses']} / {ally['limit']}"))

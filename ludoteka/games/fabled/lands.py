@@ -195,7 +195,7 @@ def _caption(face: Face, lang: str, small: bool) -> str:
     name = name[:1].upper() + name[1:]
     if small:
         return book(face.terrain, 24, HIGH - 24, 36) + fit_text(48, HIGH - 15, face.id, 146, 28, bold=True)
-    title = fit_text(42, HIGH - 11, name, 90, 21, bold=True)  # footprints stand beside it
+    title = fit_text(42, HIGH - 11, name, 110, 21, bold=True)
     return (
         book(face.terrain, 24, HIGH - 18, 28)
         + title

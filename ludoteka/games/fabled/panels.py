@@ -18,7 +18,7 @@ from ludoteka.games.fabled.symbols import HIGH, TERRAINS, WIDE, book, defs
 FOLDER = Path(__file__).parent
 WIDTH = 340.0
 SCALE = 0.47
-ALLIES = 230.0  # what four of them leave to the spirits below
+ALLIES = 180.0  # what the spirits below leave to them, so that neither is drawn too small to read
 TOLD = 400.0  # a column of its own for the turn of the spirits, whatever it is
 SIGNS = (("events", "scroll"), ("allies", "people"))
 

@@ -11,6 +11,7 @@ from ludoteka.core.game import OVER, State
 from ludoteka.core.svg import Panel
 from ludoteka.games.fabled import GAME
 from ludoteka.games.fabled import words as say
+from ludoteka.games.fabled.explain import explain
 from ludoteka.games.fabled.lands import Face, card, face_of, plan
 from ludoteka.games.fabled.loader import load
 from ludoteka.games.fabled.symbols import BOOKS, HIGH, PLACES, WIDE
@@ -248,3 +249,47 @@ def test_a_seat_fits_the_card_of_a_player_and_its_allies_do_not() -> None:
         assert card.svg.width <= 380
         assert card.svg.height <= 150
         assert allies.svg.width > 380  # the page puts it below the board
+
+
+def test_a_land_in_hand_shows_in_every_gap_which_neighbours_it_would_be_joined_to() -> None:
+    state = first(2, 4, lambda v: len(v["row"]) > 3 and v["question"]["phase"] == "Inserting")
+    view = state.view(None)
+    hand = next(x for two in view["open"].values() for x in two if x and x["id"] == view["question"]["land"])
+    halves = sum(land["exit"] in hand["entries"] for land in view["row"])
+    halves += sum(hand["exit"] in land["entries"] for land in view["row"])
+    shown = re.search(r'<g class="ways"><path d="([^"]*)"', GAME.draw(view, "en").live)
+    assert shown
+    assert shown.group(1).count("M") == halves
+
+
+def test_the_cell_in_question_has_a_ring() -> None:
+    view = first(2, 7, lambda v: v["question"] and v["question"]["phase"] == "Crossing").view(None)
+    assert GAME.draw(view, "en").live.count('class="asked"') == 1
+    view["question"]["at"] = None
+    assert 'class="asked"' not in GAME.draw(view, "en").live
+
+
+@pytest.mark.parametrize("lang", ["en", "ru"])
+def test_names_of_terrains_can_be_read_on_their_cards(lang: str) -> None:
+    for terrain in ("steppe", "mountain", "forest"):
+        face = next(face for face in all_faces() if face.terrain == terrain)
+        sizes = re.findall(r'font-size="([\d.]+)"[^>]*>\w+</text>', card(face, lang)[-900:])
+        assert min(float(size) for size in sizes) >= 17
+
+
+@pytest.mark.parametrize("lang", ["en", "ru"])
+def test_allies_and_spirits_of_comrades_stand_below_each_other(lang: str) -> None:
+    """Both, with their headings and at the smallest scale, fit the shelf of a desk with two seats: 375 high."""
+    for state in positions(GAME, 2, 3, every=40, mode="comradeship"):
+        shown = [p for p in GAME.panels(state.view(0), lang) if p.id in ("allies-0", "spirits")]
+        if len(shown) == 2 and not state.view(0)["spirits"]["trick"]:
+            assert sum(p.room or p.svg.height for p in shown) * 0.8 + 2 * 38 + 8 <= 375
+
+
+def test_the_card_of_an_own_ally_does_not_say_whose_it_is() -> None:
+    view = first(2, 2, lambda v: all(v["allies"])).view(0)
+    mine, theirs = (explain(view, "what", view["allies"][seat][0]["id"], "en") for seat in (0, 1))
+    assert mine
+    assert theirs
+    assert "Owner" not in dict(mine.now)
+    assert "Owner" in dict(theirs.now)
