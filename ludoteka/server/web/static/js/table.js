@@ -412,7 +412,7 @@ const views = new Views($("#views"), $("#zones"), {
     act.draw(); // a button must serve for what is not in sight
   },
   golden: (name) =>
-    (name === "board" || !$("#act-body .choice")) &&
+    (name === "board" || !$("#act-body :is(.choice, .arr-row)")) &&
     Boolean(
       $({ board: '#board .hit.legal, #under [data-place="hand"] .hit.legal', mine: "#under .hit.legal", others: "#rail .hit.legal" }[name]),
     ),
