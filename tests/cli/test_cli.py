@@ -121,8 +121,8 @@ def test_play_to_the_end_by_numbers() -> None:
 
 
 def test_the_help_speaks_of_the_game_that_is_played() -> None:
-    told = run("play", "tigris_euphrates", "--bot", "random", "--seed", "3", keys="99\nquit\n").output
-    assert "· k settlement, 1K king" in " ".join(told.split()).replace("; ", "· ")
+    told = " ".join(run("play", "tigris_euphrates", "--bot", "random", "--seed", "3", keys="99\nquit\n").output.split())
+    assert "· k settlement, 1K king" in told.replace("; ", "· ")
     assert " A1 · " in told.partition("or a place: 3 · ")[2].partition("Several")[0]
     assert "place red A" not in told
     assert "There is no choice 99; the last one is " in told
