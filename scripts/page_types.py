@@ -21,7 +21,7 @@ from ludoteka.server.routes.tables import Whole
 from ludoteka.server.streams import News
 
 TOLD = (Whole, News, CardOut, Intended, Ahead, OrdersOut, AnalysisOut)
-HOME = Path(__file__).parent.parent / "ludoteka/server/web/told.d.ts"
+HOME = Path(__file__).with_name("told.d.ts")
 HEAD = "// What the server tells a page. Written by scripts/page_types.py from the structs of the server.\n"
 PLAIN = {"integer": "number", "number": "number", "string": "string", "boolean": "boolean", "null": "null"}
 
