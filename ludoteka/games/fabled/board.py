@@ -154,7 +154,8 @@ def has_mod(s: FabledState, side: int, name: str) -> bool:
 
 def sum_of(s: FabledState, side: int, name: str, terrains: int) -> int:
     """The sum of the changes of that name for any of these terrains."""
-    return total(mods(s, side, name), terrains)
+    changes = mods(s, side, name)
+    return total(changes, terrains) if changes else 0
 
 
 def total(changes: list[Mod], terrains: int) -> int:
@@ -192,7 +193,8 @@ def surcharges(s: FabledState, side: int) -> list[int]:
     """Steppe books on top of the price of each terrain (FB-3.4); none in the prologue."""
     if s.part == PROLOGUE or (s.content.mercy and side != s.spirits and not s.in_row(side)):
         return [0] * 3
-    kinds = [s.content.land_terrain[land] for land in s.row]
+    terrain_of = s.content.land_terrain
+    kinds = [terrain_of[land] for land in s.row]
     found = [s.content.surcharge_each * kinds.count(terrain) for terrain in range(3)]
     changes = mods(s, side, "surcharge")
     return [max(0, n + total(changes, 1 << terrain)) for terrain, n in enumerate(found)] if changes else found

@@ -34,6 +34,8 @@ class Content:
         self.arrays: list[tuple[Op, ...]] = []
         self.records: list[list[dict[str, Any]]] = []
         """By array: the record it was made of, for words."""
+        self.adding: set[int] = set()
+        """The arrays that add a land and do nothing else."""
         self._known: dict[str, int] = {}
         self.names: dict[str, tuple[str, str]] = {}
         records = raw.records
@@ -183,12 +185,19 @@ class Content:
                     ability.bit | empowered.bit,
                 )
             )
+        self.sort_allies()
+
+    def sort_allies(self) -> None:
+        """What follows from the cards of all allies together."""
+        self.ally_mask = [sum(1 << i for i, a in enumerate(self.allies) if a.terrain == t) for t in range(3)]
+        moments = (*BIT.values(), BIT["on_visit"] | BIT["on_visit_double"])
+        self.acting = {m: frozenset(i for i, a in enumerate(self.allies) if a.bits & m) for m in moments}
+        """By moment, or two that come together: the allies that may act then."""
         self.changers: dict[str, set[int]] = {}
         """By lasting change: the allies that may bring it."""
         for i, ally in enumerate(self.allies):
             for name in (*ally.ability.mods, *ally.empowered.mods) if ally.bits & BIT["static"] else ():
                 self.changers.setdefault(name, set()).add(i)
-        self.ally_mask = [sum(1 << i for i, a in enumerate(self.allies) if a.terrain == t) for t in range(3)]
 
     def _ability(self, r: dict[str, Any]) -> Ability:
         return Ability(bit=BIT[r["trigger"]], **self._fields({"effects": [], **r}))
@@ -303,6 +312,8 @@ class Content:
         if key not in self._known:
             ops = tuple([Op(**self._fields(r)) for r in records])
             self._known[key] = len(self.arrays)
+            if [op.name for op in ops] == ["add_land"]:
+                self.adding.add(len(self.arrays))
             self.arrays.append(ops)
             self.records.append(records)
         return self._known[key]

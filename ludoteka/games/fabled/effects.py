@@ -175,7 +175,7 @@ class Effects(Phase[FabledState, EffectFrame]):
 
 def perform(s: FabledState, side: int, op: Op, source: Source, chosen: bool) -> None:
     who = CHOOSERS[side == s.spirits]
-    n = number(s, side, op)
+    n = number(s, side, op) if op.per else op.n
     match op.name:
         case "gain" | "gain_per":
             if side == s.spirits:

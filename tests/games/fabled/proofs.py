@@ -109,7 +109,7 @@ def mend(state: State, wish: Any, why: Reason, n: int) -> State | None:
         case "condition_fails":
             s.content = altered_text(s, ally, condition=None)
         case "ability_impossible" | "effect_impossible" | "cannot_apply" | "nothing_changes":
-            s.content = altered(content, arrays=[GAIN] * len(content.arrays))
+            s.content = altered(content, arrays=[GAIN] * len(content.arrays), adding=set())
             s.at[first], s.paid = content.paths[s.row[0]][0][0] if s.row else HOME, 0
             s.wait = changed(s.wait, first, -1)
         case _:
@@ -127,7 +127,9 @@ GAIN = next(
 
 def altered_card(s: FabledState, ally: int, **fields: Any) -> Any:
     card = replace(s.content.allies[ally], **fields)
-    return altered(s.content, allies=[card if i == ally else x for i, x in enumerate(s.content.allies)])
+    content = altered(s.content, allies=[card if i == ally else x for i, x in enumerate(s.content.allies)])
+    content.sort_allies()
+    return content
 
 
 def altered_text(s: FabledState, ally: int, **fields: Any) -> Any:

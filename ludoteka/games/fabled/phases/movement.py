@@ -23,8 +23,8 @@ PAIRS: Final[tuple[int, ...]] = (3, 5, 6)
 
 def terrains_in_row(s: FabledState) -> int:
     mask, kinds = 0, s.content.land_terrain
-    for land in s.row:
-        mask |= 1 << kinds[land]
+    for terrain in {kinds[land] for land in s.row}:
+        mask |= 1 << terrain
     return mask
 
 

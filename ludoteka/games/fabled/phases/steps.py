@@ -236,7 +236,7 @@ def go_home(s: FabledState, sage: int) -> None:
 
 def among(s: FabledState, side: int, which: str) -> int:
     """The sages that may get steps, as a set; it is fixed when the steps are received."""
-    mask = sum(1 << g for g in board.sages_in_row(s, side))
+    mask = sum([1 << g for g in board.sages_in_row(s, side)])
     match which:
         case "announced":
             return mask & s.moving

@@ -9,7 +9,7 @@ from ludoteka.core.bag import changed
 from ludoteka.core.errors import Reason
 from ludoteka.core.game import Asked, Phase
 from ludoteka.games.fabled import board, effects
-from ludoteka.games.fabled.actions import DONE, Act, Add, Use
+from ludoteka.games.fabled.actions import DONE, Act, Add, Done, Use
 from ludoteka.games.fabled.parts import NONE, Paid
 from ludoteka.games.fabled.phases import abilities, books, lands, movement, steps, storm, visits
 from ludoteka.games.fabled.refusal import reason, short
@@ -41,17 +41,12 @@ def income(s: FabledState, seat: int) -> None:
 # -- standard and paid actions
 
 
-def is_adding(s: FabledState, array: int) -> bool:
-    ops = s.content.arrays[array]
-    return len(ops) == 1 and ops[0].name == "add_land"
-
-
 def standard_actions(s: FabledState, seat: int, except_for: tuple[int, ...]) -> list[Action]:
     """Standard actions that would change something; adding is offered land by land (FB-4.2)."""
     found: list[Action] = []
     for i, (name, array) in enumerate(s.content.actions):
         if i not in except_for:
-            if is_adding(s, array):
+            if array in s.content.adding:
                 found.extend([s.content.acts.add[land] for land in board.addable(s, seat)])
             elif effects.can_run(s, seat, array):
                 found.append(s.content.acts.act(name))
@@ -64,7 +59,7 @@ def take_action(s: FabledState, seat: int, a: Action) -> None:
             if a.what == name:
                 s.taken = (*s.taken, i)
                 run_action(s, seat, name, array)
-        elif isinstance(a, Add) and is_adding(s, array):
+        elif isinstance(a, Add) and array in s.content.adding:
             s.taken = (*s.taken, i)
             lands.begin_adding(s, seat, s.content.land_index[a.what])
 
@@ -108,7 +103,7 @@ def offered_paid(s: FabledState, seat: int) -> list[Action]:
     for i, paid in enumerate(s.setting.paid):
         if s.books[seat * 4] < paid.price or (not paid.repeat and i in s.taken):
             continue
-        if is_adding(s, paid.effects):
+        if paid.effects in s.content.adding:
             found.extend([s.content.acts.add[land] for land in board.addable(s, seat, paid.price)])
         elif can_run_paid(s, seat, paid):
             found.append(s.content.acts.act(paid.id))
@@ -126,7 +121,7 @@ def can_run_paid(s: FabledState, seat: int, paid: Paid) -> bool:
 
 def buy_action(s: FabledState, seat: int, a: Action) -> None:
     for i, paid in enumerate(s.setting.paid):
-        adding = isinstance(a, Add) and is_adding(s, paid.effects)
+        adding = isinstance(a, Add) and paid.effects in s.content.adding
         if not adding and not (isinstance(a, Act) and a.what == paid.id):
             continue
         first_time = i not in s.taken
@@ -172,7 +167,7 @@ class ActionPhase(Phase[FabledState, Asked]):
 
     def apply(self, s: FabledState, f: Asked, a: Action) -> None:
         seat = f.seat
-        if a is DONE or a == DONE:
+        if isinstance(a, Done):
             return
         s.stack.append(ACTIONS.of[seat])
         if isinstance(a, Use):
@@ -197,7 +192,7 @@ class ActionPhase(Phase[FabledState, Asked]):
 
 def why_no_action(s: FabledState, seat: int, a: Act | Add, except_for: tuple[int, ...]) -> Reason:
     for i, (name, array) in enumerate(s.content.actions):
-        if a.what == name or (isinstance(a, Add) and is_adding(s, array)):
+        if a.what == name or (isinstance(a, Add) and array in s.content.adding):
             if i in except_for:
                 return reason("why.same_action", "FB-4.7", what=name)
             if isinstance(a, Add):
@@ -208,7 +203,7 @@ def why_no_action(s: FabledState, seat: int, a: Act | Add, except_for: tuple[int
 
 def why_not_paid(s: FabledState, seat: int, a: Act | Add) -> Reason:
     for i, paid in enumerate(s.setting.paid):
-        if a.what == paid.id or (isinstance(a, Add) and is_adding(s, paid.effects)):
+        if a.what == paid.id or (isinstance(a, Add) and paid.effects in s.content.adding):
             if not paid.repeat and i in s.taken:
                 return reason("why.once_a_turn", "FB-8.19", what=paid.id)
             if s.books[seat * 4] < paid.price:
