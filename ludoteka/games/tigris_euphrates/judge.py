@@ -20,6 +20,7 @@ from ludoteka.games.tigris_euphrates.phases.conflict import DEFEND, Conflict, fo
 from ludoteka.games.tigris_euphrates.phases.draw_tiles import SWAP_TILES
 from ludoteka.games.tigris_euphrates.phases.monument import BUILD_MONUMENT
 from ludoteka.games.tigris_euphrates.phases.turn import TURN
+from ludoteka.games.tigris_euphrates.reach import free_cells
 from ludoteka.games.tigris_euphrates.state import TigrisState
 
 
@@ -78,7 +79,10 @@ class TigrisJudge(Judge):
             held = [state.points[base + k] + future[base + k] for k in range(4)]
             for _ in range(state.taken[seat]):
                 held[held.index(min(held))] += 1
-            low = min(held)
+            low = held[0]
+            for c in held:
+                if c < low:
+                    low = c
             total = nearness = 0.0
             for c in held:
                 total += c
@@ -139,11 +143,11 @@ class TigrisJudge(Judge):
                 for at, colours in monuments:
                     if at & realm and colour in colours:
                         rate += building
-                future[i] += rate * safe
+                future[i] = future[i] + rate * safe  # a native build makes no object of it, as it does for +=
                 if colour == BLACK:
                     for other in range(4):
                         if owners[r * 4 + other] < 0:
-                            future[seat * 4 + other] += ruling * safe
+                            future[seat * 4 + other] = future[seat * 4 + other] + ruling * safe
                     if s.wonder > 0 and s.wonder & realm:
                         low = min(range(4), key=lambda c: s.points[seat * 4 + c])
                         future[seat * 4 + low] += building * safe
@@ -157,7 +161,7 @@ class TigrisJudge(Judge):
 def _in_reach(s: TigrisState) -> list[list[int]]:
     """For each kingdom those that one tile or leader could join to it."""
     halos = s.halos
-    free = (s.board.land | s.board.river) & ~(s.occupied | s.dead)
+    free = free_cells(s)
     near: list[list[int]] = [[] for _ in halos]
     for r, halo in enumerate(halos):
         reach = halo & free
