@@ -102,6 +102,55 @@ async def beside(crowd: int = 70, answers: int = 30, seconds: float = 60.0) -> d
     }
 
 
+async def told_to(player: Player, pid: int, game: str, listeners: int, moves: int) -> tuple[float, int]:
+    """CPU seconds of a move at a table where so many listen, telling them included; the bytes sent to all of them."""
+    id = await player.table(game=game, options={})
+    streams = [Stream() for _ in range(listeners)]
+    tasks = [asyncio.create_task(s.run(player.wire.port, id)) for s in streams]
+    limit = time.monotonic() + 60
+    while not all(s.bytes for s in streams):
+        assert time.monotonic() < limit, "the listeners get no connection"
+        await asyncio.sleep(0.1)
+    costs = []
+    for _ in range(moves):
+        move = await player.next_move(id)
+        assert move is not None, "more moves than a match has"
+        await asyncio.sleep(0.2)  # what went before is sent
+        before, had = cpu_of(pid), [s.bytes for s in streams]
+        await player.ok("POST", f"/api/tables/{id}/moves", move)
+        await asyncio.sleep(0.5)
+        while not all(s.bytes > n for s, n in zip(streams, had, strict=True)):
+            assert time.monotonic() < limit, "a listener is not told"
+            await asyncio.sleep(0.1)
+        costs.append(cpu_of(pid) - before)
+    for task in tasks:
+        task.cancel()
+    return statistics.median(costs), sum(s.bytes for s in streams) - sum(had)
+
+
+async def growth(game: str = "small_world", moves: int = 7) -> dict[str, Any]:
+    """What a move costs by how many listen at its table, and by how many tables somebody plays at in memory."""
+    listening, beside = {}, {}
+    with tempfile.TemporaryDirectory() as folder, server(folder) as (port, pid):
+        player = await Player(port).enter()
+        for many in (0, 1, 10, 100, 1000):
+            cost, _ = await told_to(player, pid, game, many, moves)
+            listening[many] = round(1e6 * cost)
+        ids: list[str] = []
+        for many in (10, 100, 1000):
+            ids += [await player.table(game=game, options={}) for _ in range(many - len(ids))]
+            costs = []
+            for id in ids[:: many // 10] * moves:
+                move = await player.next_move(id)
+                assert move is not None, "more moves than a match has"
+                before = cpu_of(pid)
+                await player.ok("POST", f"/api/tables/{id}/moves", move)
+                costs.append(cpu_of(pid) - before)
+            beside[many] = round(1e6 * statistics.median(costs))
+        player.wire.close()
+    return {"game": game, "us_by_listeners": listening, "us_by_tables": beside}
+
+
 async def watched(listeners: int = 100, moves: int = 5) -> dict[str, Any]:
     """CPU of a move that so many watch, beyond that of one that nobody does, for each of them."""
     found: dict[str, Any] = {}
@@ -110,26 +159,7 @@ async def watched(listeners: int = 100, moves: int = 5) -> dict[str, Any]:
         for name in games.names():
             spent: dict[int, float] = {}
             for many in (0, listeners):
-                id = await player.table(game=name, options={})
-                streams = [Stream() for _ in range(many)]
-                tasks = [asyncio.create_task(s.run(port, id)) for s in streams]
-                limit = time.monotonic() + 60
-                while not all(s.bytes for s in streams):
-                    assert time.monotonic() < limit, "the listeners get no connection"
-                    await asyncio.sleep(0.1)
-                costs = []
-                for _ in range(moves):
-                    move = await player.next_move(id)
-                    assert move is not None, "more moves than a match has"
-                    await asyncio.sleep(0.2)  # what went before is sent
-                    before, had = cpu_of(pid), sum(s.bytes for s in streams)
-                    await player.ok("POST", f"/api/tables/{id}/moves", move)
-                    await asyncio.sleep(0.5)
-                    costs.append(cpu_of(pid) - before)
-                    sent = sum(s.bytes for s in streams) - had
-                spent[many] = statistics.median(costs)
-                for task in tasks:
-                    task.cancel()
+                spent[many], sent = await told_to(player, pid, name, many, moves)
             each = round(1e6 * (spent[listeners] - spent[0]) / listeners)
             found[name] = {"us_per_listener": each, "kb": round(sent / listeners / 1000, 1)}
         player.wire.close()

@@ -4,6 +4,7 @@
     python -m benchmarks.server open                    opening a table at move 500, cold and warm
     python -m benchmarks.server load                    p99 of a move under load
     python -m benchmarks.server watched                 what each of a hundred listeners at a table adds to a move
+    python -m benchmarks.server growth                  a move by how many listen, and by how many tables are played
     python -m benchmarks.server bots                    eight people against the strongest; one beside 70 tables of bots
     python -m benchmarks.server memory                  what a table of each game takes
     python -m benchmarks.server many --tables 10000     memory over so many finished tables
@@ -29,7 +30,7 @@ import msgspec
 from litestar import Litestar, Request, post
 from litestar.params import JSONBody
 
-from benchmarks.crowd import beside, eight, watched
+from benchmarks.crowd import beside, eight, growth, watched
 from benchmarks.weight import MATCHES, many, per_game
 from benchmarks.wire import Player, Stream, Wire, cpu_of, echo_server, memory_of, server
 from ludoteka import games
@@ -226,7 +227,10 @@ async def opening(step: int = 500, times: int = 7) -> dict[str, Any]:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument(
-        "parts", nargs="*", choices=["cost", "open", "load", "watched", "bots", "memory", "many", []], default=[]
+        "parts",
+        nargs="*",
+        choices=["cost", "open", "load", "watched", "growth", "bots", "memory", "many", []],
+        default=[],
     )
     parser.add_argument("--tables", type=int, default=10_000, help="of `many`")
     parser.add_argument("--seconds", type=float, default=30.0, help="of `load`")
@@ -236,6 +240,7 @@ def main() -> None:
         "open": [opening],
         "load": [partial(load, seconds=given.seconds)],
         "watched": [watched],
+        "growth": [growth],
         "bots": [eight, beside],
         "memory": [per_game],
         "many": [partial(many, given.tables)],
