@@ -235,10 +235,17 @@ class _Search:
 
     def select(self, world: State, mover: int, node: Node, actions: list[Action]) -> tuple[Action, Node]:
         kids = node.kids
-        unknown = [a for a in actions if (mover, a) not in kids]
+        open_kids: list[tuple[Node, Action]] = []
+        unknown: list[Action] = []
+        for a in actions:  # to look an action up is dear: once is enough
+            known = kids.get((mover, a))
+            if known is None:
+                unknown.append(a)
+            else:
+                open_kids.append((known, a))
         if unknown:
             self.expand(world, mover, node, unknown)
-        open_kids = [(kids[mover, a], a) for a in actions if (mover, a) in kids]
+            open_kids = [(kids[mover, a], a) for a in actions if (mover, a) in kids]
         width = int(self.bot.width * (node.visits + 1) ** self.bot.widen)
         if len(open_kids) > width:
             open_kids.sort(key=lambda item: -item[0].prior)

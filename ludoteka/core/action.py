@@ -101,12 +101,19 @@ def reader(classes: tuple[type[Action], ...]) -> Callable[[str], Action]:
     """`parse` for these verbs that remembers what it has read: records say the same few hundred things again and again,
     and an action never changes. The reader itself is remembered, too."""
     known = verbs(classes)
+    kept: dict[str, Action] = {}
 
     def read(text: str) -> Action:
-        return parse(known, text)
+        action = kept.get(text)
+        if action is None:
+            action = parse(known, text)
+            if len(text) <= LONGEST_KEPT:
+                if len(kept) >= KEPT:
+                    kept.clear()
+                kept[text] = action
+        return action
 
-    kept = lru_cache(KEPT)(read)
-    return lambda text: kept(text) if len(text) <= LONGEST_KEPT else read(text)
+    return read
 
 
 def _number(word: str, name: str) -> int:

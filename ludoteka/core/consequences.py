@@ -61,6 +61,8 @@ def happen(game: Game, state: State, action: Action, words: Catalogue) -> tuple[
 
 def untold(words: Catalogue, told: Sequence[Told], gains: Sequence[Brought]) -> list[Brought]:
     """What an action brought and cost but for what its moments tell."""
+    if not any(t.gains for t in told):
+        return list(gains)
     rest = Counter({(b.seat, b.what): b.n for b in gains})
     whole = {(b.seat, b.what, b.n): b for b in gains}
     for b in (b for t in told for b in t.gains):

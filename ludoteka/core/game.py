@@ -317,6 +317,11 @@ def _fields(value: object) -> dict[str, Any]:
     return {name: _plain(getattr(value, name)) for name in slot_names(type(value)) if name not in beside}
 
 
+@cache  # to put a path together costs more than saying a sentence
+def folder_of(package: str) -> Path:
+    return Path(str(sys.modules[package].__file__)).parent
+
+
 _USUAL: Final[dict[type[Options], Options]] = {}
 """Options that are all at their defaults, by their class."""
 
@@ -433,7 +438,7 @@ class Game:
 
     @property
     def folder(self) -> Path:
-        return Path(str(sys.modules[self.package].__file__)).parent
+        return folder_of(self.package)
 
     def catalogue(self, lang: str) -> Catalogue:
         return game_catalogue(lang, self.folder)

@@ -220,6 +220,11 @@ def reveals(before: State, action: Action) -> bool:
     return False
 
 
+def says_something(line: str) -> bool:
+    """Whether a line of a record is neither empty nor a remark."""
+    return bool(line) and line[0] != "#" and not line.isspace()
+
+
 class _Reader:
     """Reads a record line by line; any fault becomes a BadRecord that names the line."""
 
@@ -237,7 +242,7 @@ class _Reader:
             self.number = len(self.lines) + 1
             raise self.bad("the record is cut short: its last line has no end")
         try:
-            self.read(self.said())
+            self.read()
         except BadRecord:
             raise
         except LudotekaError as error:
@@ -252,27 +257,26 @@ class _Reader:
         """The lines that say something, counting all of them."""
         for line in self.lines:
             self.number += 1
-            if line and line[0] != "#" and not line.isspace():
+            if says_something(line):
                 yield line
 
     def bad(self, problem: str) -> BadRecord:
         return BadRecord(self.number, problem + self.older)
 
-    def read(self, lines: Iterator[str]) -> None:
-        for wanted, line in zip(("ludoteka", "game", "seats"), lines, strict=False):
+    def read(self) -> None:
+        for wanted, line in zip(("ludoteka", "game", "seats"), self.said(), strict=False):
             word, _, rest = line.partition(" ")
             if word != wanted:
                 raise self.bad(f"expected a line that begins with `{wanted}`")
             self.read_header(wanted, rest)
-        for line in lines:
-            if self.closed:
-                raise self.bad("nothing may follow the closing line")
+        for line in self.lines[self.number :]:  # mostly actions: those first of all
+            self.number += 1
             word, _, rest = line.partition(" ")
             mover = MOVERS.get(word)
-            if mover is None:
-                self.read_other(word, rest)
-            else:
+            if mover is not None and not self.closed:
                 self.read_action(mover, rest)
+            elif says_something(line):
+                self.read_other(word, rest)
 
     def read_header(self, word: str, rest: str) -> None:
         if word == "ludoteka" and rest != "1":
@@ -301,6 +305,8 @@ class _Reader:
 
     def read_other(self, word: str, rest: str) -> None:
         """What is no action of a seat or of chance."""
+        if self.closed:
+            raise self.bad("nothing may follow the closing line")
         match = self.match
         if word == "position" and not match.actions and not match.position:
             self.open_match(rest)
@@ -320,7 +326,7 @@ class _Reader:
     def read_action(self, mover: int, text: str) -> None:
         match = self.match
         state = match.state
-        if mover != state.to_move() or mover == OVER:
+        if not state.stack or mover != state.stack[-1][1]:
             raise NotYourTurn(mover, state.to_move())
         action = self.parse(text)
         if self.check:

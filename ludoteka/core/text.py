@@ -12,7 +12,7 @@ from __future__ import annotations
 import json
 import logging
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from string import Formatter
 from typing import Any
@@ -85,7 +85,7 @@ class Catalogue:
 
     def calling(self, players: Sequence[str], reader: int | None = None) -> Catalogue:
         """The same messages, with seats called by these names, told to somebody who sits on one of them."""
-        return Catalogue(self.lang, self.messages, players, reader)
+        return _calling(self, tuple(players), reader)
 
     def tell(self, key: str, seat: int, name: str = "", **args: Any) -> str:
         """What happened to somebody, by `{name}`: the player's if no other is given. Those themselves are told
@@ -128,6 +128,11 @@ class Catalogue:
     def why(self, why: Reason) -> str:
         text = self.say(why.id, **why.args)
         return f"{text} [{why.rule}]" if why.rule else text
+
+
+@lru_cache(8)  # the lines of a log ask for the same one, and what was said once is remembered
+def _calling(words: Catalogue, players: tuple[str, ...], reader: int | None) -> Catalogue:
+    return Catalogue(words.lang, words.messages, players, reader)
 
 
 @cache

@@ -5,10 +5,9 @@ from __future__ import annotations
 import asyncio
 from array import array
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from sys import intern
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 import msgspec
 import structlog
@@ -61,8 +60,7 @@ class Seat(msgspec.Struct):
         return self.kind == "human" and self.gone != ""
 
 
-@dataclass(frozen=True, slots=True)
-class Done:
+class Done(NamedTuple):
     """What is kept of a stored move beside the action itself."""
 
     n: int

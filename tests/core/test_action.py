@@ -49,6 +49,16 @@ def test_a_reader_remembers_what_is_short_and_is_remembered() -> None:
     assert read(long) is not read(long)
 
 
+def test_what_a_reader_remembers_does_not_pile_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ludoteka.core.action.KEPT", 3)
+    read = reader((Pay,))
+    first = read("pay 0")
+    assert [read(f"pay {n}") for n in (1, 2)] == [Pay(1), Pay(2)]
+    assert read("pay 0") is first, "three are remembered"
+    read("pay 3")
+    assert read("pay 0") is not first
+
+
 def test_the_parts_of_an_action() -> None:
     assert verb_of(Pay(2)) == "pay"
     assert args_of(Build("temple", "E7")) == {"what": "temple", "at": "E7"}

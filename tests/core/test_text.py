@@ -67,6 +67,15 @@ def test_messages_said_before_are_the_same_and_do_not_pile_up() -> None:
     assert len(words._said) <= MOST_KEPT
 
 
+def test_the_lines_of_a_log_share_the_catalogue_that_calls_players_by_their_names() -> None:
+    words = Catalogue("en", {"player.number": "player {n}"})
+    named = words.calling(["Anna", "Boris"])
+    assert words.calling(["Anna", "Boris"]) is named
+    for other in (words.calling(["Anna", "Vera"]), words.calling(["Anna", "Boris"], 1)):
+        assert other is not named
+    assert [named.player(seat) for seat in range(3)] == ["Anna", "Boris", "player 3"]
+
+
 def test_nouns_are_bent_where_a_language_wants_it() -> None:
     words = {"home.red": "пустошь", "home.red@ins": "пустошью", "why": "чтобы стать {home:ins}, {home}"}
     russian = Catalogue("ru", words)

@@ -21,14 +21,8 @@ def sages_at(s: FabledState, side: int, cell: str) -> list[int]:
 
 
 def sages_on_terrain(s: FabledState, side: int, terrain: int) -> int:
-    content = s.content
-    kinds, lands = content.land_terrain, content.cell_land
-    first = side * content.stride
-    n = 0
-    for cell in s.at[first : first + content.stride]:
-        if cell >= 0 and kinds[lands[cell]] == terrain:
-            n += 1
-    return n
+    there, stride = s.content.terrain_cells[1 << terrain], s.content.stride
+    return len([cell for cell in s.at[side * stride : (side + 1) * stride] if cell in there])
 
 
 def lands_of(s: FabledState, side: int) -> int:
@@ -60,8 +54,7 @@ def in_order(s: FabledState, sages: Iterable[int]) -> list[int]:
 
 
 def occupied(s: FabledState, land: int) -> bool:
-    lands = s.content.cell_land
-    return any(cell >= 0 and lands[cell] == land for cell in s.at)
+    return not s.content.land_cells[land].isdisjoint(s.at)
 
 
 # -- places
@@ -70,9 +63,8 @@ def occupied(s: FabledState, land: int) -> bool:
 def linked(s: FabledState, cell: int) -> tuple[int, ...]:
     """The places of a vortex in their order; a token of an ally comes after the printed one (FB-10.27)."""
     places = s.content.cell_places[cell]
-    for token, where in enumerate(s.token_at):
-        if where == cell:
-            places = (*places, s.content.tokens[token][0])
+    if cell in s.token_at:
+        places += tuple([s.content.tokens[token][0] for token, where in enumerate(s.token_at) if where == cell])
     return places
 
 
@@ -134,25 +126,29 @@ def text_of(s: FabledState, side: int, ally: int) -> Ability:
     return card.empowered if is_empowered(s, side, ally) else card.ability
 
 
+def is_brought(s: FabledState, name: str) -> bool:
+    """Whether the event or any ally brings lasting changes of that name."""
+    return name in s.content.changers or (s.event >= 0 and name in s.content.events[s.event].mods)
+
+
 def mods(s: FabledState, side: int, name: str) -> list[Mod]:
     """The lasting changes of that name that hold for a player: of the event and of his allies; for spirits none."""
-    if side == s.spirits:
-        return []
-    if s.part == PROLOGUE and name != "alt_cost":
-        return []
     found: list[Mod] = []
-    if s.event >= 0:
-        found.extend(s.content.events[s.event].mods.get(name, ()))
-    for ally in s.allies[side]:
-        card = s.content.allies[ally]
-        if card.bits & 1 and (name in card.ability.mods or name in card.empowered.mods):
-            found.extend(text_of(s, side, ally).mods.get(name, ()))
+    content = s.content
+    changers = content.changers.get(name)
+    changes = content.events[s.event].mods.get(name) if s.event >= 0 else None
+    if not (changers or changes) or side == s.spirits or (s.part == PROLOGUE and name != "alt_cost"):
+        return found
+    if changes:
+        found += changes
+    if changers:
+        for ally in s.allies[side]:
+            if ally in changers:
+                found += text_of(s, side, ally).mods.get(name, ())
     return found
 
 
 def has_mod(s: FabledState, side: int, name: str) -> bool:
-    if s.event >= 0 and side != s.spirits and name in s.content.events[s.event].mods:
-        return True
     return bool(mods(s, side, name))
 
 
@@ -288,8 +284,5 @@ def worth(s: FabledState, side: int) -> int:
 
 def token_cells(s: FabledState) -> list[int]:
     """Vortices of the row with exactly one linked place, from left to right."""
-    cells: list[int] = []
-    for land in s.row:
-        for path in s.content.paths[land]:
-            cells.extend(c for c in path if len(linked(s, c)) == 1)
-    return cells
+    places, paths, tokens = s.content.cell_places, s.content.paths, s.token_at
+    return [c for land in s.row for path in paths[land] for c in path if len(places[c]) == 1 and c not in tokens]

@@ -129,6 +129,12 @@ class Content:
         for land, record in enumerate(records.values()):
             self.paths.append(tuple(self._path(land, path) for path in record["paths"]))
         self.cell_index = {name: i for i, name in enumerate(self.cell_name)}
+        self.terrain_cells = [
+            frozenset(c for c, land in enumerate(self.cell_land) if terrains >> self.land_terrain[land] & 1)
+            for terrains in range(8)
+        ]
+        """By set of terrains: the cells there."""
+        self.land_cells = [frozenset(cell for path in paths for cell in path) for paths in self.paths]
         # a dead end counts after the normal path at equal numbers (FB-9.26)
         self.cell_key = [no * 2 + dead for no, dead in zip(self.cell_no, self.cell_dead, strict=True)]
         self.joined = [sum(1 << b for b, e in enumerate(self.entries) if e >> x & 1) for x in self.exit]
@@ -177,6 +183,11 @@ class Content:
                     ability.bit | empowered.bit,
                 )
             )
+        self.changers: dict[str, set[int]] = {}
+        """By lasting change: the allies that may bring it."""
+        for i, ally in enumerate(self.allies):
+            for name in (*ally.ability.mods, *ally.empowered.mods) if ally.bits & BIT["static"] else ():
+                self.changers.setdefault(name, set()).add(i)
         self.ally_mask = [sum(1 << i for i, a in enumerate(self.allies) if a.terrain == t) for t in range(3)]
 
     def _ability(self, r: dict[str, Any]) -> Ability:

@@ -161,15 +161,16 @@ effect_frame: Final = kept(EffectFrame)
 
 class Effects(Phase[FabledState, EffectFrame]):
     def run(self, s: FabledState, f: EffectFrame) -> None:
-        ops = s.content.arrays[f.array]
-        op = ops[f.next]
-        possible = is_possible(s, f.side, op, f.source)
-        if f.next + 1 < len(ops) and (possible or f.next or f.side == s.spirits):
-            s.stack.append(effect_frame(EFFECTS, None, f.side, f.array, f.next + 1, f.chosen, f.source))
+        _, _, side, array, i, chosen, source = f
+        ops = s.content.arrays[array]
+        op = ops[i]
+        possible = is_possible(s, side, op, source)
+        if i + 1 < len(ops) and (possible or i or side == s.spirits):
+            s.stack.append(effect_frame(EFFECTS, None, side, array, i + 1, chosen, source))
         if possible:
-            perform(s, f.side, op, f.source, f.chosen and f.next == 0)
+            perform(s, side, op, source, chosen and i == 0)
         else:
-            CHOOSERS[f.side == s.spirits].fail(s, f.side, op)
+            CHOOSERS[side == s.spirits].fail(s, side, op)
 
 
 def perform(s: FabledState, side: int, op: Op, source: Source, chosen: bool) -> None:

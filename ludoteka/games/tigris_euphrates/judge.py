@@ -69,6 +69,7 @@ class TigrisJudge(Judge):
         w = self.rates
         clock = 0.0 if over else turns_left(state)
         future = [0.0] * (4 * state.seats) if over else self._future(state, clock)
+        breadth = w["sum"]
         # early the sum matters as well, late only the weakest colour
         soft = 0.7 if over else min(w["soft_most"], 0.7 + clock * w["soft_per_turn"])
         worths = []
@@ -78,7 +79,11 @@ class TigrisJudge(Judge):
             for _ in range(state.taken[seat]):
                 held[held.index(min(held))] += 1
             low = min(held)
-            worth = low - soft * log(sum(exp((low - c) / soft) for c in held) / 4) + w["sum"] * sum(held)
+            total = nearness = 0.0
+            for c in held:
+                total += c
+                nearness += exp((low - c) / soft)
+            worth = low - soft * log(nearness / 4) + breadth * total
             if not over:
                 worth += self._hand(state, seat)
             worths.append(worth)
@@ -106,36 +111,30 @@ class TigrisJudge(Judge):
         turns = min(w["horizon"], clock)
         leading, building, ruling = w["leader"] * turns, w["monument"] * turns, w["king"] * turns
         revolts = [w["revolt_2"], w["revolt_1"], w["revolt_0"], w["revolt_bad"]]
-        seats, leaders, realms, halos, red = s.seats, s.leaders, s.realms, s.halos, s.tiles[RED]
+        seats, leaders, realms, red = s.seats, s.leaders, s.realms, s.tiles[RED]
         future = [0.0] * (4 * seats)
-        free = (s.board.land | s.board.river) & ~(s.occupied | s.dead)
         monuments = [(at, MONUMENT_COLOURS[i]) for i, at in enumerate(s.monuments) if at > 0]
-        standing = [i for i, bit in enumerate(leaders) if bit]
         reds = [s.hands[q * 4 + RED] for q in range(seats)]
-        rivals = [max(reds[:q] + reds[q + 1 :]) for q in range(seats)]
+        second, most = sorted(reds)[-2:]
+        near = _in_reach(s)
+        inside, owners = _standing(s)
         for r, realm in enumerate(realms):
-            inside = [i for i in standing if leaders[i] & realm]
-            if not inside:
-                continue
-            reach = halos[r] & free
-            near = [x for x, halo in enumerate(halos) if x != r and halo & reach]
-            loot = (realm & s.treasures).bit_count()
-            for i in inside:
+            for i in inside[r]:
                 seat, colour = i >> 2, i & 3
-                margin = (NEAR[leaders[i]] & red).bit_count() + reds[seat] - 1 - rivals[seat]
+                rival = second if reds[seat] == most else most
+                margin = (NEAR[leaders[i]] & red).bit_count() + reds[seat] - 1 - rival
                 safe = 1 - revolts[2 - max(-1, min(2, margin))]
-                if near:
+                for x in near[r]:
+                    foe = owners[x * 4 + colour]
+                    if foe < 0 or foe == seat:
+                        continue
                     mine = (s.tiles[colour] & realm).bit_count()
-                    for x in near:
-                        foe = s.owner(colour, realms[x])
-                        if foe < 0 or foe == seat:
-                            continue
-                        theirs = (s.tiles[colour] & realms[x]).bit_count()
-                        gap = mine + s.hands[i] - theirs - s.hands[foe * 4 + colour]
-                        if gap <= 0:
-                            risk = w["war_lost"] if gap < 0 else w["war_even"]
-                            safe *= 1 - risk
-                            future[foe * 4 + colour] += risk * w["war_prize"] * (1 + mine)
+                    theirs = (s.tiles[colour] & realms[x]).bit_count()
+                    gap = mine + s.hands[i] - theirs - s.hands[foe * 4 + colour]
+                    if gap <= 0:
+                        risk = w["war_lost"] if gap < 0 else w["war_even"]
+                        safe *= 1 - risk
+                        future[foe * 4 + colour] += risk * w["war_prize"] * (1 + mine)
                 rate = leading
                 for at, colours in monuments:
                     if at & realm and colour in colours:
@@ -143,15 +142,45 @@ class TigrisJudge(Judge):
                 future[i] += rate * safe
                 if colour == BLACK:
                     for other in range(4):
-                        if not s.chiefs[other] & realm:
+                        if owners[r * 4 + other] < 0:
                             future[seat * 4 + other] += ruling * safe
                     if s.wonder > 0 and s.wonder & realm:
                         low = min(range(4), key=lambda c: s.points[seat * 4 + c])
                         future[seat * 4 + low] += building * safe
-                elif colour == GREEN and loot:
-                    # one treasure stays in every kingdom; the next link brings it
-                    future[i] += w["treasure_near"] * loot * safe
+                elif colour == GREEN:
+                    loot = (realm & s.treasures).bit_count()
+                    if loot:  # one treasure stays in every kingdom; the next link brings it
+                        future[i] += w["treasure_near"] * loot * safe
         return future
+
+
+def _in_reach(s: TigrisState) -> list[list[int]]:
+    """For each kingdom those that one tile or leader could join to it."""
+    halos = s.halos
+    free = (s.board.land | s.board.river) & ~(s.occupied | s.dead)
+    near: list[list[int]] = [[] for _ in halos]
+    for r, halo in enumerate(halos):
+        reach = halo & free
+        for x in range(r):
+            if halos[x] & reach:
+                near[r].append(x)
+                near[x].append(r)
+    return near
+
+
+def _standing(s: TigrisState) -> tuple[list[list[int]], list[int]]:
+    """For each kingdom the leaders in it; and at `kingdom * 4 + colour` whose leader of that colour it is, or -1."""
+    inside: list[list[int]] = [[] for _ in s.realms]
+    owners = [-1] * (4 * len(s.realms))
+    for i, bit in enumerate(s.leaders):
+        if bit:
+            for r, realm in enumerate(s.realms):
+                if realm & bit:
+                    inside[r].append(i)
+                    if owners[r * 4 + (i & 3)] < 0:
+                        owners[r * 4 + (i & 3)] = i >> 2
+                    break
+    return inside, owners
 
 
 def turns_left(s: TigrisState) -> float:

@@ -13,7 +13,7 @@ from ludoteka.games.fabled.actions import SKIP, Use
 from ludoteka.games.fabled.effects import Source, source_of
 from ludoteka.games.fabled.parts import NONE, Ability, Hook
 from ludoteka.games.fabled.refusal import reason
-from ludoteka.games.fabled.state import EPILOGUE, PROLOGUE, FabledState
+from ludoteka.games.fabled.state import CHAPTERS, PROLOGUE, FabledState
 from ludoteka.games.fabled.vocab import BIT
 
 ON_ADD_LAND = BIT["on_add_land"]
@@ -47,11 +47,13 @@ class AbilityFrame(NamedTuple):
 
 def moment(s: FabledState, side: int, moments: int, place: int = NONE, cell: int = NONE, sage: int = NONE) -> None:
     """Let a player's allies act that have one of these triggers; in the prologue only after adding a land (FB-1.11)."""
-    if side == s.spirits or s.part == EPILOGUE or (s.part == PROLOGUE and moments != ON_ADD_LAND):
+    if side == s.spirits:
         return
+    cards = s.content.allies
     for ally in s.allies[side]:
-        if s.content.allies[ally].bits & moments:
-            s.stack.append(moment_frame(MOMENT, None, side, moments, 0, source_of(NONE, place, cell, sage)))
+        if cards[ally].bits & moments:
+            if s.part == CHAPTERS or (s.part == PROLOGUE and moments == ON_ADD_LAND):
+                s.stack.append(moment_frame(MOMENT, None, side, moments, 0, source_of(NONE, place, cell, sage)))
             return
 
 
@@ -85,28 +87,29 @@ def use(s: FabledState, side: int, ally: int, source: Source, chosen: bool) -> N
     effects.run(s, side, board.text_of(s, side, ally).effects, effects.by_ally(ally, source), chosen)
 
 
-def only_gains(s: FabledState, ally: int, side: int) -> bool:
+def only_gains(s: FabledState, text: Ability) -> bool:
     """Carried out unasked, except where books can hurt (FB-10.4)."""
-    return not s.setting.winds and s.content.gains_only(board.text_of(s, side, ally).effects)
+    return not s.setting.winds and s.content.gains_only(text.effects)
 
 
-def needs_no_question(s: FabledState, ally: int, side: int) -> bool:
+def needs_no_question(s: FabledState, text: Ability) -> bool:
     """What follows leaves its owner free anyway and uses up nothing."""
-    text = board.text_of(s, side, ally)
     harmless = _FREE if s.setting.winds else (*_FREE, *_GAINS)
     return not text.limit and all(op.name in harmless for op in s.content.arrays[text.effects])
 
 
 class Moment(Phase[FabledState, MomentFrame]):
     def run(self, s: FabledState, f: MomentFrame) -> None:
-        found = usable(s, f.side, f.moments, f.used, f.source)
+        _, _, side, moments, used, source = f
+        found = usable(s, side, moments, used, source)
         for ally in found:
-            if only_gains(s, ally, f.side) or (len(found) == 1 and needs_no_question(s, ally, f.side)):
-                s.stack.append(moment_frame(MOMENT, None, f.side, f.moments, f.used | 1 << ally, f.source))
-                use(s, f.side, ally, f.source, False)
+            text = board.text_of(s, side, ally)
+            if only_gains(s, text) or (len(found) == 1 and needs_no_question(s, text)):
+                s.stack.append(moment_frame(MOMENT, None, side, moments, used | 1 << ally, source))
+                use(s, side, ally, source, False)
                 return
         if found:
-            s.stack.append(AbilityFrame(ABILITY, f.side, f.moments, f.used, f.source))
+            s.stack.append(AbilityFrame(ABILITY, side, moments, used, source))
 
 
 class Abilities(Phase[FabledState, AbilityFrame]):
@@ -148,11 +151,15 @@ class HookFrame(NamedTuple):
     part: int
 
 
+hook_frame: Final = kept(HookFrame)
+
+
 def run_hooks(s: FabledState, side: int, name: str) -> None:
     """Let the event act for a player: compulsory, but 'up to' and choices remain his (FB-11.2)."""
-    if s.event >= 0:
-        for i in reversed(range(len(getattr(s.content.events[s.event], name)))):
-            s.stack.append(HookFrame(HOOK, None, side, s.event, name, i))
+    hooks = getattr(s.content.events[s.event], name) if s.event >= 0 else ()
+    if hooks:
+        for i in reversed(range(len(hooks))):
+            s.stack.append(hook_frame(HOOK, None, side, s.event, name, i))
 
 
 class EventHook(Phase[FabledState, HookFrame]):

@@ -30,7 +30,7 @@ class Setup(Phase[FabledState, Step]):
                 s.stack.append(allies.DealFrame(allies.DEAL, None, seat))
         for terrain in (2, 1, 0):
             for _ in range(min(2, s.decks[terrain].bit_count())):
-                s.stack.append(lands.DeckFrame(lands.OPENING, CHANCE, terrain))
+                s.stack.append(lands.deck_frame(lands.OPENING, CHANCE, terrain))
         if s.setting.mode != "usual":
             s.stack.append(FATES.asked[CHANCE])
 

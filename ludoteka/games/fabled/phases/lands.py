@@ -8,7 +8,7 @@ from ludoteka.core.action import Action
 from ludoteka.core.bag import changed
 from ludoteka.core.bits import bits
 from ludoteka.core.errors import Reason
-from ludoteka.core.game import CHANCE, Asked, Phase
+from ludoteka.core.game import CHANCE, Asked, Phase, kept
 from ludoteka.games.fabled import board, effects
 from ludoteka.games.fabled.actions import GAP_INDEX, INSERT, Add, Insert, Open, Pay
 from ludoteka.games.fabled.parts import NONE
@@ -71,8 +71,11 @@ class AddingFrame(NamedTuple):
     gap: int = NONE
 
 
+adding_frame: Final = kept(AddingFrame)
+
+
 def begin_adding(s: FabledState, side: int, land: int) -> None:
-    s.stack.append(AddingFrame(ADDING, None, side, land))
+    s.stack.append(adding_frame(ADDING, None, side, land))
 
 
 class Adding(Phase[FabledState, AddingFrame]):
@@ -80,18 +83,17 @@ class Adding(Phase[FabledState, AddingFrame]):
 
     def run(self, s: FabledState, f: AddingFrame) -> None:
         _, _, side, land, price, gap = f
-        ways = PAYING.ways(s, side, land)
         if price < 0:
-            if len(ways) > 1:
+            if len(PAYING.ways(s, side, land)) > 1:
                 s.stack.append(PayingFrame(PAYING, side, land))
                 return
             price = 0
         if gap < 0:
             if s.row:
-                s.stack.append(InsertFrame(INSERTING, side, land, price))
+                s.stack.append(insert_frame(INSERTING, side, land, price))
                 return
             gap = 0
-        add(s, side, land, ways[price], gap)
+        add(s, side, land, price, gap)
 
 
 class PayingFrame(NamedTuple):
@@ -113,7 +115,7 @@ class Paying(Phase[FabledState, PayingFrame]):
     def apply(self, s: FabledState, f: PayingFrame, a: Action) -> None:
         assert isinstance(a, Pay)
         way = self.ways(s, f.seat, f.land).index((TIERS.index(a.what), a.n))
-        s.stack.append(AddingFrame(ADDING, None, f.seat, f.land, way))
+        s.stack.append(adding_frame(ADDING, None, f.seat, f.land, way))
 
     def why_not(self, s: FabledState, f: PayingFrame, a: Action) -> Reason | None:
         return reason("why.not_the_price", "FB-3.3", what=a.what, n=a.n) if isinstance(a, Pay) else None
@@ -127,6 +129,9 @@ class InsertFrame(NamedTuple):
     """Which of the prices."""
 
 
+insert_frame: Final = kept(InsertFrame)
+
+
 class Inserting(Phase[FabledState, InsertFrame]):
     """Where?"""
 
@@ -135,7 +140,7 @@ class Inserting(Phase[FabledState, InsertFrame]):
 
     def apply(self, s: FabledState, f: InsertFrame, a: Action) -> None:
         assert isinstance(a, Insert)
-        s.stack.append(AddingFrame(ADDING, None, f.seat, f.land, f.price, gap_of(a)))
+        s.stack.append(adding_frame(ADDING, None, f.seat, f.land, f.price, gap_of(a)))
 
     def why_not(self, s: FabledState, f: InsertFrame, a: Action) -> Reason | None:
         return reason("why.no_such_gap", "FB-3.8", at=a.at) if isinstance(a, Insert) else None
@@ -145,11 +150,13 @@ def insert(s: FabledState, land: int, gap: int) -> None:
     s.row = (*s.row[:gap], land, *s.row[gap:])
 
 
-def add(s: FabledState, side: int, land: int, price: tuple[int, int], gap: int) -> None:
-    """Pay, take, insert, refill, place sages, rewards (FB-3.11). The refill is on top of the stack: it comes first."""
+def add(s: FabledState, side: int, land: int, price: int, gap: int) -> None:
+    """Pay one of the prices, take, insert, refill, place sages, rewards (FB-3.11). The refill is on top of the stack:
+    it comes first."""
     terrain = s.content.land_terrain[land]
     extra = board.surcharge(s, side, terrain)
-    s.pay(side, price[0], price[1], "price")
+    tier, n = board.payable(s, side, terrain, extra)[price]
+    s.pay(side, tier, n, "price")
     if extra:
         s.pay(side, STEPPE, extra, "surcharge")
     insert(s, land, gap)
@@ -167,7 +174,7 @@ def take_open(s: FabledState, land: int) -> None:
         s.open = changed(s.open, i, s.open[i + 1])
     s.open = changed(s.open, i + 1, NONE)
     if s.decks[terrain]:
-        s.stack.append(DeckFrame(OPENING, CHANCE, terrain))
+        s.stack.append(deck_frame(OPENING, CHANCE, terrain))
 
 
 def place_sages(s: FabledState, side: int, land: int) -> None:
@@ -175,13 +182,15 @@ def place_sages(s: FabledState, side: int, land: int) -> None:
     paths = s.content.paths[land]
     s.placed = 0
     for k in range(s.content.placed[s.content.land_terrain[land]]):
-        sage = next(g for g in s.own(side) if s.at[g] == HOME)
+        sage = s.at.index(HOME, side * s.content.stride)
         s.at[sage] = paths[min(k, len(paths) - 1)][0]
         s.placed |= 1 << sage
 
 
 def reward_all(s: FabledState, terrain: int) -> None:
     """`add_bonus_all` of the event, every player in turn order."""
+    if not board.is_brought(s, "add_bonus_all"):
+        return
     for seat in reversed(s.order):
         for mod in board.mods(s, seat, "add_bonus_all"):
             if mod.terrain in (NONE, terrain):
@@ -193,6 +202,9 @@ class DeckFrame(NamedTuple):
     seat: int
     """Chance."""
     terrain: int
+
+
+deck_frame: Final = kept(DeckFrame)
 
 
 class Opening(Phase[FabledState, DeckFrame]):

@@ -22,9 +22,9 @@ PAIRS: Final[tuple[int, ...]] = (3, 5, 6)
 
 
 def terrains_in_row(s: FabledState) -> int:
-    mask = 0
+    mask, kinds = 0, s.content.land_terrain
     for land in s.row:
-        mask |= 1 << s.content.land_terrain[land]
+        mask |= 1 << kinds[land]
     return mask
 
 
@@ -71,11 +71,9 @@ class Announcing(Phase[FabledState, Asked]):
 def announce(s: FabledState, side: int, terrains: int) -> None:
     """Fix the moving set and line up moves, abilities and visits (FB-5.3, FB-5.13)."""
     content = s.content
-    s.announced = terrains
-    s.moving = 0
-    for sage, cell in enumerate(s.at):
-        if cell >= 0 and terrains >> content.land_terrain[content.cell_land[cell]] & 1:
-            s.moving |= 1 << sage
+    there = content.terrain_cells[terrains]
+    moving = sum([1 << sage for sage, cell in enumerate(s.at) if cell in there])
+    s.announced, s.moving = terrains, moving
     ring = s.clockwise(side)
     stack = s.stack
     stack.append(visits.visits_frame(visits.VISITS, None, side))
@@ -86,7 +84,7 @@ def announce(s: FabledState, side: int, terrains: int) -> None:
         abilities.run_hooks(s, side, "on_announce")
     block = (1 << content.stride) - 1
     for mover in reversed(ring):
-        mine = s.moving & block << mover * content.stride
+        mine = moving & block << mover * content.stride
         if mine:
             stack.append(moves_frame(MOVES, None, mover, mine, steps_of(s, side, mover, terrains)))
 
@@ -124,11 +122,12 @@ class Moves(Phase[FabledState, MovesFrame]):
             return
         left = []
         for sage in bits(mask):
-            if steps.is_plain(s, sage, n):
-                steps.walk(s, sage, n)
-                mask ^= 1 << sage
-            else:
+            end = steps.plain_end(s, sage, n)
+            if end < 0:
                 left.append(sage)
+            else:
+                s.at[sage] = end
+                mask ^= 1 << sage
         cells = {s.at[g] for g in left}
         if len(cells) > 1 and (s.content.ask_single or order_matters(s, side)):
             s.stack.append(moves_frame(MOVING, side, side, mask, n))

@@ -11,7 +11,7 @@ from ludoteka.games.fabled import board
 from ludoteka.games.fabled.actions import Open
 from ludoteka.games.fabled.parts import NONE
 from ludoteka.games.fabled.phases import lands
-from ludoteka.games.fabled.phases.lands import DeckFrame
+from ludoteka.games.fabled.phases.lands import DeckFrame, deck_frame
 from ludoteka.games.fabled.state import FabledState, ForTerrain
 
 
@@ -72,7 +72,7 @@ class AddLand(Phase[FabledState, ForTerrain]):
                     lands.take_open(s, land)
                     return
         if s.decks[terrain]:
-            s.stack.append(DeckFrame(TOP, CHANCE, terrain))
+            s.stack.append(deck_frame(TOP, CHANCE, terrain))
         else:
             land = s.open[terrain * 2]
             s.tell("tell.deck_empty", what=s.content.land_id[land])

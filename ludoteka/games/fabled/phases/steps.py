@@ -11,6 +11,7 @@ from ludoteka.core.errors import Reason
 from ludoteka.core.game import Phase, kept
 from ludoteka.games.fabled import board, effects
 from ludoteka.games.fabled.actions import CROSS, DONE, LEAVE, PASS, Cross, Done, Pass, Step, Visit
+from ludoteka.games.fabled.parts import NONE
 from ludoteka.games.fabled.phases import abilities, visits
 from ludoteka.games.fabled.refusal import reason
 from ludoteka.games.fabled.state import HOME, FabledState
@@ -81,15 +82,16 @@ def way(s: FabledState, side: int, cell: int, n: int) -> list[int]:
     return found
 
 
-def is_plain(s: FabledState, sage: int, n: int) -> bool:
-    """Whether n steps stay on plain cells of the same land: then the order of moves does not matter (FB-5.5)."""
+def plain_end(s: FabledState, sage: int, n: int) -> int:
+    """Where n steps end that stay on plain cells of the same land: then the order of moves does not matter (FB-5.5).
+    -1 if they do not."""
     following, places = s.content.cell_next, s.content.cell_places
     cell = s.at[sage]
     for _ in range(n):
         cell = following[cell]
         if cell < 0 or places[cell]:
-            return False
-    return True
+            return NONE
+    return cell
 
 
 class Walk(Phase[FabledState, WalkFrame]):

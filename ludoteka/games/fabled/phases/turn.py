@@ -18,6 +18,7 @@ from ludoteka.games.fabled.vocab import BIT, STEPPE
 
 START_OF_TURN: Final = BIT["start_of_turn"]
 ACTION_PHASE: Final = BIT["action_phase"]
+ON_STANDARD_ACTION: Final = BIT["on_standard_action"]
 
 
 class Turn(OfSide):
@@ -89,8 +90,10 @@ def bonuses(s: FabledState, seat: int, name: str) -> list[tuple[int, int]]:
     """The arrays that the event and allies add to an action, each with its ally or -1."""
     found = [(NONE, mod.effects) for mod in board.mods(s, seat, "standard_bonus") if mod.action == name]
     for ally in s.allies[seat]:
+        if not s.content.allies[ally].bits & ON_STANDARD_ACTION:
+            continue
         text = board.text_of(s, seat, ally)
-        if text.trigger == "on_standard_action" and text.action == name and not 0 < text.limit <= s.uses[ally]:
+        if text.bit == ON_STANDARD_ACTION and text.action == name and not 0 < text.limit <= s.uses[ally]:
             found.append((ally, text.effects))
     return found
 

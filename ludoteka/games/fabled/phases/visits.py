@@ -23,7 +23,9 @@ ON_REPLACEMENT: Final = BIT["on_replacement"]
 
 
 def waiting(s: FabledState, side: int) -> list[int]:
-    return [g for g in s.own(side) if s.wait[g] >= 0]
+    first = side * s.content.stride
+    mine = s.wait[first : first + s.content.stride]
+    return [first + i for i, place in enumerate(mine) if place >= 0] if max(mine) >= 0 else []
 
 
 class VisitsFrame(NamedTuple):
@@ -90,6 +92,9 @@ class PlaceFrame(NamedTuple):
     place: int
 
 
+place_frame: Final = kept(PlaceFrame)
+
+
 def begin(s: FabledState, side: int, sage: int) -> None:
     """The visit of a player's sage: apply or replace (FB-6.4)."""
     place = mark_visit(s, sage)
@@ -98,7 +103,7 @@ def begin(s: FabledState, side: int, sage: int) -> None:
     elif board.is_claimed(s, place):
         apply_place(s, side, sage, place)
     else:
-        s.stack.append(PlaceFrame(VISIT, side, sage, place))
+        s.stack.append(place_frame(VISIT, side, sage, place))
 
 
 def mark_visit(s: FabledState, sage: int) -> int:
