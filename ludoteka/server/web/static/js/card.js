@@ -84,7 +84,7 @@ export class Cards {
     const choices = all.filter((e) => !drawn(e));
     if (!choices.length) return;
     const cards = await this.of([...new Set(choices.map(nameOf))]).catch(() => []);
-    const alike = cards.length > 1 && cards.every((c) => c && c.text === cards[0]?.text); // then numbers tell them apart
+    const alike = new Set(cards.map((c) => c?.text)).size < cards.length; // then numbers tell them apart
     for (const choice of choices) {
       const card = cards.find((c) => c?.thing === nameOf(choice));
       const told = $(".told", choice);
