@@ -297,6 +297,17 @@ def test_books_to_count_keep_a_phone_at_its_question(visit: Visit, server: Runni
     expect(page.locator("body")).to_have_attribute("data-view", "board")
 
 
+def test_choices_tell_only_what_tells_them_apart(visit: Visit, server: Running) -> None:
+    """What a land costs holds for all of its terrain: the card says it, not each button again."""
+    person, id = table_at(server, "fabled", 2, lambda s: s.question() == "Taking")
+    page = look(visit, person, id)
+    told = page.locator("#act-body .choice .told")
+    expect(told.first).to_contain_text("Places:")
+    assert not [text for text in told.all_inner_texts() if "A land of the row" in text]
+    page.locator("#act-body .choice").first.hover()
+    expect(page.locator("#card")).to_contain_text("A land of the row")
+
+
 def test_a_long_row_has_an_overview_on_a_phone(visit: Visit, server: Running) -> None:
     """The frame is round what is in sight; a touch on the strip goes there."""
     person = server.person("Ann")

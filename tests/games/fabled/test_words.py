@@ -256,9 +256,9 @@ def test_an_announcement_says_who_would_walk() -> None:
     do(s, "done")
     said = {str(a): [GAME.describe(s, a, lang, offered=True) for lang in ("en", "ru")] for a in s.legal_actions()}
     assert said["announce steppe"] == [
-        "Announce prairie (your sages: 1, others: 2)",
-        "Объявить движение: степь (ваших волхвов: 1, чужих: 2)",
+        "Announce prairie: your sages 1, others 2",
+        "Объявить степь: ваших волхвов 1, чужих 2",
     ]
-    assert said["announce steppe+mountain"][0].endswith("(your sages: 2, others: 3)")
-    assert said["announce mountain"][0].endswith("(your sages: 1, others: 1)"), "spirits are others, too"
+    assert said["announce steppe+mountain"][0].endswith(": your sages 2, others 3")
+    assert said["announce mountain"][0].endswith(": your sages 1, others 1"), "spirits are others, too"
     assert GAME.describe(s, GAME.parse("announce steppe"), "en") == "announces prairie", "the log has no use for it"
