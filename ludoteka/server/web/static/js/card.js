@@ -84,7 +84,11 @@ export class Cards {
     const choices = all.filter((e) => !drawn(e));
     if (!choices.length) return;
     const cards = await this.of([...new Set(choices.map(nameOf))]).catch(() => []);
-    const alike = cards.length > 1 && cards.every((c) => c && c.text === cards[0]?.text); // then numbers tell them apart
+    const said = cards.flatMap((c) => (c ? linesOf(c) : []));
+    const own = (card) => {
+      const lines = linesOf(card).filter((line) => said.indexOf(line) === said.lastIndexOf(line)); // what tells them apart
+      return lines.length || card.now.length ? lines : linesOf(card);
+    };
     for (const choice of choices) {
       const card = cards.find((c) => c?.thing === nameOf(choice));
       const told = $(".told", choice);
@@ -94,7 +98,7 @@ export class Cards {
         fill(
           told,
           portrait(card),
-          alike && card.now.length ? null : texts(card),
+          paragraphs(own(card)),
           card.now.length
             ? h(
                 "small",
@@ -301,7 +305,9 @@ function saidBy(label, card) {
   return clause.length > CLAUSE && card.text.toLowerCase().includes(clause.toLowerCase());
 }
 
-const texts = (card) => card.text.split("\n").map((line) => h("p", {}, line));
+const linesOf = (card) => card.text.split("\n");
+
+const paragraphs = (lines) => lines.map((line) => h("p", {}, line));
 
 /** The picture of a thing, if it has one. */
 function portrait(card) {
@@ -318,7 +324,7 @@ function portrait(card) {
 export function face(card) {
   return [
     h("h4", {}, h("span", {}, card.name, card.kind ? h("small", {}, card.kind) : null)),
-    h("div", { class: "txt" }, portrait(card), h("div", {}, texts(card))),
+    h("div", { class: "txt" }, portrait(card), h("div", {}, paragraphs(linesOf(card)))),
     card.note ? h("p", { class: "small muted" }, card.note) : null,
     card.now.length
       ? h(
