@@ -164,7 +164,9 @@ export class Cards {
     });
     addEventListener("focusin", (event) => {
       const element = thing(event);
-      if (element?.matches(":focus-visible")) this.open(element);
+      const anew = this.focused?.isConnected === false && wordsOf(this.focused) === wordsOf(element); // drawn again, not walked to
+      this.focused = element;
+      if (element?.matches(":focus-visible") && (!anew || this.shown)) this.open(element);
     });
     addEventListener("focusout", (event) => {
       if (event.target === this.element && !this.pinned) this.close();

@@ -80,7 +80,7 @@ export class Moments {
     const several = new Set(gains.map((g) => g.seat)).size > 1; // one alone stands in the headline
     const own = gains
       .filter((g) => several && g.seat === this.on.mine())
-      .map((g) => `${plus(g.n)} ${g.what}`)
+      .map((g) => `${plus(g.n)} ${g.what}${g.more ? ` (${g.more})` : ""}`)
       .join(", ");
     const art = symbol
       ? svg(

@@ -93,19 +93,26 @@ function dividers({ told = [] }, table) {
   const rows = moments.map((t) => {
     const alone = t.kind === "income" && new Set(t.gains.map((g) => g.seat)).size < 2; // it stands in the headline
     const counted = t.gains.length ? "" : t.counts.map((n, seat) => `${nameOf(table.seats[seat])} ${n}`).join(" · ");
-    const gains = alone ? "" : bySeat(t.gains, table) || counted;
+    const shares = alone ? [] : sharesOf(t.gains, table);
     return h(
       "li",
       { class: `mark ${t.kind}` },
       h("b", {}, t.text),
-      t.more && !(t.kind === "final" && gains) ? h("small", {}, t.more) : null,
-      gains ? h("small", {}, gains) : null,
+      t.more && !(t.kind === "final" && (shares.length || counted)) ? h("small", {}, t.more) : null,
+      shares.length ? shares : counted ? h("small", {}, counted) : null,
     );
   });
   const first = moments.findIndex((t) => t.kind === "final");
   if (first >= 0) rows.splice(first, 0, h("li", { class: "mark round" }, h("b", {}, say("js.final_scoring"))));
   return rows;
 }
+
+/** What each seat receives, in a line of its own; the reader also learns where it comes from. */
+const sharesOf = (gains, table) =>
+  [...new Set(gains.map((g) => g.seat))].map((seat) => {
+    const own = gains.filter((g) => g.seat === seat).map((g) => (table.seats[seat].mine ? g : { ...g, more: "" }));
+    return h("small", { class: "share" }, sign(seat), h("span", {}, h("b", {}, nameOf(table.seats[seat])), ` ${bySeat(own, table, seat)}`));
+  });
 
 /** Gains and losses by seat: "Ann +2 coins, +1 worker · Bob +1 coin". The seat that needs no name is `but`. */
 function bySeat(notes, table, but = -1) {
