@@ -72,7 +72,7 @@ def tokens(s: SmallWorld, seat: int) -> Arrangement | None:
         for at in places
     )
     presets = {"evenly": _evenly(items, total, items)}
-    front = [i for i in items if i.beside]
+    front = [i for i in items if i.beside and i.worth is not None]
     if front and len(front) < len(items):
         presets["front"] = _evenly(items, total, front)
     presets["as_it_was"] = {i.thing: i.now for i in items}
