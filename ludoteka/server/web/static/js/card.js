@@ -287,7 +287,9 @@ export class Cards {
     const overlap = (x, y, o) =>
       Math.max(0, Math.min(x + w, o.right) - Math.max(x, o.left)) * Math.max(0, Math.min(y + tall, o.bottom) - Math.max(y, o.top));
     const out = ([x, y]) => Math.max(0, -x) + Math.max(0, x + w - innerWidth) + Math.max(0, -y) + Math.max(0, y + tall - innerHeight);
-    const cost = (spot) => 1000 * out(spot) + (ask ? overlap(...spot, ask) : 0) + overlap(...spot, r) * 4;
+    const others = $$(".hit.legal", element.ownerSVGElement ?? element).map((e) => e.getBoundingClientRect());
+    const hides = (spot) => others.reduce((sum, o) => sum + overlap(...spot, o), 0);
+    const cost = (spot) => 1000 * out(spot) + (ask ? overlap(...spot, ask) * 8 : 0) + overlap(...spot, r) * 4 + hides(spot);
     const [x, y] = spots.reduce((best, spot) => (cost(spot) < cost(best) ? spot : best));
     root.style.left = `${clampX(x)}px`;
     root.style.top = `${clampY(y)}px`;
