@@ -1,6 +1,6 @@
 """How cost grows: microseconds against seats, length of a record, matches in memory, matches of a batch.
 
-    python -m benchmarks.growth --markdown docs/benchmarks.md
+    python -m benchmarks.growth --markdown docs/benchmarks.md --picture docs/pictures/growth.svg
 
 The sizes of a row are measured in turn, round by round, and the best of each counts.
 """
@@ -15,6 +15,7 @@ from pathlib import Path
 from benchmarks.measures import Measure, at_once, batches, per_second, random_match, replayed_actions
 from benchmarks.speed import put_between
 from ludoteka import games
+from scripts.chart import Panel, chart
 
 FIRST, LAST = "<!-- growth begins -->", "<!-- growth ends -->"
 SEATS = (1, 2, 3, 4, 5)
@@ -64,15 +65,31 @@ def costs(row: dict[str, Measure], rounds: int, seconds: float) -> dict[str, flo
     return {size: 1e6 / fastest for size, fastest in best.items()}
 
 
-def markdown(title: str, rows: Rows, rounds: int, seconds: float) -> list[str]:
-    sizes = sorted(
-        {size for row in rows.values() for size in row}, key=lambda size: int(size.strip("%").replace(",", ""))
-    )
+Found = dict[str, dict[str, float]]
+"""By game, by size: microseconds."""
+
+
+def sizes_of(found: Found) -> list[str]:
+    return sorted({size for row in found.values() for size in row}, key=_number)
+
+
+def _number(size: str) -> int:
+    return int(size.strip("%").replace(",", ""))
+
+
+def markdown(title: str, found: Found) -> list[str]:
+    sizes = sizes_of(found)
     lines = [f"| µs for {title} | " + " | ".join(sizes) + " |", "|---|" + "---:|" * len(sizes)]
-    for name, row in rows.items():
-        found = costs(row, rounds, seconds)
-        lines.append(f"| {name} | " + " | ".join(f"{found[s]:.1f}" if s in found else "" for s in sizes) + " |")
+    for name, row in found.items():
+        lines.append(f"| {name} | " + " | ".join(f"{row[s]:.1f}" if s in row else "" for s in sizes) + " |")
     return [*lines, ""]
+
+
+def panel(title: str, found: Found) -> Panel:
+    """One size beside the other, however far apart they are."""
+    places = {size: float(n) for n, size in enumerate(sizes_of(found))}
+    lines = {name: [(places[size], cost) for size, cost in row.items()] for name, row in found.items()}
+    return Panel(f"µs for {title}", lines, [(x, size) for size, x in places.items()])
 
 
 def main() -> None:
@@ -80,13 +97,18 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--seconds", type=float, default=0.2, help="CPU-seconds per figure and round")
     parser.add_argument("--markdown", type=Path, help="write the tables into this page: docs/benchmarks.md")
+    parser.add_argument("--picture", type=Path, help="draw them: docs/pictures/growth.svg")
     args = parser.parse_args()
-    lines = []
+    lines, panels = [], []
     for title, rows in tables().items():
-        lines += markdown(title, rows, args.rounds, args.seconds)
+        found = {name: costs(row, args.rounds, args.seconds) for name, row in rows.items()}
+        lines += markdown(title, found)
+        panels.append(panel(title, found))
     print("\n".join(lines))
     if args.markdown:
         put_between(args.markdown, FIRST, LAST, lines[:-1])
+    if args.picture:
+        args.picture.write_text(chart(panels), "utf-8")
 
 
 if __name__ == "__main__":

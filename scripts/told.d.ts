@@ -36,6 +36,7 @@ declare namespace Told {
     id: string;
     ask: string;
     worth: string;
+    safe: string;
     by: string;
     items: Array<ItemOut>;
     total: number | null;

@@ -53,7 +53,7 @@ def title(game: Game, intention: Intention, lang: str, players: Sequence[str] = 
     for step in reversed(wished):  # where two actions have the same field, the first one's stands
         args |= args_of(step.action)
         args |= {
-            f"what_{verb_of(step.action)}": words.name("what", v)
+            f"what_{verb_of(step.action)}": words.noun("what", str(v))
             for k, v in args_of(step.action).items()
             if k == "what"
         }

@@ -108,10 +108,14 @@ class Catalogue:
         return text
 
     def _say(self, key: str, args: Mapping[str, Any]) -> str:
-        named = {kind: self._noun(kind, v) if isinstance(v, str) else v for kind, v in args.items()}
+        named = {
+            kind: self.noun(kind, v) if isinstance(v, str) and not isinstance(v, _Noun) else v
+            for kind, v in args.items()
+        }
         return self._formatter.vformat(self.messages[key], (), named)
 
-    def _noun(self, kind: str, value: str) -> _Noun:
+    def noun(self, kind: str, value: str) -> _Noun:
+        """The word for a value, which a message with another name for the field can bend."""
         noun = _Noun(self.name(kind, value))
         noun.words, noun.kind, noun.value = self, kind, value
         return noun

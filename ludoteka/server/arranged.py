@@ -31,6 +31,8 @@ class ArrangementOut(msgspec.Struct):
     ask: str
     worth: str
     """The words of `worth`, with `{n}`."""
+    safe: str
+    """What is said of a thing that has no `worth`."""
     by: str
     items: list[ItemOut]
     total: int | None
@@ -58,6 +60,7 @@ def arrangement_out(game: Game, state: State, lang: str) -> ArrangementOut | Non
         id=shape.id,
         ask=say.say(f"arrange.{shape.id}", n=shape.limit or 0),
         worth=say.messages.get(f"arrange.{shape.id}.worth", ""),
+        safe=say.messages.get(f"arrange.{shape.id}.safe", ""),
         by=shape.by,
         items=[
             ItemOut(

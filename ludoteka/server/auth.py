@@ -11,7 +11,7 @@ from litestar.datastructures import State
 from litestar.di import NamedDependency
 from litestar.exceptions import NotAuthorizedException, PermissionDeniedException
 from litestar.middleware.base import DefineMiddleware
-from litestar.middleware.csrf import CSRFMiddleware
+from litestar.middleware.csrf import CSRFMiddleware, generate_csrf_token
 from litestar.middleware.session.client_side import ClientSideSessionBackend, CookieBackendConfig
 from litestar.types import ASGIApp, Empty, Message, Receive, Scope, Send
 
@@ -51,6 +51,12 @@ class CSRF(CSRFMiddleware):
         if shown.csrf and _is_guarded(scope):
             _house(scope).proofs.keep_fitting(shown)
         await self.inner(scope, receive, send)
+
+    def create_send_wrapper(self, send: Send, token: str, csrf_cookie: str | None) -> Send:
+        """The cookie of another house at this address, or from before the secret changed, gives way to one of ours."""
+        if csrf_cookie is not None and not (csrf_cookie.isascii() and self._decode_csrf_token(csrf_cookie)):
+            token, csrf_cookie = generate_csrf_token(self.config.secret), None
+        return super().create_send_wrapper(send, token, csrf_cookie)
 
 
 def _house(scope: Scope) -> House:

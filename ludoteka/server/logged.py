@@ -8,10 +8,12 @@ from itertools import groupby
 import msgspec
 
 from ludoteka.core import consequences
-from ludoteka.core.action import Action, verb_of
+from ludoteka.core.action import Action, args_of, verb_of
+from ludoteka.core.arrange import Arranger
 from ludoteka.core.game import Game, State
 from ludoteka.core.manner import manner
 from ludoteka.core.match import EVENT
+from ludoteka.core.text import Catalogue
 from ludoteka.core.told import Brought, Told
 from ludoteka.server.refused import words
 from ludoteka.server.store import Row
@@ -133,12 +135,44 @@ def _goes_on(game: Game, state: State, action: Action, lines: Sequence[LogLine])
     return bool(lines) and verb_of(action) in verbs and lines[-1].text.split(" ", 1)[0] in verbs
 
 
+def _sentences(game: Game, lines: Sequence[LogLine], lang: str) -> list[str]:
+    """The words of each action, but one sentence for pieces that were arranged."""
+    own, arrangers = game.catalogue(lang), manner(game).arrangements.values()
+
+    def of(line: LogLine) -> Arranger | None:
+        verb = line.text.split(" ", 1)[0]
+        return next((a for a in arrangers if verb in (a.put, a.take) and f"together.{a.put}" in own.messages), None)
+
+    found: list[str] = []
+    for arranger, group in groupby(lines, of):
+        run = list(group)
+        found += [_arranged(game, arranger, run, own)] if arranger else [line.words for line in run]
+    return found
+
+
+def _arranged(game: Game, arranger: Arranger, lines: Sequence[LogLine], own: Catalogue) -> str:
+    """ "spreads tokens: Fa1 = 1, H2 +4": what was picked up before has a number, all else so many more."""
+    more: dict[str, int] = {}
+    anew: set[str] = set()
+    for action in (game.parse(line.text) for line in lines):
+        args = args_of(action)
+        at = str(args.get("at", ""))
+        if verb_of(action) == arranger.put:
+            more[at] = more.get(at, 0) + int(args["n"])
+        else:
+            anew.add(at)
+            more |= {at: arranger.stays} if at else {}
+    whole = "" in anew  # all was picked up at once
+    parts = [f"{own.name('at', at)} {'= ' if whole or at in anew else '+'}{n}" for at, n in more.items()]
+    return own.say(f"together.{arranger.put}", parts=", ".join(parts)) if parts else lines[-1].words
+
+
 def join_lines(game: Game, lines: Sequence[LogLine], last: LogLine, lang: str) -> Together:
     """The sentence of a move: "digs 1 spade, builds a dwelling on D5 and ends the turn"."""
     before = lines[-1].together
     first = before.first if before else last.i - 1
     own = game.catalogue(lang)
-    alike = [(said, len(list(run))) for said, run in groupby(line.words for line in (*lines[first : last.i], last))]
+    alike = [(said, len(list(run))) for said, run in groupby(_sentences(game, (*lines[first : last.i], last), lang))]
     parts = [said if n == 1 else own.say("want.times", label=said, n=n) for said, n in alike]
     said = ", ".join(parts[:-1]) + own.say("want.and") + parts[-1] if parts[1:] else parts[0]
     totals: dict[tuple[int, str], int] = {}

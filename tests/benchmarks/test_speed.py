@@ -6,7 +6,7 @@ import pytest
 
 from benchmarks import processes
 from benchmarks.compare import WATCHED
-from benchmarks.growth import markdown
+from benchmarks.growth import costs, markdown, panel
 from benchmarks.measures import ours
 from benchmarks.speed import FIRST, LAST, table, write
 from ludoteka.envs import BatchEnv, ProcessBatchEnv
@@ -33,14 +33,16 @@ def test_the_table_goes_into_its_page_with_ratios(tmp_path: Path) -> None:
 
 def test_growth_is_told_in_microseconds_by_size() -> None:
     faster = iter((1e5, 4e5, 2e5))
-    rows = {"fabled": {"10": lambda seed, t: 1e6}, "pebbles": {"2": lambda seed, t: next(faster)}}
-    assert markdown("a step, by seats", rows, rounds=3, seconds=0) == [
+    assert costs({"2": lambda seed, t: next(faster)}, rounds=3, seconds=0) == {"2": 2.5}
+    found = {"fabled": {"10": 1.0}, "pebbles": {"2": 2.5}}
+    assert markdown("a step, by seats", found) == [
         "| µs for a step, by seats | 2 | 10 |",
         "|---|---:|---:|",
         "| fabled |  | 1.0 |",
         "| pebbles | 2.5 |  |",
         "",
     ]
+    assert panel("a step, by seats", found).lines == {"fabled": [(1.0, 1.0)], "pebbles": [(0.0, 2.5)]}
 
 
 def test_two_processes_are_measured_by_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -22,9 +22,15 @@ def test_promises_are_sorted_by_size() -> None:
 def test_matches_are_read_and_compared(tmp_path: Path) -> None:
     for task in schedule("pebbles", ["greedy"], 4, seed=1, seats=2):
         (tmp_path / f"{task.number}.txt").write_text(play(task).record, "utf-8")
-    told = CliRunner().invoke(reliability.main, ["pebbles", str(tmp_path)])
+    picture = tmp_path / "picture.svg"
+    told = CliRunner().invoke(reliability.main, [str(tmp_path), "--picture", str(picture)])
     assert told.exit_code == 0, told.output
-    assert "4 matches" in told.output
+    assert "pebbles: 4 matches" in told.output
     assert told.output.count("promised") > 2
-    none = CliRunner().invoke(reliability.main, ["small_world", str(tmp_path)])
-    assert none.exit_code == 1
+    assert "Pebbles: 4 matches" in picture.read_text("utf-8")
+
+
+def test_a_folder_without_matches_is_refused(tmp_path: Path) -> None:
+    told = CliRunner().invoke(reliability.main, [str(tmp_path)])
+    assert told.exit_code == 1
+    assert "no matches" in told.output

@@ -48,6 +48,7 @@ class LockStep:
     def __init__(self, o: Play, state: State, where: str) -> None:
         self.o, self.state, self.where = o, state, where
         self.log: list[str] = []
+        self.promised: tuple[Any, Any] | None = None
         self.met: Counter[str] = Counter()
 
     def run(self, rng: Random, mood: Mood) -> Counter[str]:
@@ -89,10 +90,18 @@ class LockStep:
             self.odds({str(a): weight for a, weight in state.chance()})
         if mover == OVER:
             self.need([tuple(x) for x in state.scores()] == o.scores(), f"scores {state.scores()}, second {o.scores()}")
+        promised, self.promised = self.promised, None
+        if promised is not None and self.log[-1:] == ["expand"]:
+            marching = asked is not None and asked["phase"] == "conquest"
+            self.need(
+                promised == ((asked["costs"], asked["hand"]) if marching else (None, None)), f"promised {promised}"
+            )
         mine = view(o, mover, asked)
         everybody: list[int | None] = [*range(o.n), None]
         for seat in everybody if mover == OVER else [everybody[len(self.log) % len(everybody)]]:
             seen = tidy(state.view(seat))
+            if asked is not None and asked["phase"] == "choice":  # seen beforehand: what the march will ask
+                self.promised = seen["asked"].pop("costs", None), seen["asked"].pop("ready", None)
             open_ = o.over or o.o["coins"] == "open"
             for k, player in enumerate(mine["players"]):
                 player["coins"] = o.coins[k] if open_ or k == seat else None

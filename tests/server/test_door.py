@@ -136,6 +136,20 @@ def test_csrf_guards(lone: Running) -> None:
     assert lone.house.faults == 0
 
 
+@pytest.mark.parametrize("old", ["1" * 128, "x", "\xe6\x97\xa5", "\xff"])
+def test_a_cookie_of_another_house_is_replaced(lone: Running, old: str) -> None:
+    """Two servers at one host name share its cookies; a secret changes. Loading a page anew must be enough."""
+    anna = Person(lone.url)
+    good = anna.cookies["csrftoken"]
+    anna.cookies.clear()
+    shown = anna.get("/", headers=[(b"cookie", f"csrftoken={old}".encode("latin-1"))])
+    anna.headers["x-csrftoken"] = shown.cookies["csrftoken"]
+    assert anna.ok("POST", "/api/guest", {"name": "Anna"})["name"] == "Anna"
+    assert "csrftoken" not in anna.get("/").cookies, "one of ours stays"
+    assert good != anna.headers["x-csrftoken"]
+    anna.close()
+
+
 def test_a_move_may_come_in_any_shape(lone: Running) -> None:
     """The busiest route reads its body by itself: in pieces, too long, empty, or a form that was read before."""
     anna = lone.person("Anna")

@@ -79,9 +79,30 @@ def test_the_same_several_times_is_counted_in_a_line() -> None:
     made = [
         LogLine(i, 0, f"deploy {at} 1", f"places 1 token in {at}", "", 0.0) for i, at in enumerate(["H1", "H1", "M2"])
     ]
-    told = join_lines(games.load("small_world"), made[:1], made[1], "en")
+    told = join_lines(games.load("tigris_euphrates"), made[:1], made[1], "en")
     assert told.words == "places 1 token in H1 × 2"
-    assert join_lines(games.load("small_world"), made[:2], made[2], "en").words.endswith("H1 and places 1 token in M2")
+    told = join_lines(games.load("tigris_euphrates"), made[:2], made[2], "en")
+    assert told.words.endswith("H1 and places 1 token in M2")
+
+
+def test_arranged_pieces_are_told_by_what_they_come_to() -> None:
+    """What was picked up has a new number, what was added to has more than before."""
+
+    def told(*texts: str, lang: str = "en") -> str:
+        game, made = games.load("small_world"), [LogLine(0, 0, texts[0], texts[0], "", 0.0)]
+        for i, text in enumerate(texts[1:], 1):
+            line = LogLine(i, 0, text, text, "", 0.0)
+            line.together = join_lines(game, made, line, lang)
+            made.append(line)
+        assert made[-1].together
+        return made[-1].together.words
+
+    spread = ("lift Fa1", "lift Fo3", "deploy Fo3 1", "deploy Fo3 2", "deploy H2 4")
+    assert told(*spread) == "spreads tokens: Fa1 = 1, Fo3 = 4, H2 +4"
+    assert told("stop", *spread) == "stop and spreads tokens: Fa1 = 1, Fo3 = 4, H2 +4"
+    assert told("strike", "camp H2 3", "camp S1 2") == "pitches encampments: H2 = 3, S1 = 2"
+    assert told("camp H2 3", "camp S1 2", lang="ru").startswith("разбивает лагеря: ")
+    assert told("lift Fa1", "done").startswith("spreads tokens: Fa1 = 1")
 
 
 def test_a_plan_is_one_move_and_one_step_of_undo(server: Running, dig: tuple[Match, str]) -> None:

@@ -25,10 +25,10 @@ Visit = Callable[..., Visitor]
 class Clicks:
     """A page at a position, and how often it was clicked."""
 
-    def __init__(self, visit: Visit, server: Running, match: Match, lang: str) -> None:
+    def __init__(self, visit: Visit, server: Running, match: Match, lang: str, **more: Any) -> None:
         anna = server.person("Anna")
         id = table_at(anna, match)
-        visitor = visit(locale="ru-RU" if lang == "ru" else "en-GB")
+        visitor = visit(locale="ru-RU" if lang == "ru" else "en-GB", **more)
         visitor.context.add_cookies(
             [{"name": c.name, "value": c.value or "", "url": server.url} for c in anna.cookies.jar]
         )

@@ -14,6 +14,8 @@ from ludoteka import games
 from ludoteka.bots.levels import LEVELS
 from ludoteka.core.game import State
 from ludoteka.core.match import Match
+from ludoteka.games.fabled.intentions import conversions
+from ludoteka.games.fabled.state import EPILOGUE
 from ludoteka.server.settings import Settings
 from tests.server.conftest import Person, Running
 from tests.web.conftest import PHONE, Visitor, decide, play_bots, play_to_end, seated, until
@@ -276,6 +278,34 @@ def test_a_finger_aims_at_small_cells(visit: Visit, server: Running) -> None:
     finger.lift()
     page.locator("#confirm").tap()
     until(page, lambda: person.see(id)["state"]["step"] and person.see(id)["log"][-1]["seat"] >= 0, what="the move")
+
+
+def counts_books(state: State) -> bool:
+    """Several conversions of the epilogue, with books to choose from."""
+    if state.question() != "Transform" or state.part != EPILOGUE:  # type: ignore[attr-defined]
+        return False
+    shape = conversions(state, state.to_move())  # type: ignore[arg-type]
+    return shape is not None and len(shape.items) > 1
+
+
+def test_books_to_count_keep_a_phone_at_its_question(visit: Visit, server: Running) -> None:
+    """They can be clicked among the seats, too, but nobody is led away from the counters for that."""
+    person, id = table_at(server, "fabled", 1, counts_books)
+    page = look(visit, person, id, **PHONE)
+    expect(page.locator("#act-body .arr-row").first).to_be_visible()
+    assert page.locator("#rail .hit.legal").count(), "what could lead away"
+    expect(page.locator("body")).to_have_attribute("data-view", "board")
+
+
+def test_choices_tell_only_what_tells_them_apart(visit: Visit, server: Running) -> None:
+    """What a land costs holds for all of its terrain: the card says it, not each button again."""
+    person, id = table_at(server, "fabled", 2, lambda s: s.question() == "Taking")
+    page = look(visit, person, id)
+    told = page.locator("#act-body .choice .told")
+    expect(told.first).to_contain_text("Places:")
+    assert not [text for text in told.all_inner_texts() if "A land of the row" in text]
+    page.locator("#act-body .choice").first.hover()
+    expect(page.locator("#card")).to_contain_text("A land of the row")
 
 
 def test_a_long_row_has_an_overview_on_a_phone(visit: Visit, server: Running) -> None:

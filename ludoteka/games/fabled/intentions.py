@@ -10,9 +10,10 @@ from ludoteka.core.manner import Amount, Default, Form, Manner
 from ludoteka.core.text import Catalogue
 from ludoteka.games.fabled import board
 from ludoteka.games.fabled import words as say
-from ludoteka.games.fabled.phases.books import TransformFrame, UpgradeFrame
+from ludoteka.games.fabled.phases.books import TransformFrame, UpgradeFrame, can_convert
 from ludoteka.games.fabled.phases.steps import AtCellFrame
 from ludoteka.games.fabled.phases.turn import TURN
+from ludoteka.games.fabled.phases.visits import PlaceFrame
 from ludoteka.games.fabled.state import CHAPTERS, FabledState, ForSide
 from ludoteka.games.fabled.vocab import TIERS
 
@@ -105,6 +106,15 @@ def one_place(s: FabledState, seat: int) -> bool:
     return len(board.choices_at(s, f.sage, s.at[f.sage])) == 1
 
 
+def applies(s: FabledState, seat: int) -> bool:
+    """A place is applied as a matter of course, unless it could only take a book apart."""
+    f = s.stack[-1]
+    assert isinstance(f, PlaceFrame)
+    ops = s.content.arrays[s.content.place_effects[f.place]]
+    converts = bool(ops) and ops[0].name in ("transform", "transform_per")
+    return not converts or can_convert(s, seat, up=True)
+
+
 def uses(s: FabledState, seat: int, things: Mapping[str, str]) -> Reason | None:
     """What the things on the table are for: places, lands, allies, books."""
     at, what, other = things.get("at", ""), things.get("what", ""), things.get("seat", "")
@@ -125,7 +135,7 @@ def uses(s: FabledState, seat: int, things: Mapping[str, str]) -> Reason | None:
 MANNER = Manner(
     wishes=WISHES,
     defaults={
-        "AtPlace": Default("apply", 0.91, alone=True),
+        "AtPlace": Default("apply", 0.91, alone=True, when=applies),
         "Vortex": Default("visit *", 0.81, when=one_place),
         "Moving": Default("move *", 0.5),
         "Entering": Default("enter * *", 0.5),

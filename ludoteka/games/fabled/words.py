@@ -20,7 +20,7 @@ from ludoteka.games.fabled.phases.lands import InsertFrame
 from ludoteka.games.fabled.phases.steps import AtCellFrame
 from ludoteka.games.fabled.phases.visits import PlaceFrame
 from ludoteka.games.fabled.state import FabledState
-from ludoteka.games.fabled.vocab import TIERS
+from ludoteka.games.fabled.vocab import TERRAINS, TIERS
 
 Record = Mapping[str, Any]
 NO_SURCHARGE = -9
@@ -267,7 +267,7 @@ def details(s: FabledState, action: Action, words: Catalogue) -> dict[str, Any]:
             record = records["ally"][what]["empowered" if text else "ability"]
             return {"effects": effects(words, record.get("effects", ()))}
         case a.Announce(what):
-            return {"terrain": what}
+            return {"terrain": what} | walkers(s, seat, what)
         case a.Halt():
             found = board.mods(s, seat, "may_skip_announce")
             return {"effects": "; ".join(array(words, s, m.effects) for m in found)}
@@ -320,6 +320,13 @@ def land_price(s: FabledState, seat: int, what: str, words: Catalogue) -> dict[s
     terrain = s.content.land_terrain[s.content.land_index[what]]
     tier, n = s.content.price[terrain]
     return {"terrain": TIERS[terrain], "price": price(words, TIERS[tier], n, board.surcharge(s, seat, terrain))}
+
+
+def walkers(s: FabledState, seat: int, what: str) -> dict[str, int]:
+    """How many sages an announcement moves, one's own and those of everybody else."""
+    terrains = [TERRAINS.index(name) for name in what.split("+")]
+    on = [sum(board.sages_on_terrain(s, side, terrain) for terrain in terrains) for side in range(s.setting.sides)]
+    return {"own": on[seat], "others": sum(on) - on[seat]}
 
 
 def spot(s: FabledState, gap: int, words: Catalogue) -> str:

@@ -207,7 +207,7 @@ def _tags(view: Mapping[str, Any], plan: Layout) -> str:
     asked = view["asked"]
     if not asked or "costs" not in asked or view["seat"] != view["to_move"]:
         return ""
-    hand = asked["hand"]
+    hand = asked.get("ready", asked.get("hand", 0))
     spots = _middles(plan)
     held = {r["name"] for r in view["regions"] if r["race"] is not None or r["tribe"]}
     tags = []

@@ -97,11 +97,8 @@ def _price(view: View, region: Mapping[str, Any], cards: Deck) -> Lines:
     words = cards.words
     if view["seat"] == view["to_move"] and region["name"] in asked.get("costs", {}):
         need = asked["costs"][region["name"]]
-        return (
-            cards.line(
-                "takes_you", f"{words.say('panel.tokens', n=need)} · {words.say('panel.hand', n=asked['hand'])}"
-            ),
-        )
+        hand = words.say("panel.hand", n=asked.get("ready", asked.get("hand", 0)))
+        return (cards.line("takes_you", f"{words.say('panel.tokens', n=need)} · {hand}"),)
     if region["terrain"] == "water":
         return ()
     return (cards.line("takes", words.say("panel.tokens", n=BASE_COST + region["defence"])),)

@@ -9,7 +9,7 @@ from ludoteka.core.arrange import Arrangement, Arranger, Item
 from ludoteka.core.bits import bits
 from ludoteka.core.errors import Kind, reason
 from ludoteka.core.game import Step
-from ludoteka.core.manner import Amount, Default, Form, Manner, Need
+from ludoteka.core.manner import Amount, Form, Manner, Need
 from ludoteka.games.small_world.actions import Conquer
 from ludoteka.games.small_world.data import BASE_COST
 from ludoteka.games.small_world.phases.frames import Conquering
@@ -72,7 +72,7 @@ def tokens(s: SmallWorld, seat: int) -> Arrangement | None:
         for at in places
     )
     presets = {"evenly": _evenly(items, total, items)}
-    front = [i for i in items if i.beside]
+    front = [i for i in items if i.beside and i.worth is not None]
     if front and len(front) < len(items):
         presets["front"] = _evenly(items, total, front)
     presets["as_it_was"] = {i.thing: i.now for i in items}
@@ -182,7 +182,6 @@ def next_turn(s: SmallWorld, seat: int) -> SmallWorld | None:
 
 MANNER = Manner(
     wishes=WISHES,
-    defaults={"NameAlly": Default("done", 1.0)},
     arrangements={
         "Redeploy": Arranger(tokens, "deploy", "lift", 1, "done", place_name),
         "Encamp": Arranger(camps, "camp", "strike", 0, "done", place_name),

@@ -168,11 +168,16 @@ def _combo(
 
 def _named(name: str, room: float) -> str:
     """A name that is too long for one line breaks instead of shrinking; so does a word that is too long for one."""
-    lines = wrap_text(name, room, 14, bold=True)
-    size, top, step = (14.0, 22.0, 0.0) if len(lines) == 1 else (12.5, 14.0, 13.0)
-    if any(text_width(line, SHORT, bold=True) > room for line in lines):
-        broken = " ".join(_broken(word, room) for word in name.split())
-        lines, size, top, step = wrap_text(broken, room, SHORT, bold=True), SHORT, 9.5, 10.5
+    if text_width(name, 14, bold=True) <= room:
+        return fit_text(64, 22, name, room, 14, bold=True)
+    size, top, step = SHORT, 9.5, 10.5
+    for large in (12.5, 11.5, 10.5):
+        lines = wrap_text(name, room, large, bold=True)
+        if len(lines) < 3 and all(text_width(line, large, bold=True) <= room for line in lines):
+            size, top, step = large, 14.0 if lines[1:] else 22.0, 13.0
+            break
+    else:
+        lines = wrap_text(" ".join(_broken(word, room) for word in name.split()), room, SHORT, bold=True)
     return "".join(fit_text(64, top + i * step, line, room, size, bold=True) for i, line in enumerate(lines[:3]))
 
 

@@ -43,6 +43,8 @@ def describe_action(state: State, action: Action, words: Catalogue) -> str:
     if isinstance(action, Expand | Done) and isinstance(f, Rising):
         args["what"] = _people(state, f.slot, words)
         key += ".undead"
+    elif isinstance(action, Done) and (own := f"{key}.{state.question().lower()}") in words.messages:
+        key = own
     elif isinstance(action, Expand) and (seat := state.to_move()) >= 0 and state.race[seat * SLOTS + ACTIVE] >= 0:
         args["what"] = _people(state, seat * SLOTS + ACTIVE, words)
         key += ".full"

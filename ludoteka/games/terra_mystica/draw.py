@@ -186,7 +186,7 @@ def _spade(x: float, y: float, n: int, dear: bool) -> str:
 
 
 def _offers(view: Mapping[str, Any], places: Mapping[str, tuple[float, float]]) -> str:
-    """From what was just built to the neighbours who may take power for it, with the amount."""
+    """From what was just built to the neighbours who may take power for it, with what it would bring."""
     words = view["last"].split()
     at = words[1] if len(words) > 1 else ""
     builder, _ = view["buildings"].get(at, (None, ""))
@@ -197,7 +197,7 @@ def _offers(view: Mapping[str, Any], places: Mapping[str, tuple[float, float]]) 
             continue
         x, y = places[at]
         to = min(theirs, key=lambda p: hypot(p[0] - x, p[1] - y))
-        drawn.append(_offer(x, y, *to, offer["n"]))
+        drawn.append(_offer(x, y, *to, offer["got"]))
     return "".join(drawn)
 
 

@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from ludoteka.core.cards import Deck, Lines
-from ludoteka.games.terra_mystica.data import BUILDINGS, CULT_POWER, CULTS, FAVORS, POWER_ACTIONS, TOWNS
+from ludoteka.games.terra_mystica.data import BUILDINGS, CARDS, CULT_POWER, CULTS, FAVORS, POWER_ACTIONS, TOWNS
 from ludoteka.games.terra_mystica.factions import BY_NAME, FACTIONS
+from ludoteka.games.terra_mystica.income import GOODS, sources
 
 View = Mapping[str, Any]
 GREAT = ("SH", "SA")
@@ -132,6 +133,20 @@ def _owners(view: View, name: str, where: str, cards: Deck) -> Lines:
     return (cards.line("owner", ", ".join(folk)),) if folk else ()
 
 
+def _income(side: View, cards: Deck) -> Lines:
+    """Each source with what it pays, then what the cults would add at the end of this round."""
+    favors = [tile for tile in FAVORS if tile.name in side["favors"]]
+    card = next((c for c in CARDS if c.name == side["card"]), None)
+    found = sources(FACTIONS[BY_NAME[side["faction"]]], side["on_map"].values(), favors, card)
+    lines = []
+    for name, paid in found.items():
+        whole = f"income.{name if name in BUILDINGS else 'BON'}"
+        label = cards.name(name) if name[:3] == "FAV" else cards.words.say(whole)
+        lines.append((label[:1].upper() + label[1:], goods(cards, dict(zip(GOODS, paid, strict=True)))))
+    lines.append(cards.line("in_all", goods(cards, side["income"])))
+    return (*lines, cards.line("cults_add", goods(cards, side["cult_income"]))) if side["cult_income"] else tuple(lines)
+
+
 def _track(view: View, thing: str, cards: Deck) -> Lines:
     side = me(view)
     if side is None:
@@ -140,6 +155,8 @@ def _track(view: View, thing: str, cards: Deck) -> Lines:
         return (cards.line("ship", f"{side['ship']} / {side['ship_max']}"),)
     if thing == "dig" and side["spade_cost"]:
         return (cards.line("spade", goods(cards, side["spade_cost"])),)
+    if thing == "income":
+        return _income(side, cards)
     if thing == "bowls":
         return (cards.line("bowls", "/".join(map(str, side["bowls"]))),)
     return ()

@@ -2,12 +2,34 @@
 
 from __future__ import annotations
 
-from ludoteka.games.terra_mystica.data import CARDS, FAVORS, PRIESTS_SENT, ROUND_TILES, ROUNDS, SA, SH, TE, TP, D
+from collections.abc import Iterable
+
+from ludoteka.games.terra_mystica.data import (
+    BUILDINGS,
+    CARDS,
+    FAVORS,
+    PRIESTS_SENT,
+    ROUND_TILES,
+    ROUNDS,
+    SA,
+    SH,
+    TE,
+    TP,
+    Card,
+    D,
+    Favor,
+)
+from ludoteka.games.terra_mystica.faction import Faction
 from ludoteka.games.terra_mystica.side import Side
 from ludoteka.games.terra_mystica.state import TerraState
 
+GOODS = ("C", "W", "P", "PW")
+"""What an income is made of, in the order of all its figures."""
+Income = tuple[int, int, int, int]
+NOTHING: Income = (0, 0, 0, 0)
 
-def income(me: Side) -> tuple[int, int, int, int]:
+
+def income(me: Side) -> Income:
     """Coins, workers, priests and power of buildings, favor tiles and card."""
     folk = me.folk
     houses, temples = me.count(TP), me.count(TE)
@@ -28,6 +50,31 @@ def income(me: Side) -> tuple[int, int, int, int]:
         card = CARDS[me.card]
         c, w, p, pw = c + card.coins, w + card.workers, p + card.priests, pw + card.power
     return c, w, p, pw
+
+
+def sources(
+    folk: Faction, on_map: Iterable[int], favors: Iterable[Favor], card: Card | None
+) -> dict[str, Income]:  # fmt: skip
+    """The same by where it comes from: each kind of building, each favor tile, the card."""
+    d, tp, te, sh, sa = on_map
+    paid: list[Income] = [
+        (0, folk.worker_income[d], 0, 0),
+        (folk.house_coins[tp], 0, 0, folk.house_power[tp]),
+        (0, 0, folk.temple_priests[te], folk.temple_power[te]),
+        folk.stronghold_income if sh else NOTHING,
+        (0, 0, folk.sanctuary_priests if sa else 0, 0),
+    ]
+    found = dict(zip(BUILDINGS, paid, strict=True))
+    found |= {tile.name: (tile.coins, tile.workers, 0, tile.power) for tile in favors}
+    if card is not None:
+        found[card.name] = (card.coins, card.workers, card.priests, card.power)
+    return {name: got for name, got in found.items() if any(got)}
+
+
+def sources_of(me: Side) -> dict[str, Income]:
+    favors = (tile for i, tile in enumerate(FAVORS) if me.favors >> i & 1)
+    card = CARDS[me.card] if me.card >= 0 else None
+    return sources(me.folk, (mask.bit_count() for mask in me.own), favors, card)
 
 
 def bonus_times(s: TerraState, me: Side) -> int:

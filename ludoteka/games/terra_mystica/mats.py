@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from ludoteka.core.palette import colour
-from ludoteka.core.svg import Figure, Keyed, Svg, fit_text, hit_rect, num, text_width
+from ludoteka.core.svg import Figure, Keyed, Svg, fit_text, hit, hit_rect, num, text_width
 from ludoteka.core.text import game_catalogue
 from ludoteka.games.terra_mystica.data import BUILDINGS, LIMITS, SHORT_WAY, TERRAIN_NAMES, TERRAINS, WHEEL
 from ludoteka.games.terra_mystica.symbols import GOODS, INK, defs, goods, goods_middle, goods_width, hexagon, icon
@@ -55,7 +55,7 @@ def mat(view: Mapping[str, Any], seat: int, cls: str, lang: str) -> Svg:
     """The faction board."""
     side = view["sides"][seat]
     asked = view["to_move"] == seat
-    offered = [o["n"] for o in view["offers"] if o["seat"] == seat]
+    offered = [o["got"] for o in view["offers"] if o["seat"] == seat]
     return board_of(side, cls, title(side, lang), lang, asked, sum(offered))
 
 
@@ -236,7 +236,9 @@ def _row_income(side: Mapping[str, Any], name: str, on_map: int) -> tuple[tuple[
 @lru_cache(maxsize=2048)
 def _line(key: str, got: tuple[tuple[str, int], ...], lang: str) -> str:
     items: Items = [(GOODS[g], n) for g, n in got]
-    return line_of(game_catalogue(lang, FOLDER).say(key), items, 4, 12, WIDTH - 6)
+    words = game_catalogue(lang, FOLDER)
+    about = hit_rect(0, 0, WIDTH, 24, words.name("what", "income"), what="income", about=True)
+    return line_of(words.say(key), items, 4, 12, WIDTH - 6) + (about if key == "draw.income" else "")
 
 
 @lru_cache(maxsize=512)
@@ -256,13 +258,13 @@ def _wheel(home: str, opened: tuple[str, ...], digs: bool, asked: bool, lang: st
         if TERRAINS[t] in opened:
             ring = f'fill="none" stroke="{colour("ink")}" stroke-width="2"'
             parts.append(f'<path class="open" d="{hexagon(18, x, y)}" {ring}/>')
+        shape = f'<path d="{hexagon(19, x, y)}"/>'
+        parts.append(hit(shape, words.name("terrain", TERRAINS[t]), what=TERRAINS[t], about=not asked))
         far = SHORT_WAY[first][t] if round_it and digs else 0
-        if far:
-            disc = f'fill="{colour("b-key")}" stroke="{INK}"'
-            parts.append(f'<circle cx="{num(x + 11)}" cy="{y + 12}" r="7.5" {disc}/>')
-            parts.append(fit_text(x + 11, y + 16, str(far), 12, 11.5, "middle", bold=True, cls="on-key"))
-        name = words.name("terrain", TERRAINS[t])
-        parts.append(hit_rect(x - 15.5, y - 18, 31, 36, name, what=TERRAINS[t], about=not asked))
+        if far:  # above the ring of what can be chosen
+            disc = f'<circle cx="{num(x + 11)}" cy="{y + 12}" r="7.5" fill="{colour("b-key")}" stroke="{INK}"/>'
+            figure = fit_text(x + 11, y + 16, str(far), 12, 11.5, "middle", bold=True, cls="on-key")
+            parts.append(f'<g pointer-events="none">{disc}{figure}</g>')
     return "".join(parts)
 
 

@@ -10,7 +10,7 @@ from ludoteka.core.svg import Svg
 from ludoteka.core.text import game_catalogue
 from ludoteka.games.terra_mystica.data import BUILDINGS, TERRAINS
 from ludoteka.games.terra_mystica.factions import BY_NAME, FACTIONS
-from ludoteka.games.terra_mystica.income import income
+from ludoteka.games.terra_mystica.income import GOODS, income
 from ludoteka.games.terra_mystica.mats import board_of
 from ludoteka.games.terra_mystica.side import empty_side
 from ludoteka.games.terra_mystica.view import tracks
@@ -24,7 +24,7 @@ def printed(name: str, lang: str) -> Svg:
     me = empty_side()
     me.faction = me.folk = folk
     home = TERRAINS[folk.home] if folk.home >= 0 else ""
-    gains = dict(zip(("C", "W", "P", "PW"), income(me), strict=True))
+    gains = dict(zip(GOODS, income(me), strict=True))
     side: dict[str, Any] = {
         "bowls": list(folk.bowls),
         "ship": folk.ship,

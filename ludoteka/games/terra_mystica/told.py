@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+
 from ludoteka.core.action import Action
 from ludoteka.core.bits import bits
 from ludoteka.core.cards import deck
 from ludoteka.core.consequences import Note, brought
 from ludoteka.core.game import OVER, State
 from ludoteka.core.text import Catalogue
-from ludoteka.core.told import Told
-from ludoteka.games.terra_mystica.data import CULTS, FINAL_TILES, ROUND_TILES, ROUNDS, SA, SH
+from ludoteka.core.told import Brought, Told
+from ludoteka.games.terra_mystica.data import BUILDINGS, CULTS, FINAL_TILES, ROUND_TILES, ROUNDS, SA, SH
 from ludoteka.games.terra_mystica.due import TOWNS
+from ludoteka.games.terra_mystica.income import GOODS, sources_of
 from ludoteka.games.terra_mystica.phases.endgame import METRICS, best, beyond, value_of
 from ludoteka.games.terra_mystica.side import Side
 from ludoteka.games.terra_mystica.state import TerraState
@@ -44,12 +49,25 @@ def _towns(before: TerraState, after: TerraState, words: Catalogue) -> list[Told
 def _income(before: TerraState, after: TerraState, words: Catalogue) -> list[Told]:
     """Cult rewards and income, with the round that they open."""
     notes: list[Note] = [n for n in after.notes or [] if n[3] == "income" or (n[3][:5] == "SCORE" and n[1] != "VP")]
-    gains = tuple(brought(words, after.seats, notes))
+    gains = tuple(replace(b, more=_sources(after, b, notes, words)) for b in brought(words, after.seats, notes))
     if after.round > before.round:
         text = words.say("told.round", n=after.round, most=ROUNDS)
         return [Told(text, "round", f"{_begins(after, words)} {_pays(after, words)}", gains=gains)]
     key = "told.income" if any(why == "income" for _, _, _, why in notes) else "told.cults"
     return [Told(words.say(key), "income", gains=gains)] if gains else []
+
+
+def _sources(s: TerraState, got: Brought, notes: Sequence[Note], words: Catalogue) -> str:
+    """Where an income of one kind comes from: "dwellings 3, bonus card 2"; what the bowls had no room for, too."""
+    mine = [(n, why) for seat, what, n, why in notes if (seat, what) == (got.seat, got.what)]
+    found = Counter({"cults": sum(n for n, why in mine if why != "income")})
+    if any(why == "income" for _, _, _, why in notes) and got.what in GOODS:
+        for name, paid in sources_of(s.sides[got.seat]).items():
+            found[name if name in BUILDINGS else name[:3]] += paid[GOODS.index(got.what)]
+    parts = [(words.say(f"income.{name}"), n) for name, n in found.items() if n]
+    lost = sum(n for _, n in parts) - got.n
+    told = [f"{name} {n}" if len(parts) > 1 or lost else name for name, n in parts]
+    return ", ".join([*told, words.say("told.lost", n=lost)] if lost else told)
 
 
 def _pays(s: TerraState, words: Catalogue) -> str:

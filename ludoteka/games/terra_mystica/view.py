@@ -64,7 +64,7 @@ def view(s: TerraState, seat: int | None) -> dict[str, Any]:
         "final": FINAL_TILES[s.final] if s.final >= 0 else None,
         "favors": {FAVORS[i].name: n for i, n in enumerate(s.favors)},
         "towns": {TOWNS[i].name: n for i, n in enumerate(s.towns) if n or s.options.town_promo or not TOWNS[i].promo},
-        "offers": [{"seat": o[0], "from": o[1], "n": o[2]} for o in s.offers],
+        "offers": [{"seat": o[0], "from": o[1], "n": o[2], "got": o[3]} for o in s.offers],
         "auction": auction(s),
         "sides": [side(s, i) for i in range(s.seats)],
         "digging": digging(s),

@@ -70,6 +70,7 @@ def play_words(name: str, lang: str) -> dict[str, Any]:
     return {
         "names": {key: text for key, text in messages.items() if key.startswith(kinds)},
         "verbs": {verb: messages.get(f"verb.{verb}", verb.capitalize()) for verb in game.known_verbs},
+        "confirms": {key[8:]: text for key, text in messages.items() if key.startswith("confirm.")},
         "fields": {verb: list(cls.__match_args__) for verb, cls in game.known_verbs.items()},
         "scores": numbered(messages, "score."),
         "telling": telling(game.package),

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from ludoteka.core.bag import changed
+from ludoteka.core.intentions import answer_by_itself
 from ludoteka.games.fabled import board
+from ludoteka.games.fabled.intentions import MANNER
 from ludoteka.games.fabled.phases import steps, visits
 from tests.games.fabled.kit import asks, books, do, legal, position, roll, row, spirits_turn, turn_of, visit, where, why
 
@@ -28,6 +30,22 @@ def test_elsewhere_visits_come_at_once() -> None:
     assert asks(s) == "AtPlace"
     do(s, "apply")
     assert asks(s) == "Announcing"
+
+
+@pytest.mark.parametrize(
+    ("place", "held", "by_itself"),
+    [
+        ("academy", (2, 0, 0, 2), True),
+        ("academy", (1, 1, 1, 2), False),  # there is nothing to raise: applying it would tear a book apart
+        ("library", (1, 1, 1, 2), True),
+    ],
+)
+def test_a_place_is_applied_unasked_unless_it_could_only_take_a_book_apart(
+    place: str, held: tuple[int, int, int, int], by_itself: bool
+) -> None:
+    s = visit(position(row="S01", sages={0: "S01.1"}, books={0: held}), place)
+    assert asks(s) == "AtPlace"
+    assert (answer_by_itself(MANNER, s) is not None) == by_itself
 
 
 @pytest.mark.rule("FB-6.2")

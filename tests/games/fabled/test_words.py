@@ -248,3 +248,17 @@ def test_an_action_is_told_with_what_allies_add_to_it() -> None:
     s = turn_of(position(row="S01", sages={0: "S01.1"}, allies={0: ["thunder_bowl"]}))
     assert GAME.describe(s, GAME.parse("act transform"), "en").endswith("up to 3 conversions")
     assert GAME.describe(s, GAME.parse("act steps"), "en").endswith("up to 2 steps with your sages, one each")
+
+
+def test_an_announcement_says_who_would_walk() -> None:
+    sages = {0: "S01.1 G02.1", 1: "S01.1 S02.1", 2: "G02.2"}
+    s = turn_of(position(row="S01 S02 G02", sages=sages, seats=2, mode="comradeship", event="right_to_choose"))
+    do(s, "done")
+    said = {str(a): [GAME.describe(s, a, lang, offered=True) for lang in ("en", "ru")] for a in s.legal_actions()}
+    assert said["announce steppe"] == [
+        "Announce prairie: your sages 1, others 2",
+        "Объявить степь: ваших волхвов 1, чужих 2",
+    ]
+    assert said["announce steppe+mountain"][0].endswith(": your sages 2, others 3")
+    assert said["announce mountain"][0].endswith(": your sages 1, others 1"), "spirits are others, too"
+    assert GAME.describe(s, GAME.parse("announce steppe"), "en") == "announces prairie", "the log has no use for it"

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import json
 import re
+from itertools import product
 
 import pytest
 
@@ -15,6 +16,7 @@ from ludoteka.games.small_world.panels import _named
 from ludoteka.games.small_world.position import place, start_on
 from ludoteka.games.small_world.symbols import POWERS as POWER_ART
 from ludoteka.games.small_world.symbols import RACES as RACE_ART
+from ludoteka.games.small_world.words import combo_name
 from tests.drawing import check, clickable, positions, whole
 
 POSITION = {
@@ -197,3 +199,14 @@ def test_a_name_that_is_too_long_breaks_and_is_never_cut() -> None:
         assert "…" not in shown
         words = " ".join(re.findall(r">([^<]+)<", shown)).replace("- ", "")
         assert words == name
+
+
+@pytest.mark.parametrize("lang", ["en", "ru"])
+def test_no_name_of_a_combination_reaches_what_the_two_can_do(lang: str) -> None:
+    """The first line below begins 41 units down, in letters of 12.5."""
+    world = GAME.new(2).world  # type: ignore[attr-defined]
+    for race, power in product(world.races, world.powers):
+        name = combo_name({}, race.id, power.id, GAME.catalogue(lang))
+        for room in (83, 106):
+            lowest = max(float(y) for y in re.findall(r' y="([-\d.]+)"', _named(name, room)))
+            assert lowest <= 41 - 0.75 * 12.5, name

@@ -65,6 +65,15 @@ def test_the_question_is_in_the_view(table: Table) -> None:
     assert table.s.view(0)["turn"] == 0
 
 
+def test_who_may_expand_sees_what_it_would_take(table: Table) -> None:
+    before = table.s.view(0)["asked"]
+    table.do("expand")
+    after = table.s.view(0)["asked"]
+    assert before["phase"] == "choice"
+    assert (before["costs"], before["ready"]) == (after["costs"], after["hand"])
+    assert before["ready"] > 0
+
+
 def test_the_die_and_what_it_is_for() -> None:
     t = Table(people(0, "hill ratmen", H1=3), people(1, "stout orcs", Fa2=2)).do("expand", "attempt Fa2")
     asked = t.s.view(None)["asked"]
@@ -115,6 +124,16 @@ def test_the_choice_names_who_marches() -> None:
     t.do("expand")
     assert [say("expand"), say("done")] == ["March with the Ghouls", "Let the Ghouls stay"]
     assert say("done", "ru") == "Оставить на месте: Упыри"
+
+
+def test_what_is_not_done_is_named() -> None:
+    """ "Done" would not say what for: no ally, no fortress, no decline."""
+    say = lambda t, lang: GAME.describe(t.s, GAME.parse("done"), lang, offered=True)  # noqa: E731
+    enemy = people(1, "hill orcs", M4=2)
+    t = Table(people(0, "diplomat ratmen", Fa1=9), enemy).do("expand", "stop")
+    assert (t.asked(), say(t, "en"), say(t, "ru")) == ("0 NameAlly", "Make no peace", "Не заключать мира")
+    t = Table(people(0, "fortified ratmen", Fa1=9), enemy).do("expand", "stop")
+    assert (t.asked(), say(t, "en"), say(t, "ru")) == ("0 BuildFortress", "Build no fortress", "Не строить крепость")
 
 
 def test_a_region_with_a_hole_falls_to_nobody() -> None:

@@ -144,6 +144,14 @@ def test_an_arc_leads_to_whoever_may_take_power() -> None:
     assert 'class="offer"' not in GAME.draw({**view, "offers": []}, "en").live
 
 
+def test_offered_power_is_what_the_bowls_can_take() -> None:
+    until = "any(o['n'] > o['got'] for o in v['offers']) and v['last'].split()[0] in ('build', 'upgrade')"
+    view = played(seed=1, until=until).view(None)
+    nominal = {**view, "offers": [{**o, "n": 9} for o in view["offers"]]}
+    more = {**view, "offers": [{**o, "got": 9} for o in view["offers"]]}
+    assert GAME.draw(view, "en").live == GAME.draw(nominal, "en").live != GAME.draw(more, "en").live
+
+
 def test_a_faction_board_shows_stock_tracks_and_income() -> None:
     view = played(seed=6, until="v['round'] == 2 and v['asked'] == 'Turn'", choose="given",
                   given="witches+nomads+engineers+giants").view(None)  # fmt: skip

@@ -47,6 +47,12 @@ test("what cannot be clicked is a button", () => {
     [false, true],
     "few that nothing on the board stands for are named one by one",
   );
+  const crowd = ["pass", "dig", "send", "done", "burn"].map((verb) => action(verb));
+  assert.deepEqual(
+    offers([...many, ...acts, ...crowd], [], (kind) => kind === "at").groups.map((g) => g.whole),
+    [false, false, true, true, true, true, true],
+    "where there are many kinds, one button each",
+  );
   const numbers = [1, 2, 3, 4, 5, 6, 7].map((n) => action(`take ${n}`, { n }));
   assert.deepEqual(offers(numbers, [], () => false).values, [1, 2, 3, 4, 5, 6, 7]);
 });

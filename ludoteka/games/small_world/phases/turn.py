@@ -13,6 +13,7 @@ from ludoteka.games.small_world.hooks import on_decline, on_ready, on_score
 from ludoteka.games.small_world.phases.column import REVEAL, TAKE, refill
 from ludoteka.games.small_world.phases.conquest import march
 from ludoteka.games.small_world.phases.elsewhere import not_here
+from ludoteka.games.small_world.phases.frames import Conquering
 from ludoteka.games.small_world.phases.markers import CAMPS, NEW_FORTRESS, NEW_HEROES, NEW_PEACE, encamp
 from ludoteka.games.small_world.phases.moment import Moment, OfSlot, SeatStep, SlotStep
 from ludoteka.games.small_world.phases.redeploy import REGROUP, redeploy
@@ -52,6 +53,15 @@ class Choice(Moment[Asked]):
             on_decline(s, f.seat)
             s.stack.append(SCORE.step)
             refill(s)
+
+    def shown(self, s: SmallWorld, f: Asked) -> dict[str, Any]:
+        """What the regions within reach would take after "expand", and how many tokens would be ready for them."""
+        ahead = s.clone()
+        ahead.apply(EXPAND)
+        top = ahead.stack[-1]
+        if not isinstance(top, Conquering) or not isinstance(top.phase, Moment):
+            return {}
+        return {"costs": top.phase.shown(ahead, top)["costs"], "ready": ahead.hand[top.slot]}
 
     def why_not(self, s: SmallWorld, f: Asked, a: Action) -> Reason | None:
         return not_here(s, f, a, reason("why.choose_first", "SW-4.1", Kind.FIRST))

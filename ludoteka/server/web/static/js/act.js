@@ -346,7 +346,7 @@ export class Act {
     if (plan) {
       const label = this.table.planning?.()
         ? say("js.plan_it")
-        : (this.fight.answer(plan)?.label ?? page.verbs[plan.verb] ?? say("js.confirm"));
+        : (this.fight.answer(plan)?.label ?? page.confirms?.[plan.verb] ?? page.verbs[plan.verb] ?? say("js.confirm"));
       const cls = plan.next.length ? "btn big grow" : "btn primary big grow"; // gold things come first while something is open
       row.push(button(capital(label), { class: cls, id: "confirm", onclick: () => this.send() }, icon("check")));
       if (plan.stay && !this.table.planning?.())

@@ -118,8 +118,16 @@ export class Arranging {
         h(
           "small",
           {},
-          item.beside.length ? [say("js.beside"), " ", item.beside.map((s) => sign(s))] : null,
-          item.worth === null || !shape.worth ? null : [" ", shape.worth.replace("{n}", item.worth + plan[item.thing])],
+          item.beside.length
+            ? h(
+                "span",
+                {},
+                say("js.beside"),
+                " ",
+                item.beside.map((s) => sign(s)),
+              )
+            : null,
+          shape.worth ? h("span", {}, item.worth === null ? shape.safe : shape.worth.replace("{n}", item.worth + plan[item.thing])) : null,
         ),
       );
     return [

@@ -6,6 +6,7 @@ import { say } from "./words.js";
 
 const grounds = new Map(); // name -> {defs, static}: sent once, used for every later picture of the same board
 const MANY = 60; // golden things beyond which the rings become thin
+const PLACED = ["href", "transform", "x", "y"];
 const reduced = matchMedia("(prefers-reduced-motion: reduce)");
 
 /** Symbols and patterns live once per page, so that boards and panels can share them. */
@@ -43,14 +44,21 @@ export const known = (drawing) => grounds.has(drawing.ground) || typeof drawing.
 
 const edgeOf = (element) => (element.previousElementSibling?.matches(".edge") ? element.previousElementSibling : null);
 
-/** The dark ring under a golden one. */
-function edge(element) {
-  if (edgeOf(element)) return;
-  const made = svg(element.localName, { class: "edge", "aria-hidden": "true" });
+/** The same shape once more. */
+function outline(element, kind) {
+  const made = svg(element.localName, { class: kind, "aria-hidden": "true" });
   for (const name of ["d", "points", "x", "y", "width", "height", "rx", "cx", "cy", "r", "href", "transform"]) {
     if (element.hasAttribute(name)) made.setAttribute(name, element.getAttribute(name));
   }
-  element.before(made);
+  return made;
+}
+
+/** Whether a thing has a shape that no other has, such as a region of a map. */
+const outlined = (element) => element.localName === "path" || (element.localName === "use" && !element.hasAttribute("x"));
+
+/** The dark ring under a golden one. */
+function edge(element) {
+  if (!edgeOf(element)) element.before(outline(element, "edge"));
 }
 
 const bare = (element) => edgeOf(element)?.remove();
@@ -76,6 +84,7 @@ export class Board {
     this.root.append(this.ground, this.live, this.marks, this.trails, this.counters.layer, this.steps);
     host.append(this.root);
     this.shown = "";
+    this.around = []; // outlines of what happened last
     this.thought = []; // pieces that are only planned
     this.box = null;
     this.root.addEventListener("click", (event) => this.#clicked(event));
@@ -161,11 +170,17 @@ export class Board {
     this.trails.replaceChildren(...["link-u", "link"].map((name) => svg("path", { class: name, d: lines })));
   }
 
-  /** Corner ticks round what happened last. */
+  /** Corner ticks round what happened last; a region of its own shape is outlined, below the pieces. */
   ticks(test) {
     this.marks.replaceChildren();
+    for (const e of this.around.splice(0)) e.remove();
+    const draws = this.live.querySelector(".last-move"); // the drawing says it itself
     for (const named of this.things().filter((e) => test(thingOf(e)))) {
       const element = this.live.querySelector(`[data-over="${named.dataset.at}"]`) ?? named; // a piece may stand on several places
+      if (!draws && outlined(element)) {
+        this.around.push(...["last-u", "last"].map((name) => outline(element, `${name} whole`)));
+        continue;
+      }
       const box = element.getBBox();
       const [x, y] = centre(element);
       const [w, tall] = [box.width / 2, box.height / 2];
@@ -176,6 +191,7 @@ export class Board {
       }
       this.marks.append(svg("path", { class: "last-u", d }), svg("path", { class: "last", d }));
     }
+    this.live.querySelector(".hit")?.parentElement.prepend(...this.around);
   }
 
   /** A board wider than its frame: bring what matters into sight, what is chosen before what can be. */
@@ -221,7 +237,8 @@ export class Board {
   #ghosts(real) {
     const there = svg("g");
     there.innerHTML = real.live;
-    const look = (e) => (e.dataset.spot ? [e.dataset.spot, e.getAttribute("class"), e.innerHTML].join() : e.outerHTML);
+    // where a piece stands, not how its movement was styled
+    const look = (e) => [e.dataset.spot ?? PLACED.map((name) => e.getAttribute(name)), e.getAttribute("class"), e.innerHTML].join();
     const now = new Set($$(".piece", there).map(look));
     this.thought = $$(".piece:not(.ghost)", this.live).filter((e) => !now.has(look(e)));
     for (const e of this.thought) e.classList.add("ghost");

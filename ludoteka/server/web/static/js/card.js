@@ -84,7 +84,11 @@ export class Cards {
     const choices = all.filter((e) => !drawn(e));
     if (!choices.length) return;
     const cards = await this.of([...new Set(choices.map(nameOf))]).catch(() => []);
-    const alike = cards.length > 1 && cards.every((c) => c && c.text === cards[0]?.text); // then numbers tell them apart
+    const said = cards.flatMap((c) => (c ? linesOf(c) : []));
+    const own = (card) => {
+      const lines = linesOf(card).filter((line) => said.indexOf(line) === said.lastIndexOf(line)); // what tells them apart
+      return lines.length || card.now.length ? lines : linesOf(card);
+    };
     for (const choice of choices) {
       const card = cards.find((c) => c?.thing === nameOf(choice));
       const told = $(".told", choice);
@@ -94,7 +98,7 @@ export class Cards {
         fill(
           told,
           portrait(card),
-          alike && card.now.length ? null : texts(card),
+          paragraphs(own(card)),
           card.now.length
             ? h(
                 "small",
@@ -160,7 +164,9 @@ export class Cards {
     });
     addEventListener("focusin", (event) => {
       const element = thing(event);
-      if (element?.matches(":focus-visible")) this.open(element);
+      const anew = this.focused?.isConnected === false && wordsOf(this.focused) === wordsOf(element); // drawn again, not walked to
+      this.focused = element;
+      if (element?.matches(":focus-visible") && (!anew || this.shown)) this.open(element);
     });
     addEventListener("focusout", (event) => {
       if (event.target === this.element && !this.pinned) this.close();
@@ -281,7 +287,9 @@ export class Cards {
     const overlap = (x, y, o) =>
       Math.max(0, Math.min(x + w, o.right) - Math.max(x, o.left)) * Math.max(0, Math.min(y + tall, o.bottom) - Math.max(y, o.top));
     const out = ([x, y]) => Math.max(0, -x) + Math.max(0, x + w - innerWidth) + Math.max(0, -y) + Math.max(0, y + tall - innerHeight);
-    const cost = (spot) => 1000 * out(spot) + (ask ? overlap(...spot, ask) : 0) + overlap(...spot, r) * 4;
+    const others = $$(".hit.legal", element.ownerSVGElement ?? element).map((e) => e.getBoundingClientRect());
+    const hides = (spot) => others.reduce((sum, o) => sum + overlap(...spot, o), 0);
+    const cost = (spot) => 1000 * out(spot) + (ask ? overlap(...spot, ask) * 8 : 0) + overlap(...spot, r) * 4 + hides(spot);
     const [x, y] = spots.reduce((best, spot) => (cost(spot) < cost(best) ? spot : best));
     root.style.left = `${clampX(x)}px`;
     root.style.top = `${clampY(y)}px`;
@@ -301,7 +309,9 @@ function saidBy(label, card) {
   return clause.length > CLAUSE && card.text.toLowerCase().includes(clause.toLowerCase());
 }
 
-const texts = (card) => card.text.split("\n").map((line) => h("p", {}, line));
+const linesOf = (card) => card.text.split("\n");
+
+const paragraphs = (lines) => lines.map((line) => h("p", {}, line));
 
 /** The picture of a thing, if it has one. */
 function portrait(card) {
@@ -318,7 +328,7 @@ function portrait(card) {
 export function face(card) {
   return [
     h("h4", {}, h("span", {}, card.name, card.kind ? h("small", {}, card.kind) : null)),
-    h("div", { class: "txt" }, portrait(card), h("div", {}, texts(card))),
+    h("div", { class: "txt" }, portrait(card), h("div", {}, paragraphs(linesOf(card)))),
     card.note ? h("p", { class: "small muted" }, card.note) : null,
     card.now.length
       ? h(

@@ -3,6 +3,7 @@
 // A pick is what somebody pointed at: {at, what, seat} of a thing on a drawing, {verb}, {field, value} or {text}.
 const PLACES = ["at", "to"];
 const FEW = 3; // actions of one verb that stand among other verbs, each with a button of its own
+const ROOM = 6; // buttons that are seen at a glance; where there are more, those of one verb become one
 
 /** The field of the action that a thing names, among those not named yet; "" if it names none. */
 function fieldOf(action, thing, taken) {
@@ -78,8 +79,11 @@ export function offers(candidates, picks, onPage) {
   const reach = (a) => Object.keys(a.args).some((name) => clickable(a, name));
   const groups = verbs.map((verb) => {
     const actions = candidates.filter((a) => a.verb === verb);
-    return { verb, actions, whole: actions.length <= FEW && !actions.some(reach) };
+    const seen = actions.some(reach);
+    return { verb, actions, seen, whole: actions.length <= FEW && !seen };
   });
+  const room = groups.reduce((n, g) => n + (g.whole ? g.actions.length : 1), 0) <= ROOM;
+  for (const g of groups) g.whole &&= room || g.actions.length === 1;
   const numbers = verbs.length === 1 && candidates.length > 2 && candidates.every((a) => Object.keys(a.args).join() === "n");
   if (candidates.length <= 6 && !numbers && !candidates.every((a) => reach(a))) {
     const offer = unfold(candidates, clickable);

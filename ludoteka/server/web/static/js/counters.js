@@ -111,6 +111,7 @@ export class Counters {
     for (const element of things) element.classList.remove("loose");
     if (arranging?.shape.by !== "at") return;
     this.r = Math.max(9, w / 62);
+    this.taken = []; // where discs stand already
     for (const item of arranging.shape.items) {
       const element = things.find((e) => e.dataset.at === item.thing);
       if (element) this.#count(item, element, w);
@@ -136,22 +137,28 @@ export class Counters {
     };
   }
 
+  /** Where − and + stand: left and right of the piece or, at an edge and beside other discs, above each other on one side. */
+  #room(less, more, y, w) {
+    const { r } = this;
+    /** @returns {{ cx: number, cy: number }[]} */
+    const pair = (a, b, apart) => [
+      { cx: a, cy: y + apart },
+      { cx: b, cy: y - apart },
+    ];
+    const hidden = ({ cx, cy }) =>
+      10 * (Math.max(0, r - cx) + Math.max(0, cx + r - w)) +
+      this.taken.reduce((sum, o) => sum + Math.max(0, 2 * r - Math.hypot(cx - o.cx, cy - o.cy)), 0);
+    const cost = (way) => hidden(way[0]) + hidden(way[1]);
+    const ways = [pair(less, more, 0), pair(less, less, 1.1 * r), pair(more, more, 1.1 * r)];
+    const best = ways.reduce((found, way) => (cost(way) < cost(found) ? way : found));
+    this.taken.push(...best);
+    return best;
+  }
+
   #count(item, element, w) {
     const { arranging, r } = this;
     const { left, right, y, at } = this.#standing(element);
-    const [less, more] = [left - 0.8 * r, right + 0.6 * r];
-    // at an edge of the board both stand on the inner side, one above the other
-    const spots =
-      more > w - r
-        ? [
-            { cx: less, cy: y + 1.1 * r },
-            { cx: less, cy: y - 1.1 * r },
-          ]
-        : [
-            { cx: less, cy: y },
-            { cx: more, cy: y },
-          ];
-    if (less < r) spots.splice(0, 2, { cx: more, cy: y + 1.1 * r }, { cx: more, cy: y - 1.1 * r });
+    const spots = this.#room(left - 0.8 * r, right + 0.6 * r, y, w);
     const delta = arranging.plan[item.thing] - item.now;
     const write = (cls, x, y, text) => {
       const made = svg("text", { x, y, class: cls });

@@ -3,6 +3,7 @@ import { fill, h, icon, svg } from "./dom.js";
 import { say } from "./words.js";
 
 const LASTS = 1200; // milliseconds; as long as somebody points at it, it stays
+const SIZE = 44; // pixels of a die
 const MOST = 3; // rows of one band
 const ART = { round: "scroll", income: "coin", die: "die", war: "swords", town: "house", event: "scroll" };
 const reduced = matchMedia("(prefers-reduced-motion: reduce)");
@@ -80,7 +81,7 @@ export class Moments {
     const several = new Set(gains.map((g) => g.seat)).size > 1; // one alone stands in the headline
     const own = gains
       .filter((g) => several && g.seat === this.on.mine())
-      .map((g) => `${plus(g.n)} ${g.what}`)
+      .map((g) => `${plus(g.n)} ${g.what}${g.more ? ` (${g.more})` : ""}`)
       .join(", ");
     const art = symbol
       ? svg(
@@ -124,7 +125,8 @@ export class Moments {
       { class: "falling b", viewBox: "-16 -16 32 32", "aria-hidden": "true" },
       svg("use", { href: `#${symbol}`, x: -14, y: -14, width: 28, height: 28 }),
     );
-    die.style.cssText = `left:${box.right - frame.x - 6}px;top:${box.y - frame.y - 10}px`;
+    const [left, top] = [Math.min(box.right - frame.x - 6, frame.width - SIZE), Math.max(box.y - frame.y - 10, 0)];
+    die.style.cssText = `left:${left}px;top:${top}px;width:${SIZE}px;height:${SIZE}px`;
     this.stage.append(die);
     this.gains.push(die);
     if (!reduced.matches)

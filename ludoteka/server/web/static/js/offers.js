@@ -23,6 +23,14 @@ function among(actions) {
 /** What an action is called where it is the only one of its verb: what it does here, if that is said in few letters. */
 const briefly = ({ label }, name) => (label.length <= SHORT ? label : name);
 
+/** What actions are called side by side: by their things alone where they are of one verb that the question names. */
+function titles(actions) {
+  const [{ verb }] = actions;
+  const alike = page.telling?.includes(verb) && actions.every((a) => a.verb === verb && Object.keys(a.args).join() === "what");
+  const short = alike && actions.every((a) => hasName("what", a.args.what));
+  return actions.map((a) => capital(short ? named("what", a.args.what) : a.label));
+}
+
 /** Buttons for what is left to choose in the panel `act`, where no drawing in sight serves. */
 export function buttons(act, left) {
   const there = new Set();
@@ -47,27 +55,31 @@ export function buttons(act, left) {
       h("span", {}, label, small ? h("small", {}, small) : null),
       thing ? h("span", { class: "told" }) : null,
     );
-  if (offer.kind === "actions") {
-    const list = (actions) =>
-      h(
-        "div",
-        { class: "choices one" },
-        actions.map((a) => choice(capital(a.label), "", { text: a.text, label: a.label }, chosenThing(a.verb, a.args))),
-      );
-    return [list(offer.actions), folded(act, offer.folded, list)];
-  }
-  if (offer.kind === "verbs") {
+  const list = (actions) => {
+    const called = actions.length ? titles(actions) : [];
     return h(
       "div",
-      { class: "choices" },
-      offer.groups.map(({ verb, actions, whole }) => {
-        const name = page.verbs[verb] ?? capital(verb);
-        if (actions.length === 1) return choice(capital(briefly(actions[0], name)), "", { text: actions[0].text, label: name });
-        return whole
-          ? actions.map((a) => choice(capital(a.label), "", { text: a.text, label: a.label }))
-          : choice(capital(name), among(actions), { verb, label: name });
-      }),
+      { class: "choices one" },
+      actions.map((a, i) => choice(called[i], "", { text: a.text, label: a.label }, chosenThing(a.verb, a.args))),
     );
+  };
+  if (offer.kind === "actions") return [list(offer.actions), folded(act, offer.folded, list)];
+  if (offer.kind === "verbs") {
+    const chief = act.plan?.next.length ? chiefOf(offer.groups) : null;
+    const verbs = h(
+      "div",
+      { class: "choices" },
+      offer.groups
+        .filter((g) => g !== chief)
+        .map(({ verb, actions, whole }) => {
+          const name = page.verbs[verb] ?? capital(verb);
+          if (actions.length === 1) return choice(capital(briefly(actions[0], name)), "", { text: actions[0].text, label: name });
+          return whole
+            ? actions.map((a) => choice(capital(a.label), "", { text: a.text, label: a.label }))
+            : choice(capital(name), among(actions), { verb, label: name });
+        }),
+    );
+    return chief ? [list(chief.actions), verbs] : verbs;
   }
   if (offer.kind === "values" && offer.values.length <= MANY) {
     const pick = (v) => ({ field: offer.field, value: v, label: capital(named(offer.field, v)) });
@@ -81,6 +93,12 @@ export function buttons(act, left) {
     return offer.field === "n" && offer.numbers && !told ? [h("p", { class: "small muted" }, say("js.how_many")), list] : list;
   }
   return [];
+}
+
+/** What a plan has come to ask, of several verbs: the only one whose things have cards, none of which is in sight. */
+function chiefOf(groups) {
+  const telling = groups.filter((g) => page.telling?.includes(g.verb) && g.actions.length > 1);
+  return telling.length === 1 && !telling[0].seen ? telling[0] : null;
 }
 
 /** What can be chosen on the board anyway, for those who rather read than point. */

@@ -54,9 +54,10 @@ export class Log {
         .slice(-this.most),
     )) {
       const row = (line) => this.#row(line, table, line.i >= now);
-      if (group[0].seat === CHANCE && group.length > 1)
-        rows.unshift(...group.flatMap((line) => dividers(line, table)).reverse(), folded(group.map(row).reverse(), manyOf(group[0])));
-      else rows.unshift(...group.flatMap((line) => [row(line), ...dividers(line, table)]).reverse());
+      const told = group.filter((line) => !thrown(line));
+      if (group[0].seat === CHANCE && told.length > 1)
+        rows.unshift(...group.flatMap((line) => dividers(line, table)).reverse(), folded(told.map(row).reverse(), manyOf(group[0])));
+      else rows.unshift(...group.flatMap((line) => [told.includes(line) ? row(line) : null, ...dividers(line, table)]).reverse());
     }
     fill(this.host, rows);
   }
@@ -87,25 +88,35 @@ export class Log {
   }
 }
 
+/** A die whose moment between the lines says all that its line would. */
+const thrown = ({ seat, told = [], notes = [] }) => seat === CHANCE && !notes.length && told.some((t) => t.kind === "die");
+
 /** Between the lines: rounds, wars, the final scoring and whatever else everybody stopped for. */
-function dividers({ told = [] }, table) {
-  const moments = told.filter((t) => t.kind);
+function dividers(line, table) {
+  const moments = (line.told ?? []).filter((t) => t.kind);
   const rows = moments.map((t) => {
     const alone = t.kind === "income" && new Set(t.gains.map((g) => g.seat)).size < 2; // it stands in the headline
     const counted = t.gains.length ? "" : t.counts.map((n, seat) => `${nameOf(table.seats[seat])} ${n}`).join(" · ");
-    const gains = alone ? "" : bySeat(t.gains, table) || counted;
+    const shares = alone ? [] : sharesOf(t.gains, table);
     return h(
       "li",
-      { class: `mark ${t.kind}` },
+      { class: `mark ${t.kind}`, "data-i": thrown(line) ? line.i : null },
       h("b", {}, t.text),
-      t.more && !(t.kind === "final" && gains) ? h("small", {}, t.more) : null,
-      gains ? h("small", {}, gains) : null,
+      t.more && !(t.kind === "final" && (shares.length || counted)) ? h("small", {}, t.more) : null,
+      shares.length ? shares : counted ? h("small", {}, counted) : null,
     );
   });
   const first = moments.findIndex((t) => t.kind === "final");
   if (first >= 0) rows.splice(first, 0, h("li", { class: "mark round" }, h("b", {}, say("js.final_scoring"))));
   return rows;
 }
+
+/** What each seat receives, in a line of its own; the reader also learns where it comes from. */
+const sharesOf = (gains, table) =>
+  [...new Set(gains.map((g) => g.seat))].map((seat) => {
+    const own = gains.filter((g) => g.seat === seat).map((g) => (table.seats[seat].mine ? g : { ...g, more: "" }));
+    return h("small", { class: "share" }, sign(seat), h("span", {}, h("b", {}, nameOf(table.seats[seat])), ` ${bySeat(own, table, seat)}`));
+  });
 
 /** Gains and losses by seat: "Ann +2 coins, +1 worker · Bob +1 coin". The seat that needs no name is `but`. */
 function bySeat(notes, table, but = -1) {
