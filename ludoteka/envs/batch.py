@@ -7,7 +7,6 @@ arrays then show its first decision, and `rewards` and `done` tell of the one th
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import pairwise
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from multiprocessing.shared_memory import SharedMemory
@@ -119,33 +118,38 @@ class ProcessBatchEnv:
     """The same in several processes, which write into shared memory. Use it as a context, or call `close`.
 
     `step` waits for all of them. Who chooses the next actions of one part while the others play, with `send` and
-    `receive`, leaves no processor idle: `parts` are the rows of each."""
+    `receive`, leaves no processor idle: `parts` are the rows of each, and every process has `each` of them in turn, so
+    that it plays another while somebody chooses for the one."""
 
-    def __init__(self, name: str, matches: int, seats: int = 2, processes: int = 2, **options: Any) -> None:
+    def __init__(
+        self, name: str, matches: int, seats: int = 2, processes: int = 2, each: int = 2, **options: Any
+    ) -> None:
         shape = BatchEnv(name, matches, seats, **options)
         self.table, self.scheme, self.matches, self.seats = shape.table, shape.scheme, matches, seats
         self.memories: list[SharedMemory] = []
         arrays = []
-        for array in vars(shape.batch).values():
+        for array in (*vars(shape.batch).values(), np.zeros(matches, np.int_)):
             memory = SharedMemory(create=True, size=max(1, array.nbytes))
             self.memories.append(memory)
             arrays.append(np.ndarray(array.shape, array.dtype, buffer=memory.buf))
-        self.batch = Batch(*arrays)
-        self.parts: list[slice] = []
+        self.batch, self.actions = Batch(*arrays[:-1]), arrays[-1]
+        many = processes * each
+        self.parts = [slice(matches * k // many, matches * (k + 1) // many) for k in range(many)]
+        self.arrived: dict[int, str] = {}
+        """By part that was played: what went wrong."""
         self.pipes: list[Connection] = []
         context = get_context("spawn")
         names = [memory.name for memory in self.memories]
-        edges = [matches * k // processes for k in range(processes + 1)]
-        for first, last in pairwise(edges):
+        for process in range(processes):
             ours, theirs = context.Pipe()
-            arguments = (theirs, name, matches, seats, options, names, first, last)
+            mine = {part: self.parts[part] for part in range(process, many, processes)}
+            arguments = (theirs, name, matches, seats, options, names, mine)
             context.Process(target=_work, args=arguments, daemon=True).start()
             self.pipes.append(ours)
-            self.parts.append(slice(first, last))
 
     def reset(self, seed: int = 0) -> Batch:
-        for pipe in self.pipes:
-            pipe.send(("reset", seed))
+        for part in range(len(self.parts)):
+            self._pipe(part).send(("reset", part, seed))
         return self._all()
 
     def step(self, actions: NDArray[np.int_]) -> Batch:
@@ -155,14 +159,20 @@ class ProcessBatchEnv:
 
     def send(self, part: int, actions: NDArray[np.int_]) -> None:
         """Let that part take its step meanwhile."""
-        self.pipes[part].send(("step", actions))
+        self.actions[self.parts[part]] = actions  # a message without them is made and read in half the time
+        self._pipe(part).send(("step", part, 0))
 
     def receive(self, part: int) -> Batch:
         """The rows of that part after the step it was sent."""
-        answer = self.pipes[part].recv()
-        if answer is not None:
-            raise RuntimeError(f"a worker failed: {answer}")
+        while part not in self.arrived:
+            played, problem = self._pipe(part).recv()
+            self.arrived[played] = problem
+        if problem := self.arrived.pop(part):
+            raise RuntimeError(f"a worker failed: {problem}")
         return self.batch[self.parts[part]]
+
+    def _pipe(self, part: int) -> Connection:
+        return self.pipes[part % len(self.pipes)]
 
     def _all(self) -> Batch:
         for part in range(len(self.parts)):
@@ -171,10 +181,12 @@ class ProcessBatchEnv:
 
     def close(self) -> None:
         for pipe in self.pipes:
-            pipe.send(("close", None))
-            pipe.recv()
+            pipe.send(("close", 0, 0))
+            while pipe.recv() is not None:
+                pass  # what was played and not received
         self.pipes = []
         self.batch = Batch(*(array.copy() for array in vars(self.batch).values()))  # the memory goes away
+        del self.actions
         for memory in self.memories:
             memory.close()
             memory.unlink()
@@ -190,26 +202,31 @@ class ProcessBatchEnv:
 
 
 def _work(
-    pipe: Connection, name: str, matches: int, seats: int, options: Any, names: list[str], first: int, last: int
+    pipe: Connection, name: str, matches: int, seats: int, options: Any, names: list[str], parts: dict[int, slice]
 ) -> None:
-    """A worker: plays the matches of its rows. Match i has the same draws as in one process."""
+    """A worker: plays the matches of its parts. Match i has the same draws as in one process."""
     whole = BatchEnv(name, matches, seats, **options)
     memories = [SharedMemory(memory) for memory in names]
     arrays = [
         np.ndarray(array.shape, array.dtype, buffer=memory.buf)
-        for array, memory in zip(vars(whole.batch).values(), memories, strict=True)
+        for array, memory in zip(vars(whole.batch).values(), memories, strict=False)
     ]
-    env = BatchEnv(name, last - first, seats, first, Batch(*arrays)[first:last], **options)
+    actions: NDArray[np.int_] = np.ndarray(matches, np.int_, buffer=memories[-1].buf)
+    envs = {
+        part: BatchEnv(name, rows.stop - rows.start, seats, rows.start, Batch(*arrays)[rows], **options)
+        for part, rows in parts.items()
+    }
     while True:
-        order, value = pipe.recv()
+        order, part, seed = pipe.recv()
+        problem = ""
         try:
             if order == "close":
                 pipe.send(None)
                 return
             if order == "reset":
-                env.reset(value)
+                envs[part].reset(seed)
             else:
-                env.step(value)
-            pipe.send(None)
+                envs[part].step(actions[parts[part]])
         except Exception as error:
-            pipe.send(repr(error))
+            problem = repr(error)
+        pipe.send((part, problem))

@@ -83,6 +83,17 @@ def test_parts_that_are_sent_one_by_one_play_the_same_matches() -> None:
     assert same(alone, seen)
 
 
+def test_parts_are_received_in_any_order_and_nothing_waits_for_those_that_are_not() -> None:
+    with ProcessBatchEnv("pebbles", 6, processes=2, each=3) as env:
+        batch = env.reset(seed=5)
+        assert [rows.stop - rows.start for rows in env.parts] == [1] * 6
+        for part, rows in enumerate(env.parts):
+            env.send(part, lowest_legal(batch.masks[rows]))
+        alone = run(BatchEnv("pebbles", 6), 1, lowest_legal)[-1]
+        for part in (5, 0, 4):
+            assert (env.receive(part).masks == alone.masks[env.parts[part]]).all()
+
+
 @pytest.mark.parametrize("name", games.names())
 def test_threads_play_the_same_matches(name: str) -> None:
     """A batch of its own in each; this is what a Python without the global lock runs at the same time."""
