@@ -313,6 +313,7 @@ declare namespace Told {
     counts: Array<number>;
     symbol: string;
     links: Array<[string, string]>;
+    rule: string;
   }
   interface Turning {
     n: number;

@@ -1,6 +1,7 @@
 // The final scoring, step by step beside the board; then all steps as one table.
 import { around, button, fill, h, icon, sign } from "./dom.js";
 import { nameOf, shared } from "./people.js";
+import { ruleLink } from "./wish.js";
 import { say } from "./words.js";
 
 const EACH = 1200; // milliseconds until the next step, unless somebody walks by hand
@@ -107,7 +108,7 @@ export class Final {
           ),
         ),
         this.#table(step, at),
-        step.more ? h("p", { class: "small muted" }, step.more) : null,
+        step.more || step.rule ? h("p", { class: "small muted" }, step.more, ruleLink(step.rule)) : null,
         h(
           "div",
           { class: "foot-row" },
@@ -214,7 +215,7 @@ export function scoredTable(steps, seats) {
         h(
           "tr",
           {},
-          h("th", { scope: "row" }, step.text),
+          h("th", { scope: "row" }, step.text, ruleLink(step.rule)),
           seats.map((s) => h("td", { class: "num" }, cell(step, s.seat))),
         ),
       ),
