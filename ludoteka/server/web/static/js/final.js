@@ -40,7 +40,7 @@ export class Final {
   }
 
   /**
-   * Begin to walk, if there is anything to walk through.
+   * Begin to walk, if there is anything to walk through; the page draws it once it has drawn itself.
    * @param {Told.TableOut} table
    * @param {Told.StateOut} state
    * @param {Told.LogLine[]} log
@@ -52,7 +52,6 @@ export class Final {
     this.state = state;
     this.at = 0;
     this.walking = true;
-    this.#draw();
     this.#next();
   }
 
@@ -63,7 +62,7 @@ export class Final {
 
   #go(at) {
     this.at = at;
-    this.#draw();
+    this.draw();
     this.#next();
   }
 
@@ -72,7 +71,7 @@ export class Final {
     clearTimeout(this.timer);
     if (at >= this.steps.length) return this.#end();
     this.at = Math.max(0, at);
-    this.#draw();
+    this.draw();
     return undefined;
   }
 
@@ -85,7 +84,8 @@ export class Final {
     this.done();
   }
 
-  #draw() {
+  /** The step as it is, over what the page shows of the end. */
+  draw() {
     const { steps, at } = this;
     const step = steps[at];
     const next = steps[at + 1];
