@@ -314,6 +314,7 @@ declare namespace Told {
     counts: Array<number>;
     symbol: string;
     links: Array<[string, string]>;
+    rule: string;
   }
   interface Turning {
     n: number;

@@ -80,8 +80,10 @@ export class Cards {
   /** What choices say about themselves: the text of each, its picture, a number or two. */
   async describe(host) {
     const all = $$(".choice[data-what]", host);
-    for (const choice of all.filter(drawn)) $(".told", choice)?.remove();
-    const choices = all.filter((e) => !drawn(e));
+    const alone = all.length > 1 && new Set(all.map(nameOf)).size < 2; // all about one thing: the buttons say what differs
+    const silent = (e) => alone || drawn(e);
+    for (const choice of all.filter(silent)) $(".told", choice)?.remove();
+    const choices = all.filter((e) => !silent(e));
     if (!choices.length) return;
     const cards = await this.of([...new Set(choices.map(nameOf))]).catch(() => []);
     const said = cards.flatMap((c) => (c ? linesOf(c) : []));
