@@ -58,6 +58,7 @@ declare namespace Told {
     face: Drawing | null;
     hard: number;
     places: Array<string>;
+    brief: string;
   }
   interface ChatLine {
     id: number;

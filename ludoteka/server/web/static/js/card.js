@@ -95,7 +95,10 @@ export class Cards {
       const card = cards.find((c) => c?.thing === nameOf(choice));
       const told = $(".told", choice);
       told?.classList.toggle("tall", card?.face?.height > TALL * card?.face?.width);
+      told?.classList.toggle("short", Boolean(card?.brief));
       if (card && saidBy(choice.textContent, card)) told?.remove();
+      else if (card?.brief && told && !told.childElementCount)
+        fill(told, portrait(card), h("p", {}, h("b", { class: "num" }, card.now[0].join(": ")), ` · ${card.brief}`));
       else if (card && told && !told.childElementCount)
         fill(
           told,
