@@ -58,6 +58,7 @@ declare namespace Told {
     face: Drawing | null;
     hard: number;
     places: Array<string>;
+    brief: string;
   }
   interface ChatLine {
     id: number;
@@ -314,6 +315,7 @@ declare namespace Told {
     counts: Array<number>;
     symbol: string;
     links: Array<[string, string]>;
+    rule: string;
   }
   interface Turning {
     n: number;

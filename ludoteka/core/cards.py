@@ -47,6 +47,8 @@ class Card:
     """How hard it is to play well, from 1 to 3, where that is said."""
     places: tuple[str, ...] = ()
     """Where on the board it is at home, such as the land of a faction."""
+    brief: str = ""
+    """Its text in a few words, for a list of choices that are compared."""
 
 
 class Deck:

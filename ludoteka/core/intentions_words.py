@@ -15,6 +15,10 @@ LONG = 40
 """Letters of one part of a title; what follows a colon in a longer one is left out."""
 
 
+MANY = 3
+"""Lines of what only provides for a wish that become one."""
+
+
 @dataclass(frozen=True, slots=True)
 class Line:
     """One cause in a preview."""
@@ -78,7 +82,19 @@ def lines(game: Game, intention: Intention, seat: int, lang: str, players: Seque
             found.append(Line(label, amounts, i, tuple(instead)))
         last = label
     telling = [line for line in found if line.amounts or line.instead]
-    return telling or found
+    return _short(game, intention, telling, lang) or found
+
+
+def _short(game: Game, intention: Intention, telling: list[Line], lang: str) -> list[Line]:
+    """Where much provides for a wish, that is one line: what is wished for must stay in sight."""
+    means = [line for line in telling if intention.steps[line.first].means and not line.instead]
+    if len(means) < MANY:
+        return telling
+    amounts: tuple[Amount, ...] = ()
+    for line in means:
+        amounts = _add(amounts, line.amounts)
+    one = Line(game.catalogue(lang).say("want.means"), amounts, means[0].first)
+    return [one if line is means[0] else line for line in telling if line is means[0] or line not in means]
 
 
 def _sum(step: Step, seat: int) -> tuple[Amount, ...]:

@@ -42,6 +42,8 @@ class Told:
     """A drawing of the game that shows it, such as the face of a die."""
     links: tuple[tuple[str, str], ...] = ()
     """Which of those places belong together though they lie apart."""
+    rule: str = ""
+    """The number of the rule behind it."""
 
     def __str__(self) -> str:
         return f"{self.text} ({self.more})" if self.more else self.text

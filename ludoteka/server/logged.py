@@ -46,6 +46,7 @@ class ToldOut(msgspec.Struct):
     symbol: str
     links: list[tuple[str, str]] = []
     """Which of the places belong together though they lie apart."""
+    rule: str = ""
 
 
 class Together(msgspec.Struct):
@@ -91,7 +92,8 @@ def notes_out(gains: Sequence[Brought]) -> list[NoteOut]:
 
 
 def told_out(t: Told) -> ToldOut:
-    return ToldOut(t.text, t.kind, t.more, list(t.at), notes_out(t.gains), list(t.counts), t.symbol, list(t.links))
+    gains = notes_out(t.gains)
+    return ToldOut(t.text, t.kind, t.more, list(t.at), gains, list(t.counts), t.symbol, list(t.links), t.rule)
 
 
 def log_out(table: Table, eyes: int | None, lang: str) -> list[LogLine]:

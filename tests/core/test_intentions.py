@@ -97,6 +97,24 @@ def test_what_is_meant_comes_before_what_is_easily_paid() -> None:
     assert first_of(s, "E8") == ["convert PW-W", "upgrade E8 TP", "done"]
 
 
+def test_digging_by_an_action_names_the_land_and_the_action() -> None:
+    """Of two lands that one spade can make, each has a title of its own; a card is called by what it does."""
+    game, s = games.load("terra_mystica"), table("mermaids", "witches", at={"mermaids": "D5", "witches": "A3"})
+    give(s, card="BON1", coins=5, workers=2)
+    for lang, titles in (
+        ("en", {"Dig and build on C3: spade of the bonus card", "Transform C3 into lakes: spade of the bonus card"}),
+        (
+            "ru",
+            {"Копать и построить на C3: Лопата с Бонусной карты", "Преобразовать C3 (озёра): Лопата с Бонусной карты"},
+        ),
+    ):
+        ways = ("transform C3 blue; build C3", "transform C3 blue", "transform C3 gray")
+        plans = [intend(game, s, [game.parse(text) for text in ("act BON1", *way.split("; "))]) for way in ways]
+        said = [words.title(game, plan, lang) for plan in plans]
+        assert titles <= set(said), said
+        assert len(set(said)) == len(said)
+
+
 def test_of_two_ways_the_cheaper_is_the_first() -> None:
     s = table("nomads", "witches", at={"nomads": "E8=SH", "witches": "A3"})
     give(s, coins=9, workers=9)
@@ -124,6 +142,25 @@ def test_power_is_burned_for_an_action_that_needs_it() -> None:
     first = words.lines(game, best, state.to_move(), "en")[0]
     assert first.amounts == (("token", -burned),)
     assert burned == 1 or first.label.endswith(f"× {burned}")
+
+
+def test_much_that_only_provides_is_one_line() -> None:
+    """Power to coins, a token burned, power again, workers to coins: the price of one trading house."""
+    game, s = games.load("terra_mystica"), table("nomads", "witches", at={"nomads": "E8", "witches": "A3"})
+    give(s, coins=0, workers=9, bowls=(0, 2, 3))
+    best = intentions(game, s, {"at": "E8"}).found[0]
+    assert sum(step.means for step in best.steps) > 3
+    told = words.lines(game, best, 0, "en")
+    assert told[0].label == "To pay for it"
+    assert "Upgrade to a trading house on E8" in [line.label for line in told]
+    assert len(told) == 2
+    whole: dict[str, int] = {}
+    for what, n in (pair for line in told for pair in line.amounts):
+        whole[what] = whole.get(what, 0) + n
+    assert {what: n for what, n in whole.items() if n} == best.price(0)
+    give(s, coins=5, bowls=(0, 0, 1), workers=9)
+    few = words.lines(game, intentions(game, s, {"at": "E8"}).found[0], 0, "en")
+    assert "To pay for it" not in [line.label for line in few]
 
 
 def test_the_turn_ends_by_itself_when_only_conversions_are_left() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.conftest import PHONE, Visitor, play_bots
@@ -107,3 +108,16 @@ def test_factions_are_filtered_compared_and_found_on_the_map(visit: Visit) -> No
     expect(page.locator(".detail .portrait svg")).to_be_visible()
     page.locator("#confirm").click()
     expect(page.locator(".homes")).to_be_hidden()
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "ru-RU"])
+def test_all_that_is_said_of_a_faction_is_in_sight(visit: Visit, locale: str) -> None:
+    """Ability, stronghold, hint, figures and board, in a window of 1440×900."""
+    page = play_bots(visit(locale=locale), "terra_mystica")
+    page.locator(".chooser .cand:not(.taken)").first.wait_for()
+    for one in page.locator(".chooser .cand").all():
+        what = one.get_attribute("data-what")
+        one.click()
+        page.locator(f'.chooser .detail[data-what="{what}"] .portrait svg').wait_for()
+        below = page.locator(".chooser .detail").evaluate("e => e.scrollHeight - e.clientHeight")
+        assert below <= 1, what

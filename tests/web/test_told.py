@@ -94,7 +94,15 @@ def test_the_largest_area_is_drawn_with_what_joins_it(visit: Visit, server: Runn
     page.clock.install()
     page.clock.pause_at(time() + 60)
     match.on()
+    expect(page.locator("#final")).to_contain_text("step 1 of 6")
+    expect(page.locator("#final .ref a")).to_have_attribute("href", "/rules/terra_mystica#TM-18.1")
+    read = "rows => rows.map(row => row.innerText.replace(/\\s+/g, ' ').trim())"
+    after = page.locator("#final tbody tr td:last-child").evaluate_all(read)
+    assert sorted(after) == sorted(page.locator("#rail .seat .vp").evaluate_all(read)), (
+        "seats show the step, not the end"
+    )
     page.locator("#final .chip", has_text="Largest area").click()
+    expect(page.locator("#final .ref a")).to_have_text("TM-18.3")
     expect(page.locator("#final h2")).to_have_text(re.compile("^Largest area: .*, 18 points$"))
     expect(page.locator("#board .hit.counted")).to_have_count(13)
     expect(page.locator("#board path.link")).to_have_attribute("d", re.compile(r"^(M[\d.,]+L[\d.,]+){7}$"))

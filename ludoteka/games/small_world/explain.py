@@ -11,7 +11,7 @@ from ludoteka.core.palette import colour
 from ludoteka.core.svg import Svg, use
 from ludoteka.games.small_world.data import BASE_COST
 from ludoteka.games.small_world.symbols import INK, defs, power_emblem, race_emblem
-from ludoteka.games.small_world.talents import talent
+from ludoteka.games.small_world.talents import hint, talent
 from ludoteka.games.small_world.words import combo_name, name_of, region_name
 
 View = Mapping[str, Any]
@@ -67,7 +67,8 @@ def _combo(view: View, combo: Mapping[str, Any], cards: Deck) -> Card:
         cards.line("price", cards.words.say("panel.coins", n=combo["price"])),
         cards.line("on_it", cards.words.say("panel.coins", n=combo["coins"])),
     )
-    return people_card(view, combo["race"], combo["power"], cards, now)
+    brief = " · ".join(hint(view, what, cards) for what in (combo["power"], combo["race"]))
+    return replace(people_card(view, combo["race"], combo["power"], cards, now), brief=brief)
 
 
 # -- the board

@@ -78,7 +78,7 @@ def tokens(s: SmallWorld, seat: int) -> Arrangement | None:
     presets["as_it_was"] = {i.thing: i.now for i in items}
     if lifting:
         presets["pick_up"] = {i.thing: i.least for i in items}
-    return Arrangement("tokens", "at", items, total, presets=presets)
+    return Arrangement("tokens" if lifting else "survivors", "at", items, total, presets=presets)
 
 
 def _evenly(items: Sequence[Item], total: int, among: Sequence[Item]) -> Mapping[str, int]:

@@ -26,6 +26,8 @@ GAP = 14.0
 NARROW = 256.0  # of the combinations: as wide as their place, so that the text keeps its size
 SHORT = 10.0
 """The least size: a word that does not fit at it is broken."""
+TOLD = 47.0
+"""Where the first line stands that says what the two can do."""
 VOWELS = "aeiouyаеёиоуыэюя"
 
 
@@ -134,6 +136,8 @@ def _combos(offered: Keyed, columns: int, lang: str) -> tuple[float, str]:
         x, y = i // half * (NARROW + GAP), bottom[i // half]
         rows.append(f'<g class="texts" transform="translate({num(x)} {num(y)})">{body}</g>')
         bottom[i // half] += height
+    if columns == 2:  # a phone puts them below each other
+        rows = [*rows[:half], '<g class="second">', *rows[half:], "</g>"]
     return max(*bottom, 20), "".join(rows)
 
 
@@ -145,40 +149,34 @@ def _combo(
     words = game_catalogue(lang, FOLDER)
     coin, key = colour("r-coin"), colour("b-key")
     parts = [f'<path d="M0 0h{num(NARROW)}" stroke="{colour("line")}"/>' if price else ""]
-    disc = f'<circle cx="19" cy="17" r="12" fill="{key}" stroke="{LINE}" stroke-width="1.4"/>'
-    parts.append(disc + use(power_emblem(power), 19, 17, 16, fill="#3a3227"))
-    box = f'<rect x="34" y="5" width="24" height="24" rx="5" fill="{key}" stroke="{LINE}" stroke-width="1.4"/>'
-    parts.append(box + use(race_emblem(race), 46, 17, 18, fill="#3a3227"))
-    x = NARROW - (67.0 if coins else 44.0)
-    parts.append(use("i-token", x - 8, 17, 15, fill=colour("ink-2")))
-    parts.append(fit_text(x - 18, 22, str(tokens), 24, 14, "end", bold=True))
-    shown = f"−{price}" if price else "0"
-    parts.append(use("i-coin", x + 31, 17, 15, fill=coin) + fit_text(x + 22, 22, shown, 20, 14, "end", bold=True))
+    disc = f'<circle cx="19" cy="19" r="12" fill="{key}" stroke="{LINE}" stroke-width="1.4"/>'
+    parts.append(disc + use(power_emblem(power), 19, 19, 16, fill="#3a3227"))
+    box = f'<rect x="34" y="7" width="24" height="24" rx="5" fill="{key}" stroke="{LINE}" stroke-width="1.4"/>'
+    parts.append(box + use(race_emblem(race), 46, 19, 18, fill="#3a3227"))
+    parts.append(_named(name, NARROW - 64 - 6))
+    parts.append(
+        use("i-token", 92, 28, 15, fill=colour("ink-2")) + fit_text(82, 33, str(tokens), 18, 14, "end", bold=True)
+    )
+    x, shown = NARROW - (33.0 if coins else 10.0), f"−{price}" if price else "0"
+    parts.append(use("i-coin", x - 7, 28, 15, fill=coin) + fit_text(x - 17, 33, shown, 20, 14, "end", bold=True))
     if coins:
-        parts.append(fit_text(NARROW - 8, 22, f"+{coins}", 22, 13, "end", bold=True))
-    parts.append(_named(name, x - 42 - 64))
+        parts.append(fit_text(NARROW - 8, 33, f"+{coins}", 22, 13, "end", bold=True))
     lines = wrap_text(hints, NARROW - 16, 12.5)
-    block = "".join(fit_text(8, 41 + 14.5 * i, line, NARROW - 16, 12.5, cls="small") for i, line in enumerate(lines))
-    height = 48 + 14.5 * max(len(lines) - 1, 1)  # room for two, so that the others keep their places
+    block = "".join(fit_text(8, TOLD + 14.5 * i, line, NARROW - 16, 12.5, cls="small") for i, line in enumerate(lines))
+    height = TOLD + 10 + 14.5 * max(len(lines) - 1, 1)  # room for two, so that the others keep their places
     said = [name, words.say("panel.tokens", n=tokens), words.say("panel.price", n=price), hints]
     said += [words.say("panel.on_it", n=coins)] if coins else []
-    area = hit_rect(2, 2, NARROW - 4, height - 4, ", ".join(said), what=race)
+    area = hit_rect(2, 2, NARROW - 4, height - 6, ", ".join(said), what=race)
     return height, "".join(parts) + block + area
 
 
 def _named(name: str, room: float) -> str:
-    """A name that is too long for one line breaks instead of shrinking; so does a word that is too long for one."""
-    if text_width(name, 14, bold=True) <= room:
-        return fit_text(64, 22, name, room, 14, bold=True)
-    size, top, step = SHORT, 9.5, 10.5
-    for large in (12.5, 11.5, 10.5):
-        lines = wrap_text(name, room, large, bold=True)
-        if len(lines) < 3 and all(text_width(line, large, bold=True) <= room for line in lines):
-            size, top, step = large, 14.0 if lines[1:] else 22.0, 13.0
-            break
-    else:
-        lines = wrap_text(" ".join(_broken(word, room) for word in name.split()), room, SHORT, bold=True)
-    return "".join(fit_text(64, top + i * step, line, room, size, bold=True) for i, line in enumerate(lines[:3]))
+    """In one line, smaller if need be; a name that is too long even so breaks, and so does a word."""
+    for large in (14.0, 13.0, 12.0, 11.0):
+        if text_width(name, large, bold=True) <= room:
+            return fit_text(64, 17, name, room, large, bold=True)
+    lines = wrap_text(" ".join(_broken(word, room) for word in name.split()), room, SHORT, bold=True)
+    return "".join(fit_text(64, 11 + i * 9.5, line, room, SHORT, bold=True) for i, line in enumerate(lines[:3]))
 
 
 def _broken(word: str, room: float) -> str:

@@ -24,8 +24,9 @@ def told(before: State, action: Action, after: State, words: Catalogue) -> list[
         found.append(Told(words.say("panel.round", n=after.round, most=after.rounds), "round"))
     if after.to_move() == OVER and before.to_move() != OVER:
         found.append(Told(words.say("told.coins"), "final", words.say("told.of_coins"), counts=tuple(after.coins)))
+        more = words.say("told.of_tokens" if len(set(after.coins)) < after.seats else "told.no_tie")
         tokens = tuple(after.tokens_on_board(seat) for seat in range(after.seats))
-        found.append(Told(words.say("told.tokens"), "final", words.say("told.of_tokens"), counts=tokens))
+        found.append(Told(words.say("told.tokens"), "final", more, counts=tokens))
     return found
 
 

@@ -101,8 +101,7 @@ def _cult(view: View, cult: str, cards: Deck) -> Lines:
 
 
 def _power(view: View, name: str, cards: Deck) -> Lines:
-    used = cards.words.say("now.yes" if view["actions"][name]["used"] else "now.no")
-    lines = [cards.line("used", used)]
+    lines = [cards.line("used", cards.words.say("now.yes"))] if view["actions"][name]["used"] else []
     side = me(view)
     if side:
         cost = next(a.cost for a in POWER_ACTIONS if a.name == name) - FACTIONS[BY_NAME[side["faction"]]].power_discount

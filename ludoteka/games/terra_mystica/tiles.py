@@ -103,11 +103,12 @@ def picture(name: str, x: float, y: float, w: float, h: float, corner: str = "",
     parts = [f'<rect {box} fill="{ground}" {rim}/>']
     middle = x + w / 2
     if upper and lower:
-        size = _fitting(upper, 13.5, w - (24 if corner else 4))
-        parts.append(goods_middle(middle - (9 if corner else 0), y + h * 0.3, upper, size))
-        parts.append(_lower(middle, y + h * 0.7, lower, action, w))
+        most, at = (12.5, 0.25) if action else (13.5, 0.3)  # the frame of an action touches neither figures nor rim
+        size = _fitting(upper, most, w - (24 if corner else 4))
+        parts.append(goods_middle(middle - (9 if corner else 0), y + h * at, upper, size))
+        parts.append(_lower(middle, y + h * 0.7, lower, action, w, h * 0.23))
     elif upper or lower:
-        parts.append(_lower(middle, y + h / 2, upper or lower, action, w))
+        parts.append(_lower(middle, y + h / 2, upper or lower, action, w, h * 0.4))
     if corner:
         edge, size = (6, 12.5) if w > NARROW else (3, 11.5)
         parts.append(fit_text(x + w - edge, y + 15, corner, 34, size, "end", bold=True))
@@ -131,13 +132,13 @@ def _fitting(items: Items, size: float, room: float) -> float:
     return size
 
 
-def _lower(x: float, y: float, items: Items, action: bool, room: float) -> str:
-    """The second line; an action stands in an eight-cornered frame."""
+def _lower(x: float, y: float, items: Items, action: bool, room: float, most: float) -> str:
+    """The second line; an action stands in an eight-cornered frame, `most` from its middle to its edge."""
     size = _fitting(items, 12, room - (12 if action else 4))
     row = goods_middle(x, y, items, size)
     if not action:
         return row
-    w, h, cut = min(goods_width(items, size) / 2 + 9, room / 2 - 1), size * 0.85, 5.0
+    w, h, cut = min(goods_width(items, size) / 2 + 9, room / 2 - 2.5), min(size * 0.85, most), 5.0
     frame = (
         f"M{num(x - w + cut)} {num(y - h)}H{num(x + w - cut)}L{num(x + w)} {num(y - h + cut)}V{num(y + h - cut)}"
         f"L{num(x + w - cut)} {num(y + h)}H{num(x - w + cut)}L{num(x - w)} {num(y + h - cut)}V{num(y - h + cut)}z"

@@ -23,6 +23,8 @@ from ludoteka.games.terra_mystica.words import faction_of
 
 STEPS = (*FINAL_TILES, *CULTS, "network", "leftovers")
 """Of the final scoring, in their order."""
+RULES = {**dict.fromkeys(FINAL_TILES, "TM-18.5"), "network": "TM-18.3", "leftovers": "TM-18.7"}
+"""Of those steps; what is missing is a cult."""
 
 
 def told(before: State, action: Action, after: State, words: Catalogue) -> list[Told]:
@@ -41,8 +43,8 @@ def _towns(before: TerraState, after: TerraState, words: Catalogue) -> list[Told
         group = new.towned & ~old.towned
         if group and new.owes(TOWNS) > old.owes(TOWNS):
             at = tuple(after.board.names[i] for i in bits(group))
-            who = faction_of(after, seat, words)
-            found.append(Told(words.say("told.town", who=who), "town", words.say("told.town_of", n=len(at)), at))
+            text = words.tell("told.town", seat, name=faction_of(after, seat, words))
+            found.append(Told(text, "town", words.say("told.town_of", n=len(at)), at, rule="TM-11.1"))
     return found
 
 
@@ -52,9 +54,9 @@ def _income(before: TerraState, after: TerraState, words: Catalogue) -> list[Tol
     gains = tuple(replace(b, more=_sources(after, b, notes, words)) for b in brought(words, after.seats, notes))
     if after.round > before.round:
         text = words.say("told.round", n=after.round, most=ROUNDS)
-        return [Told(text, "round", f"{_begins(after, words)} {_pays(after, words)}", gains=gains)]
+        return [Told(text, "round", f"{_begins(after, words)} {_pays(after, words)}", gains=gains, rule="TM-14.5")]
     key = "told.income" if any(why == "income" for _, _, _, why in notes) else "told.cults"
-    return [Told(words.say(key), "income", gains=gains)] if gains else []
+    return [Told(words.say(key), "income", gains=gains, rule="TM-14.1")] if gains else []
 
 
 def _sources(s: TerraState, got: Brought, notes: Sequence[Note], words: Catalogue) -> str:
@@ -97,8 +99,8 @@ def _final(after: TerraState, words: Catalogue) -> list[Told]:
         names = after.board.names
         at = tuple(names[i] for i in bits(leading(after, step)))
         links = tuple((names[a], names[b]) for a, b in joints(after, step) if {names[a], names[b]} <= set(at))
-        more = words.say(f"told.of_{step}")
-        found.append(Told(words.say(f"told.{step}"), "final", more, at, gains=gains, counts=counts, links=links))
+        text, more, rule = words.say(f"told.{step}"), words.say(f"told.of_{step}"), RULES.get(step, "TM-18.1")
+        found.append(Told(text, "final", more, at, gains=gains, counts=counts, links=links, rule=rule))
     return found
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ludoteka.core.action import Action, args_of, verb_of
 from ludoteka.core.game import State
 from ludoteka.core.text import Catalogue
-from ludoteka.games.terra_mystica.actions import PASS_LAST, Leech
+from ludoteka.games.terra_mystica.actions import PASS_LAST, Decline, Leech
 from ludoteka.games.terra_mystica.data import CULTS, FINAL_TILES
 from ludoteka.games.terra_mystica.phases.leech import effective
 from ludoteka.games.terra_mystica.state import TerraState
@@ -31,10 +31,13 @@ def describe_action(state: State, action: Action, words: Catalogue) -> str:
     if "to" in args:
         args["other"] = args.pop("to")
     key = f"action.{verb_of(action)}"
-    if isinstance(action, Leech) and isinstance(state, TerraState) and state.to_move() >= 0:
+    if isinstance(action, (Leech, Decline)) and isinstance(state, TerraState) and state.to_move() >= 0:
         got = effective(state.sides[state.to_move()], action.n)
-        args["got"], args["points"] = got, max(0, got - 1)
-        key += ".paid" if got > 1 else ".free"
+        if isinstance(action, Leech):
+            args["got"], args["points"] = got, max(0, got - 1)
+            key += ".paid" if got > 1 else ".free"
+        elif got:
+            args["n"] = got  # both answers speak of what would really come
     if action == PASS_LAST:
         key += ".none"
     return words.say(key, **args)

@@ -39,6 +39,8 @@ class CardOut(msgspec.Struct):
     """How hard it is to play well, from 1 to 3; 0 is not said."""
     places: list[str] = []
     """Where on the board it is at home."""
+    brief: str = ""
+    """Its text in a few words, for a list of choices that are compared."""
 
 
 def face_out(svg: Svg) -> Drawing:
@@ -59,7 +61,8 @@ def cards_out(
         if card is not None:
             svg = (portrait(game, view, kind, thing, lang) if large else None) or card.face
             told = (card.name, card.text, card.kind, list(card.now), list(card.rules), card.note)
-            found.append(CardOut(asked, *told, face_out(svg) if svg else None, card.hard, list(card.places)))
+            face = face_out(svg) if svg else None
+            found.append(CardOut(asked, *told, face, card.hard, list(card.places), card.brief))
     return found
 
 

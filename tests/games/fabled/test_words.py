@@ -256,9 +256,9 @@ def test_an_announcement_says_who_would_walk() -> None:
     do(s, "done")
     said = {str(a): [GAME.describe(s, a, lang, offered=True) for lang in ("en", "ru")] for a in s.legal_actions()}
     assert said["announce steppe"] == [
-        "Announce prairie: your sages 1, others 2",
-        "Объявить степь: ваших волхвов 1, чужих 2",
+        "Announce prairie: 1 of your sages and 2 others walk",
+        "Объявить степь: пойдут волхвы — ваших 1, чужих 2",
     ]
-    assert said["announce steppe+mountain"][0].endswith(": your sages 2, others 3")
-    assert said["announce mountain"][0].endswith(": your sages 1, others 1"), "spirits are others, too"
+    assert said["announce steppe+mountain"][0].endswith(": 2 of your sages and 3 others walk")
+    assert said["announce mountain"][0].endswith(": 1 of your sages and 1 other walks"), "spirits are others, too"
     assert GAME.describe(s, GAME.parse("announce steppe"), "en") == "announces prairie", "the log has no use for it"

@@ -12,7 +12,7 @@ from ludoteka.games.small_world import GAME
 from ludoteka.games.small_world.banners import brief
 from ludoteka.games.small_world.data import POWERS, RACES
 from ludoteka.games.small_world.options import SmallWorldOptions
-from ludoteka.games.small_world.panels import _named
+from ludoteka.games.small_world.panels import NARROW, _named
 from ludoteka.games.small_world.position import place, start_on
 from ludoteka.games.small_world.symbols import POWERS as POWER_ART
 from ludoteka.games.small_world.symbols import RACES as RACE_ART
@@ -203,10 +203,10 @@ def test_a_name_that_is_too_long_breaks_and_is_never_cut() -> None:
 
 @pytest.mark.parametrize("lang", ["en", "ru"])
 def test_no_name_of_a_combination_reaches_what_the_two_can_do(lang: str) -> None:
-    """The first line below begins 41 units down, in letters of 12.5."""
+    """Below it stand tokens and price, in letters of 14."""
     world = GAME.new(2).world  # type: ignore[attr-defined]
     for race, power in product(world.races, world.powers):
         name = combo_name({}, race.id, power.id, GAME.catalogue(lang))
-        for room in (83, 106):
-            lowest = max(float(y) for y in re.findall(r' y="([-\d.]+)"', _named(name, room)))
-            assert lowest <= 41 - 0.75 * 12.5, name
+        shown = _named(name, NARROW - 70)
+        assert "…" not in shown
+        assert max(float(y) for y in re.findall(r' y="([-\d.]+)"', shown)) <= 33 - 0.75 * 14, name

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from ludoteka.games.terra_mystica import GAME
 from tests.games.terra_mystica.kit import PLENTY, do, give, show, table, texts, turn_of, why
 
 
@@ -43,6 +44,17 @@ def test_less_power_and_a_lower_price(bowls: tuple[int, int, int], vp: int, left
     other = give(s, 1, bowls=bowls, vp=vp)
     do(s, "build E7", "leech 0 6")
     assert (other.vp, other.bowl2) == (left, bowl2)
+
+
+@pytest.mark.rule("TM-8.3")
+def test_both_answers_speak_of_what_would_come() -> None:
+    s = table("witches", "nomads", at={"witches": "F4", "nomads": "E8 D5=TP D4=SH"})
+    give(s, **PLENTY)
+    show(s, "E7", "green")
+    give(s, 1, bowls=(1, 2, 9))
+    do(s, "build E7")
+    said = [GAME.describe(s, a, "en", offered=True) for a in s.legal_actions()]
+    assert sorted(said) == ["Decline 4 power from Witches", "Take 4 power from Witches for 3 points"]
 
 
 @pytest.mark.rule("TM-8.4")

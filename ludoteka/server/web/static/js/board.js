@@ -198,7 +198,7 @@ export class Board {
   reveal() {
     const { host } = this;
     if (host.scrollWidth <= host.clientWidth + 1) return;
-    const element = ["chosen", "legal", "last-move", "last"].map((name) => this.root.querySelector(`.${name}`)).find(Boolean);
+    const element = ["chosen", "way-end", "legal", "last-move", "last"].map((name) => this.root.querySelector(`.${name}`)).find(Boolean);
     if (!element) return;
     const [thing, frame] = [element.getBoundingClientRect(), host.getBoundingClientRect()];
     if (thing.left >= frame.left && thing.right <= frame.right) return;

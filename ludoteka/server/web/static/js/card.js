@@ -80,8 +80,10 @@ export class Cards {
   /** What choices say about themselves: the text of each, its picture, a number or two. */
   async describe(host) {
     const all = $$(".choice[data-what]", host);
-    for (const choice of all.filter(drawn)) $(".told", choice)?.remove();
-    const choices = all.filter((e) => !drawn(e));
+    const alone = all.length > 1 && new Set(all.map(nameOf)).size < 2; // all about one thing: the buttons say what differs
+    const silent = (e) => alone || drawn(e);
+    for (const choice of all.filter(silent)) $(".told", choice)?.remove();
+    const choices = all.filter((e) => !silent(e));
     if (!choices.length) return;
     const cards = await this.of([...new Set(choices.map(nameOf))]).catch(() => []);
     const said = cards.flatMap((c) => (c ? linesOf(c) : []));
@@ -93,7 +95,10 @@ export class Cards {
       const card = cards.find((c) => c?.thing === nameOf(choice));
       const told = $(".told", choice);
       told?.classList.toggle("tall", card?.face?.height > TALL * card?.face?.width);
+      told?.classList.toggle("short", Boolean(card?.brief));
       if (card && saidBy(choice.textContent, card)) told?.remove();
+      else if (card?.brief && told && !told.childElementCount)
+        fill(told, portrait(card), h("p", {}, h("b", { class: "num" }, card.now[0].join(": ")), ` · ${card.brief}`));
       else if (card && told && !told.childElementCount)
         fill(
           told,

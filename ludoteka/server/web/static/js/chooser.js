@@ -165,7 +165,7 @@ export class Chooser {
   /** One of two that are compared, or all that is said of the only one. */
   #half(card) {
     const half = h("div", { class: "half" }, face({ ...card, face: null }));
-    if (card.hard) $("h4 > span", half)?.append(dots(card.hard));
+    if (card.hard) ($("h4 small", half) ?? $("h4 > span", half))?.append(dots(card.hard));
     return half;
   }
 

@@ -1,6 +1,7 @@
 // The final scoring, step by step beside the board; then all steps as one table.
 import { around, button, fill, h, icon, sign } from "./dom.js";
 import { nameOf, shared } from "./people.js";
+import { ruleLink } from "./wish.js";
 import { say } from "./words.js";
 
 const EACH = 1200; // milliseconds until the next step, unless somebody walks by hand
@@ -39,7 +40,7 @@ export class Final {
   }
 
   /**
-   * Begin to walk, if there is anything to walk through.
+   * Begin to walk, if there is anything to walk through; the page draws it once it has drawn itself.
    * @param {Told.TableOut} table
    * @param {Told.StateOut} state
    * @param {Told.LogLine[]} log
@@ -51,7 +52,6 @@ export class Final {
     this.state = state;
     this.at = 0;
     this.walking = true;
-    this.#draw();
     this.#next();
   }
 
@@ -62,7 +62,7 @@ export class Final {
 
   #go(at) {
     this.at = at;
-    this.#draw();
+    this.draw();
     this.#next();
   }
 
@@ -71,7 +71,7 @@ export class Final {
     clearTimeout(this.timer);
     if (at >= this.steps.length) return this.#end();
     this.at = Math.max(0, at);
-    this.#draw();
+    this.draw();
     return undefined;
   }
 
@@ -84,7 +84,8 @@ export class Final {
     this.done();
   }
 
-  #draw() {
+  /** The step as it is, over what the page shows of the end. */
+  draw() {
     const { steps, at } = this;
     const step = steps[at];
     const next = steps[at + 1];
@@ -107,7 +108,7 @@ export class Final {
           ),
         ),
         this.#table(step, at),
-        step.more ? h("p", { class: "small muted" }, step.more) : null,
+        step.more || step.rule ? h("p", { class: "small muted" }, step.more, ruleLink(step.rule)) : null,
         h(
           "div",
           { class: "foot-row" },
@@ -214,7 +215,7 @@ export function scoredTable(steps, seats) {
         h(
           "tr",
           {},
-          h("th", { scope: "row" }, step.text),
+          h("th", { scope: "row" }, step.text, ruleLink(step.rule)),
           seats.map((s) => h("td", { class: "num" }, cell(step, s.seat))),
         ),
       ),

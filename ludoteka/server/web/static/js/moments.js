@@ -1,5 +1,6 @@
 // Short moments at the board: a new round, income, the die, a war, a town, an event. Nothing waits for them.
 import { fill, h, icon, svg } from "./dom.js";
+import { ruleLink } from "./wish.js";
 import { say } from "./words.js";
 
 const LASTS = 1200; // milliseconds; as long as somebody points at it, it stays
@@ -77,7 +78,7 @@ export class Moments {
     this.timer = setTimeout(() => this.close(), ms);
   }
 
-  #row({ kind, text, more, symbol, gains }) {
+  #row({ kind, text, more, symbol, gains, rule }) {
     const several = new Set(gains.map((g) => g.seat)).size > 1; // one alone stands in the headline
     const own = gains
       .filter((g) => several && g.seat === this.on.mine())
@@ -94,7 +95,13 @@ export class Moments {
       "div",
       { class: `row ${kind}` },
       art,
-      h("p", {}, h("b", {}, text), more ? h("span", {}, more) : null, own ? h("span", {}, say("js.you_get", { what: own })) : null),
+      h(
+        "p",
+        {},
+        h("b", {}, text, ruleLink(rule)),
+        more ? h("span", {}, more) : null,
+        own ? h("span", {}, say("js.you_get", { what: own })) : null,
+      ),
     );
   }
 

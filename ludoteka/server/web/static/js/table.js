@@ -216,6 +216,7 @@ const pace = new Pace({
     table = news.table;
     if (ends) final.begin(table, state, log);
     show();
+    if (final.walking) final.draw();
     moments.show(momentsOf(log.slice(before)));
   },
 });

@@ -5,7 +5,7 @@ import { amounts } from "./preview.js";
 import { page, say } from "./words.js";
 
 export function ruleLink(rule) {
-  const game = page.whole?.table.game;
+  const game = page.game ?? page.whole?.table.game;
   return rule && game ? h("span", { class: "ref" }, " ", h("a", { href: `/rules/${game}#${rule}`, target: "_blank" }, rule)) : null;
 }
 
