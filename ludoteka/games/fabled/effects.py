@@ -82,6 +82,10 @@ CHOOSERS: Final[dict[bool, Chooser]] = {}
 """By whether the side is the spirits. The modules of the two put them here."""
 
 
+def chooser_of(s: FabledState, side: int) -> Chooser:
+    return CHOOSERS[side == s.spirits]
+
+
 def number(s: FabledState, side: int, op: Op) -> int:
     """The n of an operation, counted where it is counted."""
     if not op.per:
@@ -97,27 +101,26 @@ def can_run(s: FabledState, side: int, array: int, source: Source = NOWHERE) -> 
 
 
 def is_possible(s: FabledState, side: int, op: Op, source: Source) -> bool:
-    who = CHOOSERS[side == s.spirits]
     match op.name:
         case "gain":
             return True
         case "gain_per":
             return number(s, side, op) >= 1
         case "transform" | "transform_per":
-            return number(s, side, op) >= 1 and who.can_convert(s, side, op.up)
+            return number(s, side, op) >= 1 and chooser_of(s, side).can_convert(s, side, op.up)
         case "upgrade":
             return any(t + op.tiers <= SUN and s.books[side * 4 + t] for t in op.source)
         case "steps" | "steps_per":
-            return number(s, side, op) >= 1 and who.can_step(s, side, op.among)
+            return number(s, side, op) >= 1 and chooser_of(s, side).can_step(s, side, op.among)
         case "choose":
             return any(can_run(s, side, option, source) for option in op.options)
         case "when":
             return can_run(s, side, branch(s, side, op, source), source)
         case "move_land":
-            return who.can_move_land(s)
+            return chooser_of(s, side).can_move_land(s)
         case "copy_place":
             return bool(copyable(s, side))
-    return who.is_possible(s, side, op, source)
+    return chooser_of(s, side).is_possible(s, side, op, source)
 
 
 def branch(s: FabledState, side: int, op: Op, source: Source) -> int:
@@ -170,11 +173,11 @@ class Effects(Phase[FabledState, EffectFrame]):
         if possible:
             perform(s, side, op, source, chosen and i == 0)
         else:
-            CHOOSERS[side == s.spirits].fail(s, side, op)
+            chooser_of(s, side).fail(s, side, op)
 
 
 def perform(s: FabledState, side: int, op: Op, source: Source, chosen: bool) -> None:
-    who = CHOOSERS[side == s.spirits]
+    who = chooser_of(s, side)
     n = number(s, side, op) if op.per else op.n
     match op.name:
         case "gain" | "gain_per":

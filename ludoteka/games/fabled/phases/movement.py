@@ -128,12 +128,13 @@ class Moves(Phase[FabledState, MovesFrame]):
             else:
                 s.at[sage] = end
                 mask ^= 1 << sage
-        cells = {s.at[g] for g in left}
-        if len(cells) > 1 and (s.content.ask_single or order_matters(s, side)):
-            s.stack.append(moves_frame(MOVING, side, side, mask, n))
-        elif left:
-            first = left if len(cells) == 1 else board.in_order(s, left)[:1]
-            self.move(s, moves_frame(MOVES, None, side, mask, n), first)
+        if len(left) > 1 and len({s.at[g] for g in left}) > 1:
+            if s.content.ask_single or order_matters(s, side):
+                s.stack.append(moves_frame(MOVING, side, side, mask, n))
+                return
+            left = board.in_order(s, left)[:1]
+        if left:
+            self.move(s, moves_frame(MOVES, None, side, mask, n), left)
 
     def move(self, s: FabledState, f: MovesFrame, sages: list[int]) -> None:
         sage = steps.freshest(s, sages)
