@@ -164,19 +164,24 @@ class ProcessBatchEnv:
 
     def receive(self, part: int) -> Batch:
         """The rows of that part after the step it was sent."""
+        if problem := self._answer(part):
+            raise RuntimeError(f"a worker failed: {problem}")
+        return self.batch[self.parts[part]]
+
+    def _answer(self, part: int) -> str:
+        """What went wrong there, once it is played."""
         while part not in self.arrived:
             played, problem = self._pipe(part).recv()
             self.arrived[played] = problem
-        if problem := self.arrived.pop(part):
-            raise RuntimeError(f"a worker failed: {problem}")
-        return self.batch[self.parts[part]]
+        return self.arrived.pop(part)
 
     def _pipe(self, part: int) -> Connection:
         return self.pipes[part % len(self.pipes)]
 
     def _all(self) -> Batch:
-        for part in range(len(self.parts)):
-            self.receive(part)
+        answers = [self._answer(part) for part in range(len(self.parts))]  # of all, or the next step would read them
+        if problem := next(filter(None, answers), ""):
+            raise RuntimeError(f"a worker failed: {problem}")
         return self.batch
 
     def close(self) -> None:

@@ -108,3 +108,16 @@ def test_a_worker_that_fails_is_reported() -> None:
         env.reset()
         with pytest.raises(RuntimeError, match="IndexError"):
             env.step(np.array([10_000, 10_000]))
+
+
+def test_after_a_failure_the_other_parts_go_on_where_they_are() -> None:
+    alone = run(BatchEnv("pebbles", 4), 2, lowest_legal)
+    with ProcessBatchEnv("pebbles", 4, processes=2, each=1) as env:
+        first = lowest_legal(env.reset(seed=5).masks)
+        with pytest.raises(RuntimeError, match="IndexError"):
+            env.step(np.array([10_000, 10_000, *first[2:]]))
+        assert (env.batch.masks[:2] == alone[0].masks[:2]).all()
+        assert (env.batch.masks[2:] == alone[1].masks[2:]).all()
+        env.step(lowest_legal(env.batch.masks))
+        assert (env.batch.masks[:2] == alone[1].masks[:2]).all()
+        assert (env.batch.masks[2:] == alone[2].masks[2:]).all()
