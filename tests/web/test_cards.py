@@ -121,3 +121,21 @@ def test_all_that_is_said_of_a_faction_is_in_sight(visit: Visit, locale: str) ->
         page.locator(f'.chooser .detail[data-what="{what}"] .portrait svg').wait_for()
         below = page.locator(".chooser .detail").evaluate("e => e.scrollHeight - e.clientHeight")
         assert below <= 1, what
+    page.set_viewport_size({"width": 1280, "height": 720})
+    page.wait_for_function("innerHeight === 720")
+    assert page.evaluate(OVER) == []
+
+
+OVER = """() => {
+  const box = (e) => e.getBoundingClientRect(), found = [];
+  for (const e of document.querySelectorAll(".cand")) if (e.scrollHeight > e.clientHeight + 1) found.push(e.textContent);
+  const range = document.createRange();
+  range.selectNodeContents(document.querySelector(".detail h4 > span").firstChild);
+  const name = box(range);
+  for (const b of [...document.querySelectorAll(".stage :is(.compare, .see-board)")].map(box)) {
+    const beside = name.right <= b.left || name.left >= b.right || name.bottom <= b.top || name.top >= b.bottom;
+    if (b.width && !beside) found.push(b.x);
+  }
+  return found;
+}"""
+"""Names that are cut, and buttons over the name that is read."""

@@ -18,6 +18,8 @@ RECORDS = (
     "fabled/five_players_with_six_sages.txt", "fabled/solo_spirits_use_everything.txt",
     "pebbles/a-snatch.txt",
 )  # fmt: skip
+FEWER = ("terra_mystica/random_030.txt", "terra_mystica/random_017.txt", "terra_mystica/league_s61_g1.txt")
+"""Two, three and four seats of a game whose largest table is above."""
 DESK, PHONE = (1440, 900), (390, 844)
 SIZES = (DESK, (1280, 720), (1024, 768), (820, 1180), (844, 390), PHONE)
 MOVES = 8  # of one seat; at the largest tables the others make some thirty meanwhile
@@ -142,6 +144,20 @@ def test_a_table_is_one_screen(record: str, visitor: Visitor, server: Running) -
         settles(page, PLACES, before)
         shifts = page.evaluate("window.shifts")
         assert sum(by for by, _ in shifts) < SHIFTED, shifts
+
+
+@pytest.mark.parametrize("record", FEWER)
+def test_a_table_with_fewer_seats_is_one_screen(record: str, visitor: Visitor, server: Running) -> None:
+    person = server.person("Ann")
+    id = seated(person, record, 0.7)
+    visitor.context.add_cookies([{"name": k, "value": v, "url": visitor.base} for k, v in person.cookies.items()])
+    page = visitor.go(f"/t/{id}")
+    page.locator("#act.mine").wait_for()
+    for size in SIZES:
+        resize(page, size)
+        settles(page, MEASURE, [])
+        settles(page, SMALL, [], 10 if min(size) == 390 else 8.5)
+    resize(page, DESK)
 
 
 def test_no_panel_of_a_trial_is_cut_at_its_foot(visitor: Visitor, server: Running) -> None:

@@ -234,6 +234,35 @@ def test_the_sheet_rises_for_a_question_that_only_buttons_answer(visit: Visit, s
     expect(page.locator("#act-body .choice:visible").first).to_be_in_viewport()
 
 
+def test_cards_to_choose_from_come_at_once_and_reach_the_switcher(visit: Visit, server: Running) -> None:
+    """On a phone: favor tiles follow the temple with their texts; few cards fill the window as many do."""
+
+    def priest_and_temple(s: State) -> bool:
+        legal = [str(a) for a in s.legal_actions()] if s.question() == "Turn" else []
+        return any(a.startswith("send ") for a in legal) and any(a.endswith(" TE") for a in legal)
+
+    person, id = table_at(server, "terra_mystica", 2, priest_and_temple)
+    page = look(visit, person, id, **PHONE)
+    foot = "() => Math.round(document.querySelector('#views').getBoundingClientRect().bottom)"
+    page.locator("#act .choice", has_text="Send a priest").tap()
+    cards = page.locator("#act .choice:visible")
+    expect(cards.first.locator(".told small")).to_contain_text("Next power")
+    page.wait_for_function(f"({foot})() === innerHeight")
+    cards.first.tap()
+    expect(cards.first).to_contain_text("Send a priest to")
+    expect(page.locator("#act .choice .told")).to_have_count(0)  # the same text on each would say nothing
+    page.keyboard.press("Escape")
+    page.keyboard.press("Escape")
+    built = next(a["args"]["at"] for a in person.see(id)["state"]["actions"] if a["text"].endswith(" TE"))
+    page.locator(f'#board .hit[data-at="{built}"]').tap(force=True)
+    temple = page.locator("#act .choice", has_text="to a temple")
+    until(page, lambda: temple.count() or page.locator("#act .chip", has_text="to a temple").count(), what="a plan")
+    if not page.locator("#act .chip", has_text="to a temple").count():
+        temple.first.tap()
+    expect(cards.filter(has_text="Favor tile: Fire 1")).to_contain_text("3 coins every round")
+    page.wait_for_function(f"({foot})() === innerHeight")
+
+
 class Finger:
     """One finger on the screen, which Playwright cannot move."""
 

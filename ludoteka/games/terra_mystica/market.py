@@ -123,14 +123,17 @@ def _order(shown: Keyed, cards: int, lang: str) -> str:
     order, passing, passed, active, sides = shown.value
     words = game_catalogue(lang, FOLDER)
     left = max(cards, 2) * ((WIDTH - GAP * (ACROSS - 1)) / ACROSS + GAP) + 10
+    named = cards < FEW_CARDS  # else the signs need the room of the words
+    start = left + (96 if named else 14)
     parts = []
     for row, (key, seats) in enumerate((("draw.order", order), ("draw.next_order", passing))):
         y = 24.0 + row * 22
-        parts.append(fit_text(left, y + 4, words.say(key), 84, 12.5, cls="small"))
+        if named:
+            parts.append(fit_text(left, y + 4, words.say(key), 84, 12.5, cls="small"))
         if not seats:
-            parts.append(fit_text(left + 90, y + 4, words.say("draw.nobody_passed"), WIDTH - left - 90, 12.5))
+            parts.append(fit_text(start - 6, y + 4, words.say("draw.nobody_passed"), WIDTH - start + 6, 12.5))
         for i, seat in enumerate(seats):
-            x = left + 96 + i * 24
+            x = start + i * 24
             if seat < 0:  # a place nobody has bid for yet
                 parts.append(f'<circle cx="{num(x)}" cy="{num(y)}" r="8" {FREE} stroke="{colour("line-2")}"/>')
                 continue

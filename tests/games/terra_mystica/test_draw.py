@@ -138,6 +138,19 @@ def test_the_order_of_play_stands_beside_the_cards() -> None:
     )
 
 
+@pytest.mark.parametrize("seats", [3, 5])
+def test_the_order_has_room_while_cards_are_chosen(seats: int) -> None:
+    """Every seat stands inside the picture, and no word is cut, with four cards left beside it."""
+    view = played(seats, seed=1, until="len(v['cards']) == 4").view(None)
+    for lang in ("en", "ru"):
+        market = panel(view, "market", lang).svg
+        signs = re.findall(r'<use[^>]*href="#sig-\d"[^>]*>', market.live)
+        ends = [float(re.search(r' x="([\d.]+)"', sign)[1]) for sign in signs]  # type: ignore[index]
+        assert len(ends) == seats
+        assert max(ends) + 17 <= market.width
+        assert "…" not in market.live
+
+
 def test_an_arc_leads_to_whoever_may_take_power() -> None:
     view = played(seed=1, until="v['offers'] and v['last'].split()[0] in ('build', 'upgrade')").view(None)
     assert GAME.draw(view, "en").live.count('class="offer"') == len(view["offers"])
