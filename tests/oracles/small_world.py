@@ -100,7 +100,7 @@ class LockStep:
         everybody: list[int | None] = [*range(o.n), None]
         for seat in everybody if mover == OVER else [everybody[len(self.log) % len(everybody)]]:
             seen = tidy(state.view(seat))
-            if asked is not None and asked["phase"] == "choice":  # seen beforehand: what the march will ask
+            if asked is not None and asked["phase"] in ("choice", "undead"):  # seen beforehand: what the march will ask
                 self.promised = seen["asked"].pop("costs", None), seen["asked"].pop("ready", None)
             open_ = o.over or o.o["coins"] == "open"
             for k, player in enumerate(mine["players"]):

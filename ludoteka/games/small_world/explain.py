@@ -9,6 +9,7 @@ from typing import Any
 from ludoteka.core.cards import Card, Deck, Lines, called, deck
 from ludoteka.core.palette import colour
 from ludoteka.core.svg import Svg, use
+from ludoteka.core.text import Catalogue
 from ludoteka.games.small_world.data import BASE_COST
 from ludoteka.games.small_world.symbols import INK, defs, power_emblem, race_emblem
 from ludoteka.games.small_world.talents import hint, talent
@@ -85,9 +86,10 @@ def _region(view: View, region: Mapping[str, Any], cards: Deck) -> Card:
     now = list(_price(view, region, cards))
     if race is not None:
         folk = name_of(view["names"], race, words)
-        kinds.append(f"{folk}, {words.name('state', region['state'])}")
+        active = region["state"] == "active"
+        kinds.append(folk if active else f"{folk}, {words.name('state', region['state'])}")
         now.insert(0, cards.line("holds", words.say("panel.tokens", n=region["tokens"])))
-        now.insert(0, cards.line("owner", words.say("panel.seat", seat=region["owner"] + 1)))
+        now.insert(0, cards.line("owner", _who(view, region["owner"], words)))
     card = cards.card("water" if terrain == "water" else "region", tuple(now), name[:1].upper() + name[1:])
     return replace(card, text="\n".join([text, *more]), kind=" · ".join(kinds))
 
@@ -108,6 +110,10 @@ def _price(view: View, region: Mapping[str, Any], cards: Deck) -> Lines:
 # -- players
 
 
+def _who(view: View, seat: int, words: Catalogue) -> str:
+    return called(view, seat) or words.say("panel.seat", seat=seat + 1)
+
+
 def _seat(view: View, seat: int, cards: Deck) -> Card | None:
     if not 0 <= seat < len(view["players"]):
         return None
@@ -121,7 +127,7 @@ def _seat(view: View, seat: int, cards: Deck) -> Card | None:
         now.append((f"{name}, {words.name('state', people['state'])}", held))
     if player["income"]:
         now.append(cards.line("income", sum(n for _, n in player["income"])))
-    who = called(view, seat) or words.say("panel.seat", seat=seat + 1)
+    who = _who(view, seat, words)
     if active is None:
         return replace(cards.card("nobody", tuple(now)), name=who)
     card = people_card(view, active["race"], active["power"] or "", cards, tuple(now))

@@ -14,6 +14,7 @@ from ludoteka.games.small_world.actions import Conquer
 from ludoteka.games.small_world.data import BASE_COST
 from ludoteka.games.small_world.phases.frames import Conquering
 from ludoteka.games.small_world.phases.markers import Camping, Posting
+from ludoteka.games.small_world.phases.moment import Moment
 from ludoteka.games.small_world.phases.redeploy import Forgoing, Placing
 from ludoteka.games.small_world.phases.refusal import shielded, unreachable
 from ludoteka.games.small_world.phases.turn import START
@@ -138,8 +139,12 @@ def abandoned(s: SmallWorld, seat: int) -> Arrangement | None:
 
 
 def keeps(s: SmallWorld, seat: int) -> Sequence[Amount]:
-    hand = s.hand[seat * SLOTS : seat * SLOTS + SLOTS]
-    return (("in_hand", sum(hand)),)
+    """The tokens in hand: of the people that marches, if one does."""
+    f = s.stack[-1] if s.stack else None
+    slot = f[0].people(s, f) if f is not None and isinstance(f[0], Moment) else -1
+    if slot >= 0 and slot // SLOTS == seat:
+        return (("in_hand", s.hand[slot]),)
+    return (("in_hand", sum(s.hand[seat * SLOTS : seat * SLOTS + SLOTS])),)
 
 
 def needs(s: SmallWorld, seat: int, a: Action) -> Sequence[Need]:

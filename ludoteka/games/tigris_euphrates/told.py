@@ -32,6 +32,8 @@ def told(before: State, action: Action, after: State, words: Catalogue) -> list[
         found.append(Told(f"{fight} {f.other}:{strength}", "war", more, tuple(fought)))
     elif removed and not isinstance(action, Catastrophe):  # it says so itself
         found.append(Told(removed))
+    if isinstance(action, Catastrophe) and (struck := _without_temple(before, after, words)):
+        found.append(Told(words.say("told.catastrophe", at=action.at), "event", struck, (action.at,)))
     for seat, (had, has) in enumerate(zip(before.taken, after.taken, strict=True)):
         if has > had:
             left = treasures_left(after.treasures.bit_count(), words)
@@ -48,6 +50,15 @@ def told(before: State, action: Action, after: State, words: Catalogue) -> list[
         few = after.treasures.bit_count() <= TREASURES_LEFT
         found += [Told(words.say("told.ends_treasures" if few else "told.ends_bag"), "event"), *_final(after, words)]
     return found
+
+
+def _without_temple(before: TigrisState, after: TigrisState, words: Catalogue) -> str:
+    """The leaders that left the board, by seat."""
+    left = [i for i, (was, now) in enumerate(zip(before.leaders, after.leaders, strict=True)) if was and not now]
+    by_seat = [
+        (seat, [words.name("what", LEADERS[i % 4]) for i in left if i // 4 == seat]) for seat in range(after.seats)
+    ]
+    return "; ".join(f"{words.player(seat)} − {', '.join(names)}" for seat, names in by_seat if names)
 
 
 def _final(s: TigrisState, words: Catalogue) -> list[Told]:

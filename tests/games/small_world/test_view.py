@@ -9,7 +9,7 @@ import pytest
 
 from ludoteka.core.text import LANGS
 from ludoteka.games.small_world import GAME
-from ludoteka.games.small_world.intentions import tokens
+from ludoteka.games.small_world.intentions import keeps, tokens
 from tests.games.small_world.kit import Table, people
 
 
@@ -72,6 +72,18 @@ def test_who_may_expand_sees_what_it_would_take(table: Table) -> None:
     assert before["phase"] == "choice"
     assert (before["costs"], before["ready"]) == (after["costs"], after["hand"])
     assert before["ready"] > 0
+
+
+def test_what_is_kept_are_the_tokens_of_who_marches() -> None:
+    """Others of the same seat may hold tokens, too."""
+    t = Table(
+        people(0, "hill ratmen", H1=3, hand=5), people(0, "ghouls", "declined", Fa3=4), people(1, "stout elves", M4=2)
+    )
+    t.do("expand")
+    assert t.asked() == "0 Undead"
+    assert t.s.view(0)["asked"]["ready"] == 3
+    t.do("expand")
+    assert keeps(t.s, 0) == (("in_hand", 3),)
 
 
 def test_the_die_and_what_it_is_for() -> None:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from ludoteka.core.consequences import happen
+from ludoteka.games.tigris_euphrates import GAME
+
 from .kit import BUILDINGS, after, asked, choices, kingdoms, leaders, points, refused_by, tile_at
 
 
@@ -62,3 +65,14 @@ def test_ordinary_targets_and_no_further_effects() -> None:
     s = after("E5=r* D5=1g G5=r*", "C F5")
     assert s.taken == (0, 0)
     assert asked(s) == "Turn p1"
+
+
+def test_a_catastrophe_that_takes_leaders_is_a_moment() -> None:
+    """Everybody stops for it; one that only spoils a tile says so itself."""
+    before = after("H5=r H6=1k H4=2g D6=g")
+    for at, told in (("H5", ["A catastrophe on H5: leaders lose their temple"]), ("D6", [])):
+        s = before.clone()
+        facts, _ = happen(GAME, s, GAME.parse(f"catastrophe {at}"), GAME.catalogue("en").calling(["Ann", "Boris"]))
+        moments = [t for t in facts if t.kind]
+        assert [t.text for t in moments] == told
+        assert [t.more for t in moments] == ["Ann − king; Boris − trader"][: len(told)]

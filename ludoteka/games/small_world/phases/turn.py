@@ -39,6 +39,16 @@ class Start(Moment[Step]):
             s.stack += [TAKE.asked[seat], ROUSE.step]
 
 
+def _ahead(s: SmallWorld) -> dict[str, Any]:
+    """What the regions within reach would take after "expand", and how many tokens would be ready for them."""
+    ahead = s.clone()
+    ahead.apply(EXPAND)
+    top = ahead.stack[-1]
+    if not isinstance(top, Conquering) or not isinstance(top.phase, Moment):
+        return {}
+    return {"costs": top.phase.shown(ahead, top)["costs"], "ready": ahead.hand[top.slot]}
+
+
 class Choice(Moment[Asked]):
     """Expand or decline, before anything else. [SW-4.1]"""
 
@@ -55,13 +65,7 @@ class Choice(Moment[Asked]):
             refill(s)
 
     def shown(self, s: SmallWorld, f: Asked) -> dict[str, Any]:
-        """What the regions within reach would take after "expand", and how many tokens would be ready for them."""
-        ahead = s.clone()
-        ahead.apply(EXPAND)
-        top = ahead.stack[-1]
-        if not isinstance(top, Conquering) or not isinstance(top.phase, Moment):
-            return {}
-        return {"costs": top.phase.shown(ahead, top)["costs"], "ready": ahead.hand[top.slot]}
+        return _ahead(s)
 
     def why_not(self, s: SmallWorld, f: Asked, a: Action) -> Reason | None:
         return not_here(s, f, a, reason("why.choose_first", "SW-4.1", Kind.FIRST))
@@ -99,6 +103,9 @@ class Undead(Moment[Rising]):
 
     def why_not(self, s: SmallWorld, f: Rising, a: Action) -> Reason | None:
         return not_here(s, f, a, reason("why.undead_first", "SW-5.12", Kind.FIRST))
+
+    def shown(self, s: SmallWorld, f: Rising) -> dict[str, Any]:
+        return _ahead(s)
 
     def people(self, s: SmallWorld, f: Rising) -> int:
         return f.slot

@@ -225,7 +225,7 @@ const pace = new Pace({
 function tell(line) {
   const empty = (l) => !l.text.includes(" ") && !l.notes?.length; // a turn that ends: what was done in it is the news
   const done = (empty(line) && log.findLast((l) => l.i < line.i && l.i > line.i - 6 && l.seat === line.seat && !empty(l))) || line;
-  fill($("#news"), sign(done.seat), h("span", {}, h("b", {}, nameOf(table.seats[done.seat])), ` ${done.words}`));
+  fill($("#news"), sign(done.seat), h("span", {}, h("b", {}, nameOf(table.seats[done.seat])), ` ${(done.together ?? done).words}`));
 }
 
 function connection(online, kept) {
