@@ -274,6 +274,7 @@ class Content:
             else (),
             TIERS.index(for_the_fallen),
             r.get("head_start", {}),
+            r.get("forest_start", 0),
         )
 
     # -- effects
