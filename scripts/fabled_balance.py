@@ -32,7 +32,7 @@ from ludoteka.core.action import Action, verb_of
 from ludoteka.core.game import CHANCE
 from ludoteka.games.fabled import GAME, board
 from ludoteka.games.fabled.actions import Announce, Halt, Keep, Trick, Use, Visit
-from ludoteka.games.fabled.options import FabledOptions
+from ludoteka.games.fabled.loader import EDITION
 from ludoteka.games.fabled.scoring import comrades, spirits_win, standing
 from ludoteka.games.fabled.state import FabledState
 from ludoteka.games.fabled.vocab import SUN
@@ -254,7 +254,7 @@ def main() -> None:
     parser.add_argument("--only", default="", help="settings whose name contains one of these, separated by |")
     parser.add_argument("--jobs", type=int, default=1, help="processes")
     parser.add_argument("--out", type=Path, default=Path("fabled_balance.jsonl"), help="matches played so far")
-    parser.add_argument("--edition", type=int, default=FabledOptions.edition)
+    parser.add_argument("--edition", type=int, default=EDITION)
     given = parser.parse_args()
     console = Console(stderr=True)
     more = {"edition": given.edition}

@@ -421,8 +421,8 @@ class Play(Spirits):
             found["knowledge"] = [self.knowledge(p) for p in players]
             points = {p: (self.knowledge(p), *self.standing(p)) for p in players}
         if self.trial:
-            first, *rest = self.standing(self.spirits)
-            theirs = first + self.head_start, *rest
+            first, second, *rest = self.standing(self.spirits)
+            theirs = first + self.head_start, second + self.forest_start, *rest
             if not points or max(points.values()) <= theirs:
                 return found | {"winners": [], "spirits_win": True}
             if self.players == 1:

@@ -76,6 +76,7 @@ class Table:
         self.level: Record = trial["levels"][o["level"]] if self.trial else {}
         ahead = self.level.get("head_start", {})
         self.head_start = 0 if self.rivals else int(ahead.get(f"p{players}", 0))
+        self.forest_start = int(self.level.get("forest_start", 0)) if players == 1 else 0
         self.order: list[int] = []
         self.part, self.chapter, self.turn = "setup", 0, -1
         self.books: list[Counter[str]] = [Counter() for _ in range(self.sides)]

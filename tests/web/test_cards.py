@@ -128,7 +128,8 @@ def test_all_that_is_said_of_a_faction_is_in_sight(visit: Visit, locale: str) ->
 
 OVER = """() => {
   const box = (e) => e.getBoundingClientRect(), found = [];
-  for (const e of document.querySelectorAll(".cand")) if (e.scrollHeight > e.clientHeight + 1) found.push(e.textContent);
+  for (const e of document.querySelectorAll(".cand"))
+    if (e.scrollHeight > e.clientHeight + 1) found.push(e.textContent);
   const range = document.createRange();
   range.selectNodeContents(document.querySelector(".detail h4 > span").firstChild);
   const name = box(range);

@@ -209,8 +209,7 @@ def _spirits(shown: Keyed, suns: tuple[int, ...], trick: str, lang: str) -> tupl
     rows = [words.say("draw.trick_now", what=trick)] if trick else []
     if suns:
         rows.append(words.say("draw.together", n=sum(suns[:-1]), theirs=suns[-1], seats=len(suns) - 1))
-    if "head_start" in spirits:
-        rows.append(say.told(words, spirits["head_start"]))
+    rows += [say.told(words, spirits[key]) for key in ("head_start", "forest_start") if key in spirits]
     for row in rows:
         y += 20
         parts.append(fit_text(4, y, f"{row[:1].upper()}{row[1:]}", BROAD - 8, 13))

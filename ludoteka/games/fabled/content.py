@@ -54,15 +54,7 @@ class Content:
         self._events(records)
         self._trial(raw)
         self.rests = self._rests()
-        self.acts = Interned(
-            self.land_id,
-            self.cell_name,
-            self.place_id,
-            [a.id for a in self.allies],
-            [e.id for e in self.events],
-            self.deck_id,
-            [t.id for t in self.tricks],
-        )
+        self.acts = Interned(self)
 
     # -- numbers
 
@@ -302,6 +294,7 @@ class Content:
             else (),
             TIERS.index(for_the_fallen),
             r.get("head_start", {}),
+            r.get("forest_start", 0),
         )
 
     # -- effects

@@ -148,8 +148,6 @@ class FabledJudge(Judge):
     def _epilogue(self, s: FabledState, side: int, in_row: int) -> float:
         """What the side would have if the match ended now, in sun books or points of knowledge."""
         held = s.books[side * 4 : side * 4 + 4]
-        if s.setting.winds and self.weights["scenario"]:
-            held, in_row = after_winds(held, in_row)
         exact = converted(held, in_row * s.content.epilogue_each)
         if s.setting.knowledge and self.weights["scenario"]:
             points = knowledge(s, side)  # books that are kept for a majority are not converted
@@ -244,20 +242,6 @@ def converted(books: list[int], n: int) -> float:
         else:
             break
     return sun + 0.03 * forest + 0.005 * mountain + 0.001 * steppe
-
-
-def after_winds(books: list[int], in_row: int) -> tuple[list[int], int]:
-    """Scenario 5: what is left when every steppe book has been paid for, with what is worth least first."""
-    steppe, mountain, forest, sun = books
-    spare = min(steppe, max(0, in_row - (mountain + forest) // 2))  # sages that would have nothing to convert
-    steppe, in_row = steppe - spare, in_row - spare
-    for_mountain = min(steppe, mountain)
-    steppe, mountain = steppe - for_mountain, mountain - for_mountain
-    for_sages = min(steppe, in_row)
-    steppe, in_row = steppe - for_sages, in_row - for_sages
-    for_forest = min(steppe, forest)
-    steppe, forest = steppe - for_forest, forest - for_forest
-    return [0, mountain, forest, max(0, sun - steppe)], in_row
 
 
 def _tie(s: FabledState, side: int) -> float:

@@ -19,7 +19,7 @@ from ludoteka.games.fabled.parts import Raw
 from ludoteka.games.fabled.shape import RECORDS, TABLES, BadData, Where
 
 FOLDER = Path(__file__).parent
-EDITION = 9
+EDITION = 10
 FILES = ("content.toml", *(f"content_{n}.toml" for n in range(2, EDITION + 1)))
 
 

@@ -153,6 +153,8 @@ class Level:
     """Rivalry: the tier of the book for each player who falls behind."""
     head_start: dict[str, int]
     """By players: what is added to the spirits' sun books when they are counted, or taken off (FB-9.70)."""
+    forest_start: int
+    """Against one player: what is added to their forest books when these break a tie (FB-9.70)."""
 
 
 class Layout(NamedTuple):

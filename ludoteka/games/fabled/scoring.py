@@ -10,7 +10,9 @@ from ludoteka.games.fabled.vocab import SUN
 def standing(s: FabledState, side: int) -> tuple[int, ...]:
     """Sun books, then forest, mountain and steppe books break ties. The spirits' with their head start (FB-9.70)."""
     steppe, mountain, forest, sun = s.books[side * 4 : side * 4 + 4]
-    return sun + (s.setting.head_start if side == s.spirits else 0), forest, mountain, steppe
+    if side == s.spirits:
+        return sun + s.setting.head_start, forest + s.setting.forest_start, mountain, steppe
+    return sun, forest, mountain, steppe
 
 
 def knowledge(s: FabledState, seat: int) -> int:

@@ -127,9 +127,13 @@ class Setting:
         united = seats == 1 or options.mode == "comradeship"
         self.head_start = self.level.head_start.get(f"p{seats}", 0) if united else 0
         """What is added to the spirits' sun books when they are counted (FB-9.70)."""
-        ahead = "tell.spirits_ahead" if self.head_start > 0 else "tell.players_ahead"
-        self.head_start_told: tuple[str, int] | None = (ahead, abs(self.head_start)) if self.head_start else None
-        """The message of it and its number."""
+        self.forest_start = self.level.forest_start if seats == 1 else 0
+        """What is added to their forest books, which break ties."""
+        starts = (("head_start", "", self.head_start), ("forest_start", "_in_ties", self.forest_start))
+        self.starts_told: dict[str, tuple[str, int]] = {
+            name: (f"tell.{'spirits' if n > 0 else 'players'}_ahead{tail}", abs(n)) for name, tail, n in starts if n
+        }
+        """The messages of both and their numbers."""
         self.spares = options.easier and trial.easier_spares
         """Cards that help the poorest do nothing for the spirits (FB-9.64)."""
 

@@ -52,8 +52,7 @@ def _final(s: FabledState, words: Catalogue) -> list[Told]:
     """Books from the tier that breaks the last tie to the one that decides; in scenario 2 points."""
     seats = range(s.seats)
     spirits = words.say("told.of_spirits", n=s.books[s.spirits * 4 + 3]) if s.spirits >= 0 else ""
-    if s.setting.head_start_told:
-        message, n = s.setting.head_start_told
+    for message, n in s.setting.starts_told.values():
         spirits += f" {words.say(message, n=n)}."
     steps = []
     for tier, name in enumerate(TIERS):
@@ -72,10 +71,11 @@ def standing(s: State, words: Catalogue) -> Tally:
     if s.spirits < 0:
         return Tally((words.say("told.knowledge"), *tiers) if s.setting.knowledge else tiers)
     beaten = not scoring.spirits_win(s)
-    ahead = s.setting.head_start
+    ahead, in_ties = s.setting.head_start, s.setting.forest_start
     name, won = words.say("told.spirits"), words.say("told.won")
-    if ahead:
-        name = words.say("told.spirits_started", n=f"{ahead:+d}".replace("-", "−"))
+    for key, n in (("told.spirits_started", ahead), ("told.spirits_started_in_ties", in_ties)):
+        if n:
+            name = words.say(key, n=f"{n:+d}".replace("-", "−"))
     rating = scoring.rating(s)
     headline = words.say("tell.players_win" if beaten else "tell.spirits_win")
     if rating >= 0:

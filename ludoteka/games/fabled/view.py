@@ -225,8 +225,8 @@ def time_board(s: FabledState) -> dict[str, Any]:
 
 def spirits(s: FabledState) -> dict[str, Any]:
     """Territory, tricks and what they did since their last turn began, step by step with reasons."""
-    ahead = s.setting.head_start_told
-    found = {"head_start": {"id": ahead[0], "args": {"n": ahead[1]}}} if ahead else {}  # views of old matches lack it
+    # views of old matches lack them
+    found = {name: {"id": message, "args": {"n": n}} for name, (message, n) in s.setting.starts_told.items()}
     return found | {
         "side": s.spirits,
         "territory": TERRAINS[s.territory] if s.territory >= 0 else None,

@@ -16,9 +16,14 @@ from tests.games.fabled.kit import Books, books, new, position, told
 from tests.games.fabled.test_spirits_end import ending
 
 
+def beginning(ahead: int, seats: int = 1) -> str:
+    """Content in which only this head start is left on the normal level."""
+    return add(f"[trial.levels.normal]\nhead_start = {{ p{seats} = {ahead} }}\nforest_start = 0\n")
+
+
 def counted(ahead: int, mine: Books, theirs: Books, seats: int = 1, mode: str = "usual") -> FabledState:
     """The end of a Trial in which the spirits have that head start."""
-    word = add(f"[trial.levels.normal]\nhead_start = {{ p{seats} = {ahead} }}\n")
+    word = beginning(ahead, seats)
     held = dict.fromkeys(range(seats), mine) | {seats: theirs}
     return ending(position(seats, books=held, data=word, mode=mode))
 
@@ -59,13 +64,13 @@ SAID = [(2, "Head start of the spirits: 2 sun books"), (-1, "Head start of the p
 @pytest.mark.rule("FB-9.70")
 @pytest.mark.parametrize(("ahead", "said"), SAID)
 def test_it_is_shown_beside_the_row_and_told_at_the_end(ahead: int, said: str) -> None:
-    word = add(f"[trial.levels.normal]\nhead_start = {{ p1 = {ahead} }}\n")
+    word = beginning(ahead)
     panel = next(p for p in GAME.panels(new(1, data=word).view(0), "en") if p.id == "spirits")
     assert said in panel.svg.live
     s = counted(ahead, (0, 0, 0, 6), (0, 0, 0, 5))
     assert told(s)[-2] == ("spirits_ahead" if ahead > 0 else "players_ahead")
     name, counted_as = tally(s, game_catalogue("en", FOLDER)).others[0]
-    assert (name, counted_as[1]) == (f"The spirits, head start {'+2' if ahead > 0 else '−1'}", 5 + ahead)
+    assert (name, counted_as[1]) == (f"The spirits ({'+2' if ahead > 0 else '−1'})", 5 + ahead)
 
 
 @pytest.mark.rule("FB-9.70")
@@ -74,7 +79,7 @@ def test_the_judge_knows_it() -> None:
     for seats, mode in ((1, "usual"), (3, "comradeship")):
         worths = []
         for ahead in (0, 2):
-            word = add(f"[trial.levels.normal]\nhead_start = {{ p{seats} = {ahead} }}\n")
+            word = beginning(ahead, seats)
             worths.append(judges.load("fabled").worth(new(seats, data=word, mode=mode))[0])
         assert worths[0] - worths[1] == pytest.approx(2 / seats)
     assert judges.load("fabled").worth(counted(2, (0, 0, 0, 6), (0, 0, 0, 5)))[0] == pytest.approx(-1)
@@ -111,5 +116,23 @@ def test_who_has_how_much_of_it() -> None:
 
     assert (of(8, "beginner"), of(9, "beginner")) == ([1, 1, -1, -1], [4, 1, -1, -1])
     assert (of(8, "normal"), of(9, "normal")) == ([0, 0, -2, 0], [0, -1, -3, -4])
-    assert of(8, "high") == of(9, "high") == [0, 0, -1, -2]
+    assert (of(10, "beginner"), of(10, "normal")) == ([4, 2, -1, -1], [0, 4, 2, 0])
+    assert of(8, "high") == of(9, "high") == of(10, "high") == [0, 0, -1, -2]
     assert of(7, "beginner") == [0, 0, 0, 0]
+    alone = {edition: new(1, edition=edition).setting.forest_start for edition in (9, 10)}
+    assert (alone, new(1, level="high").setting.forest_start) == ({9: 0, 10: 1}, 0)
+
+
+@pytest.mark.rule("FB-9.70")
+@pytest.mark.parametrize(("mine", "won"), [((0, 0, 0, 6), True), ((0, 0, 2, 5), False), ((0, 0, 3, 5), True)])
+def test_alone_forest_books_of_it_break_ties_only(mine: Books, won: bool) -> None:
+    word = add("[trial.levels.normal]\nforest_start = 2\n")
+    s = ending(position(1, books={0: mine, 1: (0, 0, 0, 5)}, data=word))
+    assert s.returns() == [won]
+    assert standing(s, 1) == (5, 2, 0, 0)
+    assert books(s, 1) == [0, 0, 0, 5], "nobody takes a book for it"
+    assert told(s)[-2] == "spirits_ahead_in_ties"
+    assert tally(s, game_catalogue("en", FOLDER)).others[0] == ("The spirits (tie +2)", (int(not won), 5, 2, 0, 0))
+    panel = next(p for p in GAME.panels(new(1, data=word).view(0), "en") if p.id == "spirits")
+    assert "Where a tie is broken, the spirits have 2 forest books more" in panel.svg.live
+    assert new(2, mode="comradeship", data=word).setting.forest_start == 0, "comrades' ties are the spirits' anyway"

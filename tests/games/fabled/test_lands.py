@@ -25,7 +25,7 @@ def test_the_36_lands() -> None:
 
 @pytest.mark.rule("FB-3.1")
 def test_the_ninth_edition_spreads_the_same_places_over_the_same_vortices() -> None:
-    eighth, ninth = load(8), load()
+    eighth, ninth = load(8), load(9)
     changed_cells = [a != b for a, b in zip(eighth.cell_places, ninth.cell_places, strict=True)]
     assert len({eighth.cell_land[cell] for cell, differs in enumerate(changed_cells) if differs}) == 12
     assert [len(places) for places in eighth.cell_places] == [len(places) for places in ninth.cell_places]

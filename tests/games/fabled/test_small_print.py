@@ -37,7 +37,7 @@ def test_who_has_left_wins_only_if_nobody_stayed() -> None:
     for left, winners in ((0, [0]), (1, [1, 2]), (2, [0]), (3, [2]), (5, [1]), (7, [0])):
         s.left = left
         assert scoring.winners(s) == winners
-    trial = position(2, mode="comradeship", books={0: (0, 0, 0, 3), 1: (0, 0, 0, 3), 2: (0, 0, 0, 1)})
+    trial = position(2, mode="comradeship", books={0: (0, 0, 0, 9), 1: (0, 0, 0, 9), 2: (0, 0, 0, 1)})
     trial.left = 1
     assert (scoring.winners(trial), trial.fewest(), s.fewest()) == ([1], 1, 2)  # the spirits are opponents enough
 

@@ -228,7 +228,7 @@ def test_a_rating_is_for_one_player_alone_who_has_won() -> None:
 
 @pytest.mark.rule("FB-9.67", "FB-9.68")
 def test_sums_and_outs_of_together_play() -> None:
-    four = position(4, mode="comradeship", books={**{i: (0, 0, 0, i) for i in range(4)}, 4: (0, 0, 0, 7)})
+    four = position(4, edition=9, mode="comradeship", books={**{i: (0, 0, 0, i) for i in range(4)}, 4: (0, 0, 0, 7)})
     assert scoring.comrades(four) == (6, 24), "a head start of 4"
     hands = {0: (0, 0, 0, 2), 1: (0, 0, 0, 5), 2: (0, 0, 0, 2), 3: (0, 0, 0, 3)}
     s = position(3, mode="rivalry", books=hands)  # type: ignore[arg-type]

@@ -72,7 +72,7 @@ def test_no_epilogue_for_beginners() -> None:
     ],
 )
 def test_the_rating(mine: Books, grade: int) -> None:
-    s = position(1, books={0: mine, 1: (0, 0, 0, 5)})
+    s = position(1, edition=9, books={0: mine, 1: (0, 0, 0, 5)})
     assert rating(s) == grade
     assert ending(s.clone()).returns() == [grade >= 0]
     s.part = OVER

@@ -223,7 +223,7 @@ def test_steps_in_a_row_are_counted_and_conversions_say_what_they_give() -> None
 
 
 def test_at_the_end_of_a_trial_the_spirits_stand_beside_the_players() -> None:
-    s = position(1, row="S01", sages={0: "S01.1"}, books={0: (6, 0, 1, 4), 1: (0, 0, 3, 4)})
+    s = position(1, edition=9, row="S01", sages={0: "S01.1"}, books={0: (6, 0, 1, 4), 1: (0, 0, 3, 4)})
     read = standing(s, GAME.catalogue("en"))
     assert read.headline == "The spirits win."
     assert read.names[read.lead :] == ("Sun", "Forest", "Mountain", "Prairie")

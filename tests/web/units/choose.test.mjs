@@ -53,6 +53,9 @@ test("what cannot be clicked is a button", () => {
     [false, false, true, true, true, true, true],
     "where there are many kinds, one button each",
   );
+  assert.deepEqual(offers(many, [], () => true).folded, many, "all on the board: a list for those who rather read");
+  const field = Array.from({ length: 13 }, (_, i) => action(`build ${i}`, { at: `${i}` }));
+  assert.equal(offers(field, [], () => true).kind, "none");
   const numbers = [1, 2, 3, 4, 5, 6, 7].map((n) => action(`take ${n}`, { n }));
   assert.deepEqual(offers(numbers, [], () => false).values, [1, 2, 3, 4, 5, 6, 7]);
 });

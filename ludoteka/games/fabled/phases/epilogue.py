@@ -63,8 +63,7 @@ class SpiritsEnd(Phase[FabledState, Step]):
             if more:
                 s.tell("tell.not_ahead", n=more)
                 s.gain(s.spirits, SUN, more, "not_ahead")
-        if s.setting.head_start_told:
-            message, n = s.setting.head_start_told
+        for message, n in s.setting.starts_told.values():
             s.tell(message, n=n)
         s.result = (out, more)
 

@@ -2,6 +2,7 @@
 //
 // A pick is what somebody pointed at: {at, what, seat} of a thing on a drawing, {verb}, {field, value} or {text}.
 const PLACES = ["at", "to"];
+const READ = 12; // ways that are all on the board and yet worth a list to read, folded
 const FEW = 3; // actions of one verb that stand among other verbs, each with a button of its own
 const ROOM = 6; // buttons that are seen at a glance; where there are more, those of one verb become one
 
@@ -98,7 +99,8 @@ export function offers(candidates, picks, onPage) {
     if (candidates.every((a) => clickable(a, name))) continue;
     return { kind: "values", field: name, values, numbers: values.every((v) => typeof v === "number") };
   }
-  return candidates.length <= 6 ? unfold(candidates, clickable) : { kind: "none" };
+  if (candidates.length <= 6) return unfold(candidates, clickable);
+  return candidates.length <= READ ? { kind: "actions", actions: [], folded: candidates } : { kind: "none" };
 }
 
 /** Whole actions; those that differ by their place are golden on the board and need no button of their own. */
