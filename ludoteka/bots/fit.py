@@ -1,13 +1,15 @@
 """Learning from matches that were played: what a judge promised in the middle against how they ended.
 
 Two ways, by what a judge has. Where it names `features` of the starts of chapters, a linear value of each chapter is
-fitted by ridge regression towards what the judge says by itself. Where it has not, its own weights are changed one
-after another as long as the promised differences come closer to the true ones. Every fifth match is left out to see
-whether what was learned holds; whether it plays better, only matches can tell (`train.py`).
+fitted by ridge regression towards what the judge says by itself: to the ends of plans, because these are what it will
+be asked about. Rivals stand still in them, and they are the best that was found. Where it has no features, its own
+weights are changed one after another as long as the promised differences come closer to the true ones. Every fifth
+match is left out to see whether what was learned holds; whether it plays better, only matches can tell (`train.py`).
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import sqrt
@@ -15,14 +17,17 @@ from random import Random
 from typing import Any
 
 from ludoteka.bots.judge import Judge
+from ludoteka.bots.planner import PlannerBot
 from ludoteka.bots.weights import Flat, flatten, unflatten
-from ludoteka.core.game import State
+from ludoteka.core.game import OVER, State
 from ludoteka.core.match import Match
 
 LEFT_OUT = 5
 """One match of so many is not learned from."""
 AHEAD = 0.7
 """The share of what the next chapter will say in what a chapter is to say; the rest is how the match ended."""
+WIDTH = 4
+"""Plans kept where a turn that was played is planned on."""
 PENALTIES = (10.0, 30.0, 100.0, 300.0, 1000.0)
 FOLK_PENALTY = 3.0
 SMALL, STEP = 0.4, 0.15
@@ -31,7 +36,7 @@ SMALL, STEP = 0.4, 0.15
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A seat at the start of a chapter."""
+    """Where a plan of a seat ends: at the start of a chapter, with rivals as the plan saw them."""
 
     match: int
     seat: int
@@ -55,17 +60,23 @@ class Fitted:
 
 
 def rows_of(match: Match, number: int, judge: Judge) -> list[Row]:
-    """Every seat at the first moment of each chapter that can be judged."""
+    """At every turn, the end of the chapter that the best plan beginning with the action played leads to."""
+    plans = judge.plans
+    assert plans is not None
     ends = [float(score[0]) for score in match.state.scores()]
+    planner = PlannerBot(width=WIDTH, seconds=0, judge=judge)
     found: list[Row] = []
-    state, before = match.at(0), 0
+    state = match.at(0)
     for mover, action in zip(match.movers, match.actions, strict=True):
-        chapter = judge.chapter(state)
-        if mover >= 0 and chapter > max(before, 1) and judge.quiet(state):
-            before = chapter
-            for seat, score in enumerate(state.scores()):
-                seen = tuple(float(x) for x in judge.features(state, seat))
-                found.append(Row(number, seat, chapter, judge.folk(state, seat), float(score[0]), ends[seat], seen))
+        if mover >= 0 and plans.planned(state, mover) and judge.quiet(state):
+            plan = planner.best_plans(state, mover, plans).get(action)
+            leaf = plans.opened(plan.state, mover) if plan is not None else state
+            if plans.ended(state, leaf) and leaf.to_move() != OVER:
+                seen = tuple(float(x) for x in judge.features(leaf, mover))
+                points = float(leaf.scores()[mover][0])
+                found.append(
+                    Row(number, mover, judge.chapter(leaf), judge.folk(state, mover), points, ends[mover], seen)
+                )
         state.happen(action)
     return found
 
@@ -73,7 +84,9 @@ def rows_of(match: Match, number: int, judge: Judge) -> list[Row]:
 def fit_value(rows: Sequence[Row], mix: float) -> Fitted:
     """From the last chapter back to the second, so that each can look to the next."""
     folks = sorted({row.folk for row in rows})
-    by_place = {(row.match, row.seat, row.chapter): row for row in rows}
+    first: dict[tuple[int, int, int], Row] = {}
+    for row in rows:
+        first.setdefault((row.match, row.seat, row.chapter), row)
     weights: dict[str, list[float]] = {}
     told = []
     following: _Linear | None = None
@@ -82,7 +95,7 @@ def fit_value(rows: Sequence[Row], mix: float) -> Fitted:
         targets = []
         for row in here:
             end = row.end - row.points
-            later = by_place.get((row.match, row.seat, chapter + 1))
+            later = first.get((row.match, row.seat, chapter + 1))
             if following is not None and later is not None:
                 end = AHEAD * (later.points - row.points + following.of(later)) + (1 - AHEAD) * end
             targets.append(end)
@@ -91,6 +104,15 @@ def fit_value(rows: Sequence[Row], mix: float) -> Fitted:
         told.append(f"{chapter}: {explained:.2f}")
     weights = dict(sorted(weights.items()))
     return Fitted({"mix": mix, "weights": weights}, "R² of chapter " + ", ".join(reversed(told)))
+
+
+def halfway(old: Mapping[str, Any], new: Fitted) -> Fitted:
+    """The mean of the value there was and the fitted one. Both err, but not in the same places, and there plans end."""
+    rows = {
+        chapter: [round((a + b) / 2, 4) for a, b in zip(old["weights"].get(chapter, line), line, strict=True)]
+        for chapter, line in new.data["weights"].items()
+    }
+    return Fitted(new.data | {"weights": rows}, new.told)
 
 
 class _Linear:
@@ -125,10 +147,13 @@ class _Linear:
 
 
 def _best_penalty(rows: Sequence[Row], targets: Sequence[float], folks: Sequence[str]) -> tuple[_Linear, float]:
-    """Fitted to all, with the penalty that told the matches left out best; and the share it explained of them."""
+    """Fitted to all, with the penalty that told the matches left out best; and the share it explained of them. The
+    turns of one chapter tell nearly the same: n of them count as much as the root of n seats."""
     linear = _Linear(rows, folks)
-    lines = [linear.row(row) for row in rows]
-    rests = [target - row.features[-1] for target, row in zip(targets, rows, strict=True)]
+    turns = Counter((row.match, row.seat) for row in rows)
+    roots = [turns[row.match, row.seat] ** -0.25 for row in rows]
+    lines = [[x * root for x in linear.row(row)] for row, root in zip(rows, roots, strict=True)]
+    rests = [(target - row.features[-1]) * root for target, row, root in zip(targets, rows, roots, strict=True)]
     learn = [i for i, row in enumerate(rows) if row.match % LEFT_OUT]
     check = [i for i, row in enumerate(rows) if not row.match % LEFT_OUT] or learn
     gram, right = normal([lines[i] for i in learn], [rests[i] for i in learn])

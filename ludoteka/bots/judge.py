@@ -73,6 +73,10 @@ class Plans(ABC):
     def leaf(self, state: State, seat: int, root: State) -> float:
         """The points promised where a chapter has ended; `root` is the true position the plan began with."""
 
+    def opened(self, state: State, seat: int) -> State:
+        """Where a chapter has ended: played on to the seat's first turn of the next one, or to the end of the match."""
+        return state
+
     def settled(self, state: State, seat: int) -> State:
         """Played on to the seat's next turn or the end of the chapter."""
         return state

@@ -78,7 +78,7 @@ class PlannerBot(Thinker):
         if plans is None:
             return self.look.think(state, seat, rng, also)
         if plans.planned(state, seat):
-            best = self._best_by_action(state, seat, plans)
+            best = self.best_plans(state, seat, plans)
         elif self.answers and (choices := plans.answers(state, seat)):
             best = self._best_answers(state, seat, plans, choices)
         else:
@@ -93,7 +93,7 @@ class PlannerBot(Thinker):
             options.append(Option(action, 1, value, line=plan.ways[1:7]))
         return sorted(options, key=lambda option: -option.value)
 
-    def _best_by_action(self, state: State, seat: int, plans: Plans) -> dict[Action, Plan]:
+    def best_plans(self, state: State, seat: int, plans: Plans) -> dict[Action, Plan]:
         """The best plan for each action that a plan begins with; the best of all is remembered step by step."""
         found = self._plan(state, seat, plans, plans.width(state, self.width, self.late))
         best: dict[Action, Plan] = {}

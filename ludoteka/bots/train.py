@@ -74,7 +74,7 @@ def fitted(training: Training, matches: Sequence[Match], steps: int) -> fit.Fitt
     if own.model is None:
         return fit.fit_weights(own, matches, steps, POSITIONS, Random(training.seed))
     rows = [row for number, match in enumerate(matches) for row in fit.rows_of(match, number, own)]
-    return fit.fit_value(rows, own.model["mix"])
+    return fit.halfway(own.model, fit.fit_value(rows, own.model["mix"]))
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 from random import Random
 
@@ -47,13 +48,30 @@ def test_a_value_finds_what_the_judge_misses() -> None:
     assert "3: 1.00" in found.told
 
 
-def test_every_seat_is_seen_at_the_start_of_every_chapter() -> None:
-    match = Match.load(RECORD.read_text("utf-8"), games.load, check=False)
+def test_halfway_to_a_new_value() -> None:
+    new = fit.Fitted({"mix": 1.0, "weights": {"2": [1.0, 3.0], "3": [5.0, 6.0]}}, "told")
+    found = fit.halfway({"mix": 1.0, "weights": {"2": [0.0, 1.0]}}, new)
+    assert found.data == {"mix": 1.0, "weights": {"2": [0.5, 2.0], "3": [5.0, 6.0]}}
+    assert found.told == "told"
+
+
+def test_every_turn_is_planned_on_to_the_next_chapter() -> None:
+    lines = RECORD.read_text("utf-8").splitlines()
+    match = Match.load("\n".join([*lines[:90], "open", ""]), games.load, check=False)
     found = fit.rows_of(match, 7, judge.load("terra_mystica"))
-    assert [(row.chapter, row.seat) for row in found] == [(r, q) for r in range(2, 7) for q in range(match.seats)]
+    turns = Counter(row.seat for row in found)
+    assert len(found) > len(turns) > 2
+    assert {row.chapter for row in found} == {match.state.round + 1} == {2}
     assert all(row.match == 7 and row.folk and len(row.features) == len(NAMES) for row in found)
-    assert [row.end for row in found[-match.seats :]] == [score[0] for score in match.state.scores()]
-    assert all(row.points < row.end for row in found)
+    assert [row.end for row in found] == [match.state.scores()[row.seat][0] for row in found]
+
+
+def test_more_turns_of_a_chapter_count_less() -> None:
+    """Ten turns of one seat do not outvote ten seats."""
+    one = [Row(1, 0, 2, "witches", 0.0, 10.0, (1.0, 0.0))] * 10
+    ten = [Row(n, 0, 2, "witches", 0.0, 0.0, (1.0, 0.0)) for n in range(6, 16)]
+    promised = fit.fit_value(one + ten, mix=1.0).data["weights"]["2"][0]
+    assert promised < 4.0
 
 
 def test_weights_come_closer_to_how_matches_ended() -> None:

@@ -185,14 +185,18 @@ class TerraPlans(Plans):
 
     # --- the end of a plan ---------------------------------------------------------------------------------------
 
-    def leaf(self, state: State, seat: int, root: State) -> float:
+    def opened(self, state: State, seat: int) -> TerraState:
+        """The rewards of the cults want choices."""
         assert isinstance(state, TerraState)
-        assert isinstance(root, TerraState)
-        for _ in range(MOST_STEPS):  # the rewards of the cults want choices, too
+        for _ in range(MOST_STEPS):
             if not state.stack or state.stack[-1][0] is TURN or state.to_move() != seat:
                 break
-            found = actions_of(state)
-            state = self._best(state, seat, found)[0][0]
+            state = self._best(state, seat, actions_of(state))[0][0]
+        return state
+
+    def leaf(self, state: State, seat: int, root: State) -> float:
+        assert isinstance(root, TerraState)
+        state = self.opened(state, seat)
         if state.stack:
             return value(state, seat, self.judge)
         return state.sides[seat].vp + self._prizes_later(state, seat, root)

@@ -31,6 +31,7 @@ from ludoteka.games.terra_mystica.data import (
     D,
 )
 from ludoteka.games.terra_mystica.income import income
+from ludoteka.games.terra_mystica.judge_around import AROUND, DEEDS, around
 from ludoteka.games.terra_mystica.phases.passing import pass_points
 from ludoteka.games.terra_mystica.side import Side
 from ludoteka.games.terra_mystica.state import TerraState
@@ -48,7 +49,6 @@ class Sight(Protocol):
     def land(self, s: TerraState, me: Side, r: int) -> float: ...
 
 
-DEEDS: Final[tuple[str, ...]] = ("D", "TP", "TE", "big", "town", "spade")
 NAMES: Final = (
     *("one", "coins", "workers", "priests", "bowl3", "bowl2", "bowl1"),
     *("coin income", "worker income", "priest income", "power income"),
@@ -59,7 +59,7 @@ NAMES: Final = (
     *("towns", "towns in the making", "network", "area prize", "points at the pass"),
     *(f"card {i}" for i in range(1, 11)),
     *(f"{deed} {when}" for deed in DEEDS for when in ("now", "later")),
-    *("land", "stronghold of the faction", "judge"),
+    *("land", "stronghold of the faction", *AROUND, "judge"),
 )
 """What each feature is; their order is that of the weights."""
 
@@ -89,6 +89,7 @@ def features(s: TerraState, seat: int, judge: Sight) -> list[float]:
     strongholds = judge.weights["stronghold"]
     found.append(judge.land(s, me, 1) if me.home >= 0 else 0.0)
     found.append(strongholds.get(me.folk.name, strongholds["other"]) * (me.own[SH] != 0))
+    found += around(s, seat, networks)
     found.append(judge.worth_of(s, seat) - me.vp)
     return found
 
