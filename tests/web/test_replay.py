@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.server.conftest import Running
+from tests.server.conftest import Running, wait
 from tests.web.conftest import PHONE, Visitor
 
 
@@ -148,3 +148,24 @@ def test_rounds_are_counted_as_the_game_counts_them(server: Running, visit: Call
     expect(page.locator("#now")).to_contain_text("Round 2")
     page.locator("#last").tap()
     expect(page.locator("#now")).to_contain_text("Round 10")
+
+
+def test_the_log_follows_within_a_move_and_seats_show_their_stock(
+    server: Running, visit: Callable[..., Visitor]
+) -> None:
+    """Several actions in one line: whichever is looked at, its line is marked and in sight."""
+    ann = server.person("Ann")
+    id = ann.table(game="terra_mystica", players=["bot:random", "bot:random"], seats=2, start=True)["table"]["id"]
+    wait(lambda: ann.see(id)["table"]["status"] == "finished", 120)
+    lines = ann.see(id)["log"]
+    joined = [line for line in lines[60:] if line["together"]]
+    ends = {line["together"]["first"]: line["i"] for line in joined}  # of several that begin alike the last tells all
+    first, last = next((first, last) for first, last in ends.items() if last - first > 1)
+    page = visit().go(f"/r/{id}?step={first + 1}")
+    marked = page.locator("#log li.now")
+    expect(marked).to_have_count(1)
+    expect(marked).to_have_attribute("data-i", str(last))
+    expect(marked).to_be_in_viewport()
+    expect(page.locator("#rail .seat .brief").first).to_be_visible()
+    page.locator("#first").click()
+    expect(marked).to_have_count(0)

@@ -62,9 +62,11 @@ export class Log {
     fill(this.host, rows);
   }
 
-  /** Let a line be the one being looked at. */
+  /** Let a line be the one being looked at; of actions that were one move, the line that tells all. */
   mark(step) {
-    for (const row of this.host.querySelectorAll("li[data-i]")) row.classList.toggle("now", Number(row.dataset.i) === step - 1);
+    const rows = [...this.host.querySelectorAll("li[data-i]")];
+    const i = step ? Math.min(...rows.map((row) => Number(row.dataset.i)).filter((n) => n >= step - 1)) : -1;
+    for (const row of rows) row.classList.toggle("now", Number(row.dataset.i) === i);
   }
 
   #row(line, table, fresh) {
