@@ -165,7 +165,7 @@ def test_places_of_the_sky_wanderer_in_comradeship() -> None:
 def test_the_end_of_comradeship(first: int, second: int, theirs: int, won: bool) -> None:
     # 5+3 against (3+1)*2; 6+5 against 4*2; 6+4 against (4+1)*2: a tie; 9+0 against (4+1)*2
     hands: dict[int, Books] = {0: (0, 0, 0, first), 1: (0, 0, 0, second), 2: (0, 0, 0, theirs)}
-    s = ending(position(2, mode="comradeship", level="high", books=hands))  # where two have no head start
+    s = ending(position(2, edition=9, mode="comradeship", level="high", books=hands))  # where two have no head start
     assert s.view(0)["result"]["spirits_win"] is not won
     assert s.returns() == ([0.5, 0.5] if won else [0, 0])
     behind = sum(x <= theirs for x in (first, second))
