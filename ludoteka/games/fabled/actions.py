@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from ludoteka.core.action import Action
 from ludoteka.games.fabled.vocab import TERRAINS, TIERS
-
-if TYPE_CHECKING:
-    from ludoteka.games.fabled.content import Content
 
 # -- chance
 
@@ -320,9 +317,16 @@ ANNOUNCED: Final = {a.what: mask for mask, a in ANNOUNCE.items()}
 class Interned:
     """The actions that name cards and cells of a content, by their numbers."""
 
-    def __init__(self, content: Content) -> None:
-        lands, cells, places = content.land_id, content.cell_name, content.place_id
-        allies, events = [ally.id for ally in content.allies], [event.id for event in content.events]
+    def __init__(
+        self,
+        lands: Sequence[str],
+        cells: Sequence[str],
+        places: Sequence[str],
+        allies: Sequence[str],
+        events: Sequence[str],
+        decks: Sequence[str],
+        tricks: Sequence[str],
+    ) -> None:
         self.open = [Open(x) for x in lands]
         self.add = [Add(x) for x in lands]
         self.shift = [Shift(x) for x in lands]
@@ -338,8 +342,8 @@ class Interned:
         self.dismiss = [Dismiss(x) for x in allies]
         self.territory = [Territory(x) for x in allies]
         self.reveal = [Reveal(x) for x in events]
-        self.back = [Back(x) for x in content.deck_id]
-        self.trick = [Trick(trick.id) for trick in content.tricks]
+        self.back = [Back(x) for x in decks]
+        self.trick = [Trick(x) for x in tricks]
         self.enter: Callable[[int, int], Enter] = cache(lambda cell, place: Enter(cells[cell], places[place]))
         self.token: Callable[[int, int], Token] = cache(lambda place, cell: Token(places[place], cells[cell]))
         self.act: Callable[[str], Act] = cache(Act)

@@ -54,7 +54,15 @@ class Content:
         self._events(records)
         self._trial(raw)
         self.rests = self._rests()
-        self.acts = Interned(self)
+        self.acts = Interned(
+            self.land_id,
+            self.cell_name,
+            self.place_id,
+            [a.id for a in self.allies],
+            [e.id for e in self.events],
+            self.deck_id,
+            [t.id for t in self.tricks],
+        )
 
     # -- numbers
 
