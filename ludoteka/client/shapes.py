@@ -17,6 +17,7 @@ class ArrangementOut(TypedDict):
     id: str
     ask: str
     worth: str
+    safe: str
     by: str
     items: list[ItemOut]
     total: int | None
@@ -329,6 +330,7 @@ class ToldOut(TypedDict):
     counts: list[int]
     symbol: str
     links: list[list[Any]]
+    rule: str
 
 
 class Undone(TypedDict):

@@ -318,8 +318,8 @@ def _fields(value: object) -> dict[str, Any]:
 
 
 @cache  # to put a path together costs more than saying a sentence
-def folder_of(package: str) -> Path:
-    return Path(str(sys.modules[package].__file__)).parent
+def folder_of(file: str) -> Path:
+    return Path(file).parent
 
 
 _USUAL: Final[dict[type[Options], Options]] = {}
@@ -438,7 +438,7 @@ class Game:
 
     @property
     def folder(self) -> Path:
-        return folder_of(self.package)
+        return folder_of(str(sys.modules[self.package].__file__))
 
     def catalogue(self, lang: str) -> Catalogue:
         return game_catalogue(lang, self.folder)

@@ -16,6 +16,7 @@ import pytest
 from playwright.sync_api import (
     Browser,
     BrowserContext,
+    ConsoleMessage,
     Error,
     Locator,
     Page,
@@ -89,10 +90,13 @@ class Visitor:
         self.hosts: set[str] = set()
         self.page: Page = self.context.new_page()
         self.page.on("pageerror", lambda error: self.faults.append(f"script: {error}"))
-        self.page.on("console", lambda m: self.faults.append(f"console: {m.text}") if m.type == "error" else None)
+        self.page.on("console", lambda m: self._said(m) if m.type == "error" else None)
         self.page.on("request", lambda r: self.hosts.add(r.url.split("/")[2] if "//" in r.url else r.url[:5]))
         self.quiet: list[str] = []
         """Faults that a test expects: parts of their text."""
+
+    def _said(self, message: ConsoleMessage) -> None:
+        self.faults.append(f"console: {message.text} {message.location.get('url', '')}".rstrip())
 
     def go(self, path: str) -> Page:
         try:
