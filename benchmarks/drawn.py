@@ -15,7 +15,7 @@ import tempfile
 from random import Random
 from statistics import median, quantiles
 
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Page, TimeoutError, sync_playwright
 
 from scripts.browser import FLAGS, MISSING, chromium
 from tests.server.conftest import running
@@ -29,6 +29,8 @@ RECORDS = {
 }
 SHARES = (0.5, 0.55, 0.6)
 GOLDEN = "#board .hit.legal, .mats .hit.legal, #act-body .choice"
+SOON = 3000
+"""Milliseconds until what can be pointed at is there."""
 ASKING = """
   window.asking = 0;
   const real = window.fetch;
@@ -54,9 +56,12 @@ def measure(page: Page, clicks: int, rng: Random) -> list[float]:
     found: list[float] = []
     while len(found) < clicks:
         page.locator("#act.mine").wait_for()
-        things = [e for e in page.locator(GOLDEN).element_handles() if e.is_visible()]
-        if not things:
+        golden = page.locator(GOLDEN).filter(visible=True)
+        try:
+            golden.first.wait_for(timeout=SOON)
+        except TimeoutError:
             break
+        things = golden.element_handles()
         found.append(page.evaluate(DRAWN, rng.choice(things)))
         for _ in range(3):
             page.keyboard.press("Escape")
