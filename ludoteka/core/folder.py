@@ -26,6 +26,11 @@ GROUPS = {"judge": "judges", "levels": "judges", "scheme": "schemes", "learn": "
 _log = logging.getLogger("ludoteka")
 
 
+@cache  # to put a path together costs more than saying a sentence
+def folder_of(file: str) -> Path:
+    return Path(file).parent
+
+
 @cache
 def module_of(package: str, name: str) -> ModuleType | None:
     """The module of that name in the package of a game, or one that another package brings; None if there is none."""

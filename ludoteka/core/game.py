@@ -25,6 +25,7 @@ from ludoteka.core.action import Action
 from ludoteka.core.bag import below, pick
 from ludoteka.core.errors import BadOptions, Kind, Reason
 from ludoteka.core.events import Event, Leave
+from ludoteka.core.folder import folder_of
 from ludoteka.core.native import mypyc_attr, restored, slot_names
 from ludoteka.core.options import Options
 from ludoteka.core.shared import Shared, constant
@@ -315,11 +316,6 @@ def _plain(value: Any) -> Any:
 def _fields(value: object) -> dict[str, Any]:
     beside: frozenset[str] = getattr(type(value), "beside", frozenset())
     return {name: _plain(getattr(value, name)) for name in slot_names(type(value)) if name not in beside}
-
-
-@cache  # to put a path together costs more than saying a sentence
-def folder_of(file: str) -> Path:
-    return Path(file).parent
 
 
 _USUAL: Final[dict[type[Options], Options]] = {}
