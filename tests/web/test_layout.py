@@ -112,6 +112,13 @@ def settles(page: Page, script: str, wanted: object, arg: object = None) -> None
     assert found == wanted, page.viewport_size
 
 
+def fits_every_size(page: Page) -> None:
+    for size in SIZES:
+        resize(page, size)
+        settles(page, MEASURE, [])
+        settles(page, SMALL, [], 10 if min(size) == 390 else 8.5)
+
+
 @pytest.mark.parametrize("record", RECORDS)
 def test_a_table_is_one_screen(record: str, visitor: Visitor, server: Running) -> None:
     """Nothing scrolls, the question stays in sight, words can be read, and places stay while people play."""
@@ -120,10 +127,7 @@ def test_a_table_is_one_screen(record: str, visitor: Visitor, server: Running) -
     visitor.context.add_cookies([{"name": k, "value": v, "url": visitor.base} for k, v in person.cookies.items()])
     page = visitor.go(f"/t/{id}")
     page.locator("#act.mine").wait_for()
-    for size in SIZES:
-        resize(page, size)
-        settles(page, MEASURE, [])
-        settles(page, SMALL, [], 10 if min(size) == 390 else 8.5)
+    fits_every_size(page)
     for view in ("mine", "others", "log", "chat", "board"):
         page.locator(f'#views [data-view="{view}"]').click()
         settles(page, MEASURE, [])
@@ -153,10 +157,7 @@ def test_a_table_with_fewer_seats_is_one_screen(record: str, visitor: Visitor, s
     visitor.context.add_cookies([{"name": k, "value": v, "url": visitor.base} for k, v in person.cookies.items()])
     page = visitor.go(f"/t/{id}")
     page.locator("#act.mine").wait_for()
-    for size in SIZES:
-        resize(page, size)
-        settles(page, MEASURE, [])
-        settles(page, SMALL, [], 10 if min(size) == 390 else 8.5)
+    fits_every_size(page)
     resize(page, DESK)
 
 

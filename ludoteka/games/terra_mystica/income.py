@@ -52,9 +52,7 @@ def income(me: Side) -> Income:
     return c, w, p, pw
 
 
-def sources(
-    folk: Faction, on_map: Iterable[int], favors: Iterable[Favor], card: Card | None
-) -> dict[str, Income]:  # fmt: skip
+def sources(folk: Faction, on_map: Iterable[int], favors: Iterable[Favor], card: Card | None) -> dict[str, Income]:
     """The same by where it comes from: each kind of building, each favor tile, the card."""
     d, tp, te, sh, sa = on_map
     paid: list[Income] = [
