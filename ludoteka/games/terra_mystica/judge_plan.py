@@ -15,11 +15,14 @@ from ludoteka.core.action import Action
 from ludoteka.core.game import CHANCE, State
 from ludoteka.games.terra_mystica import actions as verbs
 from ludoteka.games.terra_mystica.actions import DONE
-from ludoteka.games.terra_mystica.data import AREA_PRIZES, CULT_PRIZES, CULT_TOP, ROUNDS
+from ludoteka.games.terra_mystica.data import AREA_PRIZES, CULT_PRIZES, CULT_TOP, ROUNDS, D
 from ludoteka.games.terra_mystica.due import SPADES
-from ludoteka.games.terra_mystica.judge_filter import actions_of, is_payment, newly_possible
+from ludoteka.games.terra_mystica.judge_filter import actions_of, is_payment
+from ludoteka.games.terra_mystica.judge_payments import payments, ways
 from ludoteka.games.terra_mystica.judge_value import Sight, prize, value
+from ludoteka.games.terra_mystica.phases.building import lands_of, sites
 from ludoteka.games.terra_mystica.phases.owed import owing
+from ludoteka.games.terra_mystica.phases.reach import in_reach
 from ludoteka.games.terra_mystica.phases.turn import ANSWER, TURN
 from ludoteka.games.terra_mystica.state import TerraState
 
@@ -29,8 +32,6 @@ SUBS: Final = 2
 MOST_STEPS: Final = 24
 TIE: Final = 0.01
 """Less than any difference that counts."""
-PAID_ON: Final = 5
-"""The same payment so often at most until it makes something possible."""
 
 
 class TerraPlans(Plans):
@@ -126,32 +127,29 @@ class TerraPlans(Plans):
         if not state.acts:  # in the middle of a turn: finish it
             yield from self._finish(state.clone(), seat, (), state.round, 0)
             return
-        for a in actions_of(state):
-            if is_payment(a):
-                yield from self._paid(state, seat, a)
-            elif a is not DONE:
-                yield from self._begun(state, seat, a, ())
+        found = [a for a in actions_of(state) if not is_payment(a) and a is not DONE]
+        for a in found:
+            yield from self._begun(state, seat, a, ())
+        for line in payments(state, seat):
+            world = self._paid(state, seat, line)
+            if world is not None:
+                for a in actions_of(world):
+                    if a not in found and not is_payment(a) and a is not DONE:
+                        yield from self._begun(world, seat, a, line)
 
     def _begun(self, s: TerraState, seat: int, a: Action, before: Turn) -> Iterator[tuple[State, Turn]]:
         after = s.clone()
         after.apply(a)
         yield from self._finish(after, seat, (*before, a), s.round, 0)
 
-    def _paid(self, s: TerraState, seat: int, payment: Action) -> Iterator[tuple[State, Turn]]:
-        """The payment as often as it takes to make something possible, and then that."""
-        world = s
-        line: Turn = ()
-        for _ in range(PAID_ON):
-            world = world.clone()
-            world.apply(payment)
-            line = (*line, payment)
-            if not self.planned(world, seat):
-                return
-            bought = [a for a in newly_possible(s, world, payment) if not is_payment(a)]
-            for a in bought:
-                yield from self._begun(world, seat, a, line)
-            if bought or payment not in world.legal_actions():
-                return
+    def _paid(self, s: TerraState, seat: int, line: Turn) -> TerraState | None:
+        """After these payments, if the rules of the table allow them one after another."""
+        world = s.clone()
+        for a in line:
+            if world.stack[-1] != s.stack[-1] or a not in world.legal_actions():
+                return None
+            world.apply(a)
+        return world if self.planned(world, seat) else None
 
     def _finish(self, s: TerraState, seat: int, line: Turn, begun: int, depth: int) -> Iterator[tuple[State, Turn]]:
         """Play the turn to its end; where it branches, follow the best few branches."""
@@ -164,6 +162,8 @@ class TerraPlans(Plans):
             if s.stack[-1][0] is TURN and s.acts and not owing(s, s.sides[seat]):
                 break
             found = actions_of(s)
+            if found == [DONE]:
+                yield from self._built(s, seat, line, begun, depth)
             if len(found) == 1:
                 s.apply(found[0])
                 line = (*line, found[0])
@@ -173,6 +173,20 @@ class TerraPlans(Plans):
                 yield from self._finish(after, seat, (*line, a), begun, depth + 1)
             return
         yield s, line
+
+    def _built(self, s: TerraState, seat: int, line: Turn, begun: int, depth: int) -> Iterator[tuple[State, Turn]]:
+        """What was dug is built upon, if conversions pay for it."""
+        me = s.sides[seat]
+        if not s.work.builds or not me.left(D) or not lands_of(s, me) & in_reach(s, me) & sites(s):
+            return
+        for paid in ways(me, (*me.folk.dwelling, 0, 0)):
+            world = self._paid(s, seat, paid)
+            if world is not None:
+                for a in actions_of(world):
+                    if isinstance(a, verbs.Build):
+                        after = world.clone()
+                        after.apply(a)
+                        yield from self._finish(after, seat, (*line, *paid, a), begun, depth + 1)
 
     def _best(self, s: TerraState, seat: int, found: list[Action]) -> list[tuple[TerraState, Action]]:
         tried = []
