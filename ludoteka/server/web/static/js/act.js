@@ -169,6 +169,11 @@ export class Act {
   }
 
   #choosePlan(plan, options = this.options) {
+    const nothing = plan && this.fight.nothing(plan);
+    if (nothing) {
+      this.#change(nothing);
+      return;
+    }
     this.plan = plan;
     this.options = options;
     if (plan?.next.length) this.picks = [];
