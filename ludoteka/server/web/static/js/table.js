@@ -116,6 +116,7 @@ const act = new Act($("#act-body"), {
     number();
   },
   foresee: (changes) => rail.preview(mySeat(), changes),
+  watch: (places) => lens.watch(places),
   raise: (cards) => {
     if (cards) sheet?.set("full");
     else if (sheet?.height === "rest") sheet.set("half");
