@@ -279,6 +279,17 @@ class Finger:
         self.line.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
 
+def test_a_click_in_vain_is_about_the_verb_that_was_chosen(visit: Visit, server: Running) -> None:
+    person = server.person("Ann")
+    id = person.table(game="tigris_euphrates", seats=2, players=["me", "bot:random"], start=True)["table"]["id"]
+    page = look(visit, person, id)
+    expect(page.locator("#act.mine")).to_be_visible()
+    page.get_by_role("button", name="Strike with a catastrophe").click()
+    page.locator('#board .hit[data-at="I7"]').click()
+    expect(page.locator(".why")).to_contain_text("A treasure lies on I7.")
+    expect(page.locator(".why > b")).to_have_text("Strike with a catastrophe")
+
+
 def in_revolt(state: State) -> bool:
     """Of two leaders in one kingdom, which are near each other."""
     fight = state.view(0)["conflict"]

@@ -30,7 +30,10 @@ def _panel(shown: Keyed, lang: str) -> Panel:
     parts: list[str] = []
     for realm in realms:
         cells = set(realm)
-        chiefs = {what: (dynasty, at) for at, (what, dynasty) in stand.items() if at in cells}
+        chiefs: dict[str, list[tuple[str, str]]] = {}
+        for at, (what, dynasty) in stand.items():
+            if at in cells:
+                chiefs.setdefault(what, []).append((dynasty, at))
         held = [len(cells.intersection(tiles[what])) for what in TILES]
         parts.append(_row(ROW * len(parts), chiefs, held, len(cells.intersection(treasures)), words))
     if not parts:
@@ -40,14 +43,18 @@ def _panel(shown: Keyed, lang: str) -> Panel:
     return Panel("kingdoms", title, svg, place="mine", room=ROOM)
 
 
-def _row(y: float, chiefs: Mapping[str, tuple[str, str]], held: list[int], treasures: int, words: Catalogue) -> str:
-    """One kingdom: a colour without a leader shows its tiles alone."""
-    first = min(at for _, at in chiefs.values())
+def _row(
+    y: float, chiefs: Mapping[str, list[tuple[str, str]]], held: list[int], treasures: int, words: Catalogue
+) -> str:
+    """One kingdom: a colour without a leader shows its tiles alone, one that is fought about both leaders."""
+    first = min(at for own in chiefs.values() for _, at in own)
     parts, said = [fit_text(4, y + 28, first, 40, 16, bold=True)], []
     for i, (leader, tile) in enumerate(zip(LEADERS, TILES, strict=True)):
         x, n = 46 + i * COLUMN, held[i]
         if leader in chiefs:
-            parts.append(use(f"te-{leader}-{chiefs[leader][0]}", x + 17, y + 22, 34))
+            left, size = (17, 34) if len(chiefs[leader]) == 1 else (8, 22)
+            for k, (dynasty, _) in enumerate(chiefs[leader]):
+                parts.append(use(f"te-{leader}-{dynasty}", x + left + 19 * k, y + 22, size))
             said.append(words.name("what", leader))
         elif n:
             parts.append(f'<g opacity=".55">{use(f"te-{tile}", x + 17, y + 22, 24)}</g>')

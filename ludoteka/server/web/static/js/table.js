@@ -365,7 +365,7 @@ async function why(thing, element, picks = [thing]) {
       bubble.open(name, { conditions: [{ message: seat ? say("js.moves_now", { name: nameOf(seat) }) : say("js.chance") }] }, element);
     return;
   }
-  const text = meant(thing, picks);
+  const text = meant(thing);
   const found = text
     ? { asked: page.verbs[text.split(" ")[0]], conditions: await reasons(text) }
     : ((await act.plans.wish(picks)) ?? (await act.plans.wish([thing])));
@@ -375,8 +375,8 @@ async function why(thing, element, picks = [thing]) {
 }
 
 /** The action of a chosen verb at this place, if a place is all that it lacks. */
-function meant(thing, picks) {
-  const verb = picks.find((p) => p.verb !== undefined)?.verb;
+function meant(thing) {
+  const verb = act.picks.find((p) => p.verb !== undefined)?.verb;
   const simple = thing.at !== undefined && act.pool.some((a) => a.verb === verb && Object.keys(a.args).join() === "at");
   return simple ? `${verb} ${thing.at}` : "";
 }
