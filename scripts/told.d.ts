@@ -81,6 +81,7 @@ declare namespace Told {
     need: string;
     outcomes: Array<[string, string]>;
     held: number;
+    at: Array<string>;
   }
   interface DecisionOut {
     n: number;

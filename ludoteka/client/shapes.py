@@ -83,6 +83,7 @@ class Contest(TypedDict):
     need: str
     outcomes: list[list[Any]]
     held: int
+    at: list[str]
 
 
 class Drawing(TypedDict):

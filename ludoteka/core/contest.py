@@ -30,3 +30,5 @@ class Contest:
     """What follows, a sentence each, with `yes` before what the viewer hopes for, `no` before what not."""
     held: int = 0
     """How many the viewer, if asked, could add from the hand."""
+    at: tuple[str, ...] = ()
+    """Where on the board it is fought."""

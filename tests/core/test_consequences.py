@@ -57,7 +57,7 @@ def test_a_war_tells_strengths_removals_and_points() -> None:
     assert s.notes is None
     s = after(war, "T k E5 ; s 2", hands={"p1": "kgg", "p2": "g"})
     did = in_words(GAME, s, GAME.parse("commit 1"), "ru")
-    assert did[0] == "Война: торговцы 3:2 (Место 1 побеждает, убрано с поля: F5)"
+    assert did[0] == "Война торговцев 3:2 (Место 1 побеждает, убрано с поля: F5)"
     assert did[-1] == "место 1 +2 зелёных"
 
 

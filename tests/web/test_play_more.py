@@ -279,6 +279,36 @@ class Finger:
         self.line.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
 
+def test_a_click_in_vain_is_about_the_verb_that_was_chosen(visit: Visit, server: Running) -> None:
+    person = server.person("Ann")
+    id = person.table(game="tigris_euphrates", seats=2, players=["me", "bot:random"], start=True)["table"]["id"]
+    page = look(visit, person, id)
+    expect(page.locator("#act.mine")).to_be_visible()
+    page.get_by_role("button", name="Strike with a catastrophe").click()
+    page.locator('#board .hit[data-at="I7"]').click()
+    expect(page.locator(".why")).to_contain_text("A treasure lies on I7.")
+    expect(page.locator(".why > b")).to_have_text("Strike with a catastrophe")
+
+
+def in_revolt(state: State) -> bool:
+    """Of two leaders in one kingdom, which are near each other."""
+    fight = state.view(0)["conflict"]
+    return bool(fight and fight["kind"] == "revolt" and fight["added"] is not None)
+
+
+def test_a_fight_on_a_phone_is_seen_enlarged(visit: Visit, server: Running) -> None:
+    """The lens opens by itself away from the place, which has a frame, and makes room for another view."""
+    person, id = table_at(server, "tigris_euphrates", 2, in_revolt)
+    page = look(visit, person, id, **PHONE)
+    lens, frame = page.locator(".lens"), page.locator("#board .lensed")
+    expect(lens).to_be_visible()
+    apart = "([a, b]) => a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top"
+    boxes = [e.evaluate("e => e.getBoundingClientRect().toJSON()") for e in (lens, frame)]
+    assert page.evaluate(apart, boxes), "it does not cover what it shows"
+    page.locator('#views [data-view="log"]').tap()
+    expect(lens).to_be_hidden()
+
+
 def test_a_finger_aims_at_small_cells(visit: Visit, server: Running) -> None:
     """A lens shows what is under the finger; a tile carried from the hand is placed with one more touch."""
     person = server.person("Ann")

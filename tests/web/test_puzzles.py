@@ -15,6 +15,13 @@ from tests.server.conftest import wait
 from tests.web.conftest import PHONE, Visitor
 
 
+def test_a_puzzle_says_whom_one_plays(visit: Callable[..., Visitor]) -> None:
+    page = visit().go("/puzzles/tigris_euphrates/0")
+    name = page.locator("#you-play")
+    expect(name).to_contain_text("You play: ")
+    expect(name.locator(".sig use")).to_have_count(2)  # the shape of the seat with the sign of its dynasty
+
+
 def test_a_puzzle_is_tried_and_solved_and_offline_is_told(
     visit: Callable[..., Visitor], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -26,6 +26,7 @@ def contest(view: Mapping[str, Any], words: Catalogue) -> Contest | None:
         _need(view, words),
         tuple(_outcome(view, i, words) for i in ((1, 0) if viewer == fight["defender"] else (0, 1))),
         hand[fight["tile"]] if hand else 0,
+        tuple(filter(None, (*(view["leaders"][fight[role]][fight["what"]] for role in ROLES), view["union"]))),
     )
 
 

@@ -14,6 +14,7 @@ from ludoteka.games.tigris_euphrates.art import defs
 from ludoteka.games.tigris_euphrates.contest import contest, named
 from ludoteka.games.tigris_euphrates.data import LEADERS, MONUMENTS, POINTS
 from ludoteka.games.tigris_euphrates.draw import FOLDER
+from ludoteka.games.tigris_euphrates.realms import kingdoms
 from ludoteka.games.tigris_euphrates.words import treasures_left
 
 WIDE = 340
@@ -30,6 +31,7 @@ def panels(view: Mapping[str, Any], lang: str) -> list[Panel]:
     if seat is not None:
         found.append(_hand(Keyed.of((view["players"][seat], view["leaders"][seat])), seat, lang))
         found.append(_screen(Keyed.of(view["players"][seat]), seat, lang))
+    found.append(kingdoms(view, lang))
     found.append(_supply(Keyed.of({name: view[name] for name in SUPPLY}), bool(view["scores"]), lang))
     for q in range(view["seats"]):
         is_open = q != seat or bool(view["scores"])  # the own points stand on the screen

@@ -56,9 +56,10 @@ def _without_temple(before: TigrisState, after: TigrisState, words: Catalogue) -
     """The leaders that left the board, by seat."""
     left = [i for i, (was, now) in enumerate(zip(before.leaders, after.leaders, strict=True)) if was and not now]
     by_seat = [
-        (seat, [words.name("what", LEADERS[i % 4]) for i in left if i // 4 == seat]) for seat in range(after.seats)
+        (seat, [f"−1 {words.name('what', LEADERS[i % 4])}" for i in left if i // 4 == seat])
+        for seat in range(after.seats)
     ]
-    return "; ".join(f"{words.player(seat)} − {', '.join(names)}" for seat, names in by_seat if names)
+    return "; ".join(f"{words.player(seat)}: {', '.join(lost)}" for seat, lost in by_seat if lost)
 
 
 def _final(s: TigrisState, words: Catalogue) -> list[Told]:

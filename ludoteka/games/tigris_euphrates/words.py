@@ -7,6 +7,7 @@ from ludoteka.core.game import State
 from ludoteka.core.text import Catalogue
 from ludoteka.games.tigris_euphrates.actions import COLOUR, Building, Catastrophe, Commit, Draw, Move, Swap, War
 from ludoteka.games.tigris_euphrates.board import BIT, cell_names
+from ludoteka.games.tigris_euphrates.contest import ROLES, named
 from ludoteka.games.tigris_euphrates.data import BUILDINGS, POINTS, TILES, TREASURES_LEFT
 from ludoteka.games.tigris_euphrates.phases.building import BUILD_BUILDING
 from ludoteka.games.tigris_euphrates.phases.conflict import WAR_ORDER
@@ -63,8 +64,12 @@ def _strengths(state: TigrisState, war: Action, words: Catalogue) -> dict[str, s
     """Who would fight in this war and with what, before anything is added."""
     after = state.clone()
     after.apply(war)
-    fight = after.view(None)["conflict"]
-    sides = {side: words.player(fight[side]) for side in ("attacker", "defender")}
+    view = after.view(None)
+    fight = view["conflict"]
+    sides = {
+        side: words.player(seat) if (seat := fight[side]) < len(words.players) else named(view, seat, words)
+        for side in ROLES
+    }
     return {**sides, "attack": fight["attack"], "defence": fight["defence"]}
 
 

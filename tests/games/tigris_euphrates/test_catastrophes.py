@@ -75,4 +75,4 @@ def test_a_catastrophe_that_takes_leaders_is_a_moment() -> None:
         facts, _ = happen(GAME, s, GAME.parse(f"catastrophe {at}"), GAME.catalogue("en").calling(["Ann", "Boris"]))
         moments = [t for t in facts if t.kind]
         assert [t.text for t in moments] == told
-        assert [t.more for t in moments] == ["Ann − king; Boris − trader"][: len(told)]
+        assert [t.more for t in moments] == ["Ann: −1 king; Boris: −1 trader"][: len(told)]

@@ -76,7 +76,7 @@ def test_kingdoms_are_told_apart() -> None:
 def test_panels_hold_what_can_be_named() -> None:
     view = full_table().view(0)  # type: ignore[attr-defined]
     panels = {panel.id: panel for panel in GAME.panels(view, "en")}
-    assert set(panels) == {"hand", "screen", "supply", "seat-0", "seat-1", "seat-2", "seat-3"}
+    assert set(panels) == {"hand", "screen", "kingdoms", "supply", "seat-0", "seat-1", "seat-2", "seat-3"}
     named = set(re.findall(r'class="hit" data-what="([^"]*)"', "".join(panel.svg.live for panel in panels.values())))
     assert named == {*TILES, *LEADERS, *POINTS, *MONUMENTS}
     assert panels["hand"].private
@@ -84,6 +84,21 @@ def test_panels_hold_what_can_be_named() -> None:
     assert panels["hand"].svg.live.count('data-what="temple"') == 2
     spectator = {panel.id for panel in GAME.panels(full_table().view(None), "en")}  # type: ignore[attr-defined]
     assert "hand" not in spectator
+
+
+def test_the_kingdoms_are_told_with_their_leaders_and_tiles() -> None:
+    """Tiles of a colour nobody leads are shown, too; a kingdom without a leader is none."""
+    s = after("C5=r B5=1g D5=g E5=g D6=k C6=2r H5=r K9=b K10=r K11=2k")
+    panel = next(p for p in GAME.panels(s.view(0), "en") if p.id == "kingdoms")
+    assert [row.groups() for row in re.finditer(r'data-at="(\w+)"[^>]*aria-label="([^"]*)"', panel.svg.live)] == [
+        ("B5", "Kingdom at B5: priest, trader"),
+        ("K11", "Kingdom at K11: king"),
+    ]
+    first, second = panel.svg.live.split('data-at="B5"')
+    assert re.findall(r">(\d+)</text>", first) == ["1", "2", "1"], "temples, markets, settlements"
+    assert re.findall(r">(\d+)</text>", second) == ["1", "1", "0"], "temples, farms, and no settlement for the king"
+    empty = next(p for p in GAME.panels(after("C5=r").view(None), "ru") if p.id == "kingdoms")
+    assert "На поле пока нет лидеров." in empty.svg.live
 
 
 def test_a_conflict_is_shown() -> None:
@@ -107,7 +122,7 @@ def test_a_conflict_is_shown() -> None:
         assert words in panel.svg.live
     assert live.count('class="support s1"') == 1
     assert live.count('class="support s2"') == 2
-    assert "Война: торговцы" in GAME.panels(view, "ru")[0].title
+    assert "Война торговцев" in GAME.panels(view, "ru")[0].title
 
 
 def test_a_conflict_calls_players_by_their_names_and_speaks_to_the_viewer() -> None:

@@ -203,7 +203,7 @@ def test_the_choice_of_a_war_says_how_strong_both_sides_are() -> None:
     s = after(TWO_WARS, "T k E5", hands=HANDS)
     said = [GAME.describe(s, a, "en") for a in s.legal_actions()]
     assert said == [
-        "chooses the war of the traders. seat 1: 1, seat 2: 2",
-        "chooses the war of the kings. seat 1: 0, seat 2: 0",
+        "chooses the war of the traders (Lion: 1, Bow: 2)",
+        "chooses the war of the kings (Lion: 0, Bow: 0)",
     ]
-    assert GAME.describe(s, s.legal_actions()[0], "ru") == "выбирает войну: торговцы. место 1: 1, место 2: 2"
+    assert GAME.describe(s, s.legal_actions()[0], "ru") == "выбирает войну торговцев (Лев — 1, Лук — 2)"

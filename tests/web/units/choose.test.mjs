@@ -65,3 +65,12 @@ test("words complete to actions, those that begin with them first", () => {
   assert.deepEqual(complete(BUILD, "build"), BUILD);
   assert.deepEqual(complete(BUILD, " "), []);
 });
+
+test("a place that all of a verb share is no choice between them", () => {
+  const monuments = ["rg", "gk", "bg"].map((what) => ({ text: `monument ${what} B2`, verb: "monument", args: { what, at: "B2" } }));
+  const none = { text: "no", verb: "no", args: {} };
+  const [group] = offers([...monuments, none], [], (kind) => kind === "at").groups;
+  assert.deepEqual([group.seen, group.whole], [false, true], "each has a button of its own");
+  const beside = offers([...monuments, none], [], () => true).groups[0];
+  assert.equal(beside.seen, true, "they lie in sight");
+});

@@ -169,6 +169,11 @@ export class Act {
   }
 
   #choosePlan(plan, options = this.options) {
+    const nothing = plan && this.fight.nothing(plan);
+    if (nothing) {
+      this.#change(nothing);
+      return;
+    }
     this.plan = plan;
     this.options = options;
     if (plan?.next.length) this.picks = [];
@@ -246,6 +251,7 @@ export class Act {
     this.table.ghost?.(plan && !plan.proposed ? plan.board : null);
     this.table.foresee?.(plan && !plan.proposed ? plan.lines.flatMap((line) => line.amounts) : []);
     this.fight.draw(this.contest, plan, this.pool, this.atoms, this.question);
+    this.table.watch?.(((plan?.proposed ? null : plan?.contest) ?? this.contest)?.at ?? []);
     const how =
       this.fight.open?.pool.length > 1 && this.fight.answer(plan) && !plan.next.length && !this.fight.open.base.length
         ? this.fight.open.ask

@@ -80,7 +80,8 @@ export function offers(candidates, picks, onPage) {
   const reach = (a) => Object.keys(a.args).some((name) => clickable(a, name));
   const groups = verbs.map((verb) => {
     const actions = candidates.filter((a) => a.verb === verb);
-    const seen = actions.some(reach);
+    const alike = (name) => actions.length > 1 && new Set(actions.map((a) => a.args[name])).size < 2; // pointing there decides nothing
+    const seen = actions.some((a) => Object.keys(a.args).some((name) => clickable(a, name) && !alike(name)));
     return { verb, actions, seen, whole: actions.length <= FEW && !seen };
   });
   const room = groups.reduce((n, g) => n + (g.whole ? g.actions.length : 1), 0) <= ROOM;

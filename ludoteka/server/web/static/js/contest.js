@@ -21,6 +21,13 @@ export class Fight {
     return (plan && this.open?.pool.find((a) => a.text === plan.atoms[this.open.base.length])) || null;
   }
 
+  /** The plan with its one answer, where nothing can be added: it is not asked by itself. */
+  nothing({ atoms, next }) {
+    if (next.length !== 1 || !counting(next)) return null;
+    this.open = { pool: next, base: [...atoms], ask: "", held: 0 };
+    return [...atoms, next[0].text];
+  }
+
   /** Show how it stands `now`, or as it would with the plan; `pool` is what may be answered after the atoms `base`. */
   draw(now, plan, pool, base, ask) {
     this.another = Boolean(now && plan?.contest && plan.contest.title !== now.title); // begins when this one is over
@@ -46,7 +53,7 @@ export class Fight {
         { class: `camp${who?.mine ? " own" : ""}` },
         h("span", { class: "who" }, sign(seat), h("b", {}, who?.mine ? capital(say("js.you")) : who ? nameOf(who) : "")),
         h("b", { class: "strength num" }, strength + (last ?? 0)),
-        h("small", { class: "made" }, open && last === null ? `${made} + ?` : made),
+        h("small", { class: "made" }, open ? `${made} + ${last ?? "?"}` : made),
       );
     };
     const [one, other] = sides.map(side);

@@ -111,7 +111,7 @@ export class Shelf extends Mats {
       const scale = Math.min(page.flat().length > 1 ? MOST : ALONE, across, down);
       for (const p of column) {
         const { root, board } = this.kept.get(p.id);
-        root.classList.toggle("scrolls", Boolean(p.room));
+        root.classList.toggle("scrolls", Boolean(p.room) && !phone());
         board.root.style.cssText = phone() ? "" : `width:${p.svg.width * scale}px;height:${p.svg.height * scale}px`;
       }
     }

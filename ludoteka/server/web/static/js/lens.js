@@ -1,5 +1,5 @@
 // Small cells under a finger: touch to aim, see it enlarged, lift to choose; slide off the board to give it up.
-import { $, h } from "./dom.js";
+import { $, h, svg } from "./dom.js";
 import { phone } from "./layout.js";
 import { thingOf } from "./board.js";
 
@@ -7,12 +7,15 @@ const FINGER = 32; // CSS pixels: things narrower than this are aimed at
 const CLOSER = 2.3;
 const [WIDE, TALL] = [276, 199];
 const MARGIN = 8;
+const [NARROW, HIGH] = [188, 200]; // of a lens that stays open over the board
+const GAINS = 1.4; // less than that is no help
 
 export class Lens {
   /** `carry(thing)` is called when something from the hand is carried onto the board; whether it may be. */
   constructor(board, { carry }) {
     this.board = board;
     this.carry = carry;
+    this.places = []; // of a fight: shown as long as nothing is aimed at
     this.box = h("div", { class: "lens", "aria-hidden": "true", hidden: true });
     this.name = h("b", { class: "lens-name" });
     document.body.append(this.box);
@@ -28,6 +31,7 @@ export class Lens {
       if (this.aims && event.isPrimary) this.#choose();
     });
     addEventListener("pointercancel", () => this.end());
+    new ResizeObserver(() => this.places.length && !this.aims && this.end()).observe(board.host);
   }
 
   /** A thing of the hand under a finger: carried over the board, it is aimed with. */
@@ -50,7 +54,54 @@ export class Lens {
 
   end() {
     this.aims = false;
-    this.box.hidden = true;
+    this.frame?.remove();
+    const view = this.#subject();
+    this.box.hidden = !view;
+    if (view) this.#stay(view);
+  }
+
+  /** Where something is fought for: enlarged by itself, away from the place, which gets a frame. */
+  watch(places) {
+    if (!places.length && !this.places.length) return;
+    this.places = places;
+    if (!this.aims) this.end();
+  }
+
+  /** The part of the board around the places, in the form of the lens; null if it would hardly be larger there.
+   * @returns {DOMRect | null} */
+  #subject() {
+    const { root, host } = this.board;
+    const still = phone() && innerWidth < innerHeight && !host.classList.contains("zoomed") && host.scrollWidth <= host.clientWidth + 1;
+    const cells = still ? this.places.map((at) => root.querySelector(`.hit[data-at="${CSS.escape(at)}"]`)?.getBBox()).filter(Boolean) : [];
+    if (!cells.length) return null;
+    const span = (from, size) => {
+      const low = Math.min(...cells.map((c) => c[from] - c[size]));
+      return [low, Math.max(...cells.map((c) => c[from] + 2 * c[size])) - low];
+    };
+    const [[x, wide], [y, tall]] = [span("x", "width"), span("y", "height")];
+    const scale = root.getScreenCTM().a;
+    const closer = Math.min(CLOSER, NARROW / scale / wide, HIGH / scale / tall);
+    if (closer < GAINS) return null;
+    const [w, h] = [NARROW / scale / closer, HIGH / scale / closer];
+    const drawn = root.viewBox.baseVal;
+    const inside = (at, size, from, whole) => Math.max(from, Math.min(at, from + whole - size));
+    return new DOMRect(inside(x + (wide - w) / 2, w, drawn.x, drawn.width), inside(y + (tall - h) / 2, h, drawn.y, drawn.height), w, h);
+  }
+
+  #stay({ x, y, width, height }) {
+    const { root } = this.board;
+    const place = { x, y, width, height };
+    this.copy = root.cloneNode(true);
+    this.copy.removeAttribute("style");
+    this.copy.setAttribute("viewBox", `${x} ${y} ${width} ${height}`);
+    this.name.hidden = true;
+    this.box.replaceChildren(this.copy, this.name);
+    this.frame = svg("rect", { class: "lensed", rx: 8, ...place });
+    root.append(this.frame);
+    const [board, framed] = [root.getBoundingClientRect(), this.frame.getBoundingClientRect()];
+    const right = framed.x + framed.width / 2 < board.x + board.width / 2;
+    const left = right ? board.right - NARROW - MARGIN : board.x + MARGIN;
+    this.box.style.cssText = `left:${left}px;top:${board.y + MARGIN}px;width:${NARROW}px;height:${HIGH}px`;
   }
 
   /** @returns {SVGGraphicsElement | null | undefined} */

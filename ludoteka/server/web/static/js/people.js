@@ -51,10 +51,9 @@ export const figure = (f) =>
   );
 
 /** The same with what it would become, if that changes. */
-function changed(f, changes) {
-  const element = figure(f);
-  const by = changes.filter((c) => c.kind === f.kind).reduce((sum, c) => sum + c.n, 0);
-  if (f.kind && by && /^\d+$/.test(f.text)) element.append(h("b", { class: by > 0 ? "gain" : "loss" }, `→${Number(f.text) + by}`));
+function changed(f, by, few) {
+  const element = figure(by && !few ? { ...f, text: "" } : f);
+  if (by) element.append(h("b", { class: by > 0 ? "gain" : "loss" }, `→${Number(f.text) + by}`));
   return element;
 }
 
@@ -185,7 +184,11 @@ export class Rail {
     const foreseen = JSON.stringify(changes);
     if (!card?.figures || card.foreseen === foreseen) return;
     card.foreseen = foreseen;
-    const [first, ...rest] = card.figures.map((f) => changed(f, changes));
+    const grows = card.figures.map(({ kind, text }) =>
+      kind && /^\d+$/.test(text) ? changes.filter((c) => c.kind === kind).reduce((sum, c) => sum + c.n, 0) : 0,
+    );
+    const few = grows.filter(Boolean).length < 3; // one line holds no more old numbers beside the new ones
+    const [first, ...rest] = card.figures.map((f, i) => changed(f, grows[i], few));
     fill(card.vp, first);
     fill(card.brief, rest);
   }

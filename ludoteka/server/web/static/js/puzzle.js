@@ -1,6 +1,7 @@
 // A puzzle: a position, three tries, and what each try reached.
 import { get, post } from "./api.js";
-import { $, fill, h, icon } from "./dom.js";
+import { $, fill, h, icon, sign } from "./dom.js";
+import { setLooks } from "./people.js";
 import "./shell.js";
 import { Trial } from "./trial.js";
 import { page, say } from "./words.js";
@@ -21,6 +22,10 @@ function show(next) {
   puzzle = next;
   trial.again();
   trial.show(next.state);
+  const own = next.state.panels.find((p) => p.seat === next.state.seat && p.plays);
+  $("#you-play").hidden = !own;
+  setLooks(next.state.panels);
+  if (own) fill($("#you-play"), sign(own.seat), h("span", {}, say("js.you_play", { name: own.plays })));
   $("#tries-left").textContent = say("js.tries_left", { n: next.left });
   fill(
     $("#tries"),

@@ -116,6 +116,7 @@ const act = new Act($("#act-body"), {
     number();
   },
   foresee: (changes) => rail.preview(mySeat(), changes),
+  watch: (places) => lens.watch(places),
   raise: (cards) => {
     if (cards) sheet?.set("full");
     else if (sheet?.height === "rest") sheet.set("half");
@@ -364,16 +365,30 @@ async function why(thing, element, picks = [thing]) {
       bubble.open(name, { conditions: [{ message: seat ? say("js.moves_now", { name: nameOf(seat) }) : say("js.chance") }] }, element);
     return;
   }
-  const found = (await act.plans.wish(picks)) ?? (await act.plans.wish([thing]));
+  const text = meant(thing);
+  const found = text
+    ? { asked: page.verbs[text.split(" ")[0]], conditions: await reasons(text) }
+    : ((await act.plans.wish(picks)) ?? (await act.plans.wish([thing])));
   hush();
   bubble.open(name, found ?? { conditions: [{ message: state.ask }] }, element);
   element?.classList.add("asked");
 }
 
-async function whyText(text, element) {
+/** The action of a chosen verb at this place, if a place is all that it lacks. */
+function meant(thing) {
+  const verb = act.picks.find((p) => p.verb !== undefined)?.verb;
+  const simple = thing.at !== undefined && act.pool.some((a) => a.verb === verb && Object.keys(a.args).join() === "at");
+  return simple ? `${verb} ${thing.at}` : "";
+}
+
+async function reasons(text) {
   const found = get(`${path}/why`, { text, seat: mySeat() });
-  const reasons = await found.catch((error) => [{ message: error.message, rule: error.rule }]);
-  bubble.open(text, { conditions: reasons.length ? reasons : [{ message: state.ask }] }, element);
+  const against = await found.catch((error) => [{ message: error.message, rule: error.rule }]);
+  return against.length ? against : [{ message: state.ask }];
+}
+
+async function whyText(text, element) {
+  bubble.open(text, { conditions: await reasons(text) }, element);
 }
 
 // going back
