@@ -339,7 +339,7 @@ class Game:
     panels: Callable[[Mapping[str, Any], str], list[Panel]]
     """What lies beside the board: hands, tracks, one panel per seat. Who knows the players adds their names to the view
     as `called`, by seat."""
-    laws: tuple[Callable[[State], None], ...] = ()
+    laws: tuple[Callable[[Any], None], ...] = ()
     """Conservation laws: each raises AssertionError in a state that breaks it."""
     longest: int = 20_000
     """No match has more actions than this."""
