@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from ludoteka.games.fabled.actions import Interned
@@ -11,13 +12,15 @@ from ludoteka.games.fabled.parts import (
     Ability,
     Ally,
     Condition,
+    Deed,
     Event,
+    Help,
     Hook,
     Layout,
     Level,
     Mod,
     Op,
-    Paid,
+    Override,
     Raw,
     Trial,
     Trick,
@@ -54,15 +57,7 @@ class Content:
         self._events(records)
         self._trial(raw)
         self.rests = self._rests()
-        self.acts = Interned(
-            self.land_id,
-            self.cell_name,
-            self.place_id,
-            [a.id for a in self.allies],
-            [e.id for e in self.events],
-            self.deck_id,
-            [t.id for t in self.tricks],
-        )
+        self.acts = Interned(self)
 
     # -- numbers
 
@@ -96,7 +91,7 @@ class Content:
             int(sides): Layout(r["end"], tuple(r["allies"]), tuple(r["events"]), r["milestone_a"], r["milestone_b"])
             for sides, r in self.raw.records["time_board.layout"].items()
         }
-        self.actions = [(str(k), self.array(r["effects"])) for k, r in self.raw.records["standard_action"].items()]
+        self.actions = self._deeds(self.raw.records["standard_action"].values())
         self.scenarios = self.raw.records["scenario"]
 
     # -- places and lands
@@ -204,21 +199,8 @@ class Content:
 
     def _events(self, records: dict[str, dict[Any, dict[str, Any]]]) -> None:
         self.deck_id = [str(key) for key in records["event_deck"]]
-        self.events = [
-            Event(
-                key,
-                r["deck"],
-                self._mods(r.get("mods", [])),
-                self._hooks(r.get("on_reveal", [])),
-                self._hooks(r.get("start_of_turn", [])),
-                self._hooks(r.get("on_announce", [])),
-            )
-            for key, r in records["event"].items()
-        ]
+        self.events = [Event(**self._fields(r)) for r in records["event"].values()]
         self.event_index = {e.id: i for i, e in enumerate(self.events)}
-
-    def _hooks(self, records: list[dict[str, Any]]) -> tuple[Hook, ...]:
-        return tuple([Hook(**self._fields({"condition": None, "otherwise": [], **r})) for r in records])
 
     def _mods(self, records: list[dict[str, Any]]) -> dict[str, tuple[Mod, ...]]:
         found: dict[str, list[Mod]] = {}
@@ -233,16 +215,7 @@ class Content:
     # -- the Trial
 
     def _trial(self, raw: Raw) -> None:
-        self.tricks = [
-            Trick(
-                key,
-                self.array(r["effects"]),
-                self.array(r["high"]),
-                r.get("comradeship", False),
-                r.get("milder", False),
-            )
-            for key, r in raw.records["trick"].items()
-        ]
+        self.tricks = [Trick(**self._fields(r)) for r in raw.records["trick"].values()]
         self.trick_index = {t.id: i for i, t in enumerate(self.tricks)}
         trial = raw.tables["trial"]
         lost, failed = trial["no_volkhvs"], trial["action_fail"]
@@ -267,8 +240,8 @@ class Content:
             trial["together"]["tricks_per_spirit_turn"],
             trial["together"]["spirits_sun_per_player_not_ahead"],
         )
-        for_the_fallen = trial["together"]["book_per_eliminated"]
-        self.levels = {name: self._level(r, for_the_fallen[name]) for name, r in trial["levels"].items()}
+        fallen = {name: TIERS.index(tier) for name, tier in trial["together"]["book_per_eliminated"].items()}
+        self.levels = {name: Level(eliminated=fallen[name], **self._fields(r)) for name, r in trial["levels"].items()}
         self.ratings = list(raw.records["trial.rating"])
         self.stride: int = max(*self.sages, self.trial.spirit_sages)
         """Sage numbers of a side start at side * stride."""
@@ -277,33 +250,11 @@ class Content:
             for key in ("milestone_a", "milestone_b"):
                 self.array(scenario.get(key, []))
 
-    def paid(self, scenario: dict[str, Any]) -> tuple[Paid, ...]:
-        return tuple(
-            Paid(p["id"], p["price"], p["repeat"], p.get("once_per_volkhv", False), self.array(p["effects"]))
-            for p in scenario.get("paid_actions", ())
-        )
+    def paid(self, scenario: dict[str, Any]) -> tuple[Deed, ...]:
+        return self._deeds(scenario.get("paid_actions", ()))
 
-    def _level(self, r: dict[str, Any], for_the_fallen: str) -> Level:
-        override = r.get("trick_override")
-        aid = r.get("assistance")
-        return Level(
-            r["epilogue"],
-            r.get("scenario", NONE),
-            r.get("forest_first", False),
-            r.get("high_tricks", False),
-            override["steppe_at_least"] if override else NONE,
-            self.array(override["then"]) if override else NONE,
-            self.array(override["otherwise"]) if override else NONE,
-            tuple(
-                (self.array(aid[t]["effects"]), self.array(aid[t]["otherwise"]) if "otherwise" in aid[t] else NONE)
-                for t in TERRAINS
-            )
-            if aid
-            else (),
-            TIERS.index(for_the_fallen),
-            r.get("head_start", {}),
-            r.get("forest_start", 0),
-        )
+    def _deeds(self, records: Iterable[dict[str, Any]]) -> tuple[Deed, ...]:
+        return tuple([Deed(**self._fields(r)) for r in records])
 
     # -- effects
 
@@ -336,7 +287,7 @@ class Content:
                     found[key] = sum([1 << TERRAINS.index(t) for t in set(value)])
                 case "dir":
                     found["up"] = value == "up"
-                case "then" | "otherwise" | "effects":
+                case "then" | "otherwise" | "effects" | "high":
                     found[key] = self.array(value)
                 case "options":
                     found[key] = tuple([self.array(option) for option in value])
@@ -345,11 +296,21 @@ class Content:
                 case "mods":
                     found[key] = self._mods(value)
                 case "condition":
-                    found[key] = value and Condition(**self._fields(value))
+                    found[key] = Condition(**self._fields(value))
+                case "on_reveal" | "start_of_turn" | "on_announce":
+                    found[key] = tuple([Hook(**self._fields({"otherwise": [], **hook})) for hook in value])
+                case "trick_override":
+                    found[key] = Override(**self._fields(value))
+                case "assistance":
+                    found[key] = tuple([Help(**self._fields(value[t])) for t in TERRAINS])
+                case "once_per_volkhv":
+                    found["once_per_sage"] = value
                 case "min":
                     found["least"] = value
                 case "each":
                     found[key] = max(1, value)
+                case "source" | "name_source" | "name_en" | "name_ru" | "note":
+                    pass
                 case _:
                     found[key] = value
         return found
