@@ -5,36 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from ludoteka.core.layers import Layers
+from ludoteka.games.fabled import parts
 from ludoteka.games.fabled.actions import Interned
-from ludoteka.games.fabled.parts import (
-    ANY,
-    NONE,
-    Ability,
-    Ally,
-    Condition,
-    Deed,
-    Event,
-    Help,
-    Hook,
-    Layout,
-    Level,
-    Mod,
-    Op,
-    Override,
-    Raw,
-    Trial,
-    Trick,
-)
+from ludoteka.games.fabled.parts import ANY, NONE
 from ludoteka.games.fabled.vocab import BIT, HEIGHTS, TERRAINS, TIERS
 
 
 class Content:
     """Everything that cards and boards say. Never changes; states share it."""
 
-    def __init__(self, raw: Raw, edition: int, text: str) -> None:
+    def __init__(self, raw: Layers, edition: int, text: str) -> None:
         self.raw = raw
         self.made_of = edition, text
-        self.arrays: list[tuple[Op, ...]] = []
+        self.arrays: list[tuple[parts.Op, ...]] = []
         self.records: list[list[dict[str, Any]]] = []
         """By array: the record it was made of, for words."""
         self.adding: set[int] = set()
@@ -87,10 +71,10 @@ class Content:
         self.nothing_last: bool = tables["edition"]["nothing_last"]
         self.empowered_from: int = tables["ally_rules"]["empowered_min_volkhvs"]
         self.divisions: int = tables["time_board"]["divisions"]
-        self.layouts = {
-            int(sides): Layout(r["end"], tuple(r["allies"]), tuple(r["events"]), r["milestone_a"], r["milestone_b"])
-            for sides, r in self.raw.records["time_board.layout"].items()
-        }
+        self.layouts: dict[int, parts.Layout] = {}
+        for sides, r in self.raw.records["time_board.layout"].items():
+            tokens = tuple(r["allies"]), tuple(r["events"])
+            self.layouts[int(sides)] = parts.Layout(r["end"], *tokens, r["milestone_a"], r["milestone_b"])
         self.actions = self._deeds(self.raw.records["standard_action"].values())
         self.scenarios = self.raw.records["scenario"]
 
@@ -159,27 +143,16 @@ class Content:
     def _allies(self, records: dict[str, dict[str, Any]]) -> None:
         self.tokens: list[tuple[int, int]] = []
         """Place tokens: place, ally."""
-        self.allies: list[Ally] = []
+        self.allies: list[parts.Ally] = []
         for key, r in records.items():
-            mine = []
-            for place in r.get("place_tokens", ()):
-                mine.append(len(self.tokens))
-                self.tokens.append((self.place_index[place], len(self.allies)))
             ability, empowered = self._ability(r["ability"]), self._ability(r["empowered"])
+            held, first = r.get("place_tokens", ()), len(self.tokens)
+            self.tokens += [(self.place_index[place], len(self.allies)) for place in held]
+            mine = tuple(range(first, len(self.tokens)))
             toll = r.get("owner_gains_on_other_visit", {"book": "steppe", "n": 0})
-            self.allies.append(
-                Ally(
-                    key,
-                    TERRAINS.index(r["terrain"]),
-                    r.get("source", "reconstructed"),
-                    r.get("tokens", 0),
-                    tuple(mine),
-                    (TIERS.index(toll["book"]), toll["n"]),
-                    ability,
-                    empowered,
-                    ability.bit | empowered.bit,
-                )
-            )
+            paid, bits = (TIERS.index(toll["book"]), toll["n"]), ability.bit | empowered.bit
+            terrain = TERRAINS.index(r["terrain"])
+            self.allies.append(parts.Ally(key, terrain, r.get("tokens", 0), mine, paid, ability, empowered, bits))
         self.sort_allies()
 
     def sort_allies(self) -> None:
@@ -194,18 +167,18 @@ class Content:
             for name in (*ally.ability.mods, *ally.empowered.mods) if ally.bits & BIT["static"] else ():
                 self.changers.setdefault(name, set()).add(i)
 
-    def _ability(self, r: dict[str, Any]) -> Ability:
-        return Ability(bit=BIT[r["trigger"]], **self._fields({"effects": [], **r}))
+    def _ability(self, r: dict[str, Any]) -> parts.Ability:
+        return parts.Ability(bit=BIT[r["trigger"]], **self._fields({"effects": [], **r}))
 
     def _events(self, records: dict[str, dict[Any, dict[str, Any]]]) -> None:
         self.deck_id = [str(key) for key in records["event_deck"]]
-        self.events = [Event(**self._fields(r)) for r in records["event"].values()]
+        self.events = [parts.Event(**self._fields(r)) for r in records["event"].values()]
         self.event_index = {e.id: i for i, e in enumerate(self.events)}
 
-    def _mods(self, records: list[dict[str, Any]]) -> dict[str, tuple[Mod, ...]]:
-        found: dict[str, list[Mod]] = {}
+    def _mods(self, records: list[dict[str, Any]]) -> dict[str, tuple[parts.Mod, ...]]:
+        found: dict[str, list[parts.Mod]] = {}
         for r in records:
-            found.setdefault(r["mod"], []).append(Mod(**self._fields(r)))
+            found.setdefault(r["mod"], []).append(parts.Mod(**self._fields(r)))
         return {name: tuple(mods) for name, mods in found.items()}
 
     def mask(self, places: list[str]) -> int:
@@ -214,12 +187,12 @@ class Content:
 
     # -- the Trial
 
-    def _trial(self, raw: Raw) -> None:
-        self.tricks = [Trick(**self._fields(r)) for r in raw.records["trick"].values()]
+    def _trial(self, raw: Layers) -> None:
+        self.tricks = [parts.Trick(**self._fields(r)) for r in raw.records["trick"].values()]
         self.trick_index = {t.id: i for i, t in enumerate(self.tricks)}
         trial = raw.tables["trial"]
         lost, failed = trial["no_volkhvs"], trial["action_fail"]
-        self.trial = Trial(
+        self.trial = parts.Trial(
             books(trial["spirit_start"]),
             trial["spirit_volkhvs"],
             trial["joint_tokens"],
@@ -240,8 +213,10 @@ class Content:
             trial["together"]["tricks_per_spirit_turn"],
             trial["together"]["spirits_sun_per_player_not_ahead"],
         )
-        fallen = {name: TIERS.index(tier) for name, tier in trial["together"]["book_per_eliminated"].items()}
-        self.levels = {name: Level(eliminated=fallen[name], **self._fields(r)) for name, r in trial["levels"].items()}
+        fallen = trial["together"]["book_per_eliminated"]
+        self.levels: dict[str, parts.Level] = {}
+        for name, r in trial["levels"].items():
+            self.levels[name] = parts.Level(eliminated=TIERS.index(fallen[name]), **self._fields(r))
         self.ratings = list(raw.records["trial.rating"])
         self.stride: int = max(*self.sages, self.trial.spirit_sages)
         """Sage numbers of a side start at side * stride."""
@@ -250,11 +225,11 @@ class Content:
             for key in ("milestone_a", "milestone_b"):
                 self.array(scenario.get(key, []))
 
-    def paid(self, scenario: dict[str, Any]) -> tuple[Deed, ...]:
+    def paid(self, scenario: dict[str, Any]) -> tuple[parts.Deed, ...]:
         return self._deeds(scenario.get("paid_actions", ()))
 
-    def _deeds(self, records: Iterable[dict[str, Any]]) -> tuple[Deed, ...]:
-        return tuple([Deed(**self._fields(r)) for r in records])
+    def _deeds(self, records: Iterable[dict[str, Any]]) -> tuple[parts.Deed, ...]:
+        return tuple([parts.Deed(**self._fields(r)) for r in records])
 
     # -- effects
 
@@ -262,7 +237,7 @@ class Content:
         """The number of an array of operations; equal arrays have one number."""
         key = repr(records)
         if key not in self._known:
-            ops = tuple([Op(**self._fields(r)) for r in records])
+            ops = tuple([parts.Op(**self._fields(r)) for r in records])
             self._known[key] = len(self.arrays)
             if [op.name for op in ops] == ["add_land"]:
                 self.adding.add(len(self.arrays))
@@ -296,13 +271,13 @@ class Content:
                 case "mods":
                     found[key] = self._mods(value)
                 case "condition":
-                    found[key] = Condition(**self._fields(value))
+                    found[key] = parts.Condition(**self._fields(value))
                 case "on_reveal" | "start_of_turn" | "on_announce":
-                    found[key] = tuple([Hook(**self._fields({"otherwise": [], **hook})) for hook in value])
+                    found[key] = tuple([parts.Hook(**self._fields({"otherwise": [], **hook})) for hook in value])
                 case "trick_override":
-                    found[key] = Override(**self._fields(value))
+                    found[key] = parts.Override(**self._fields(value))
                 case "assistance":
-                    found[key] = tuple([Help(**self._fields(value[t])) for t in TERRAINS])
+                    found[key] = tuple([parts.Help(**self._fields(value[t])) for t in TERRAINS])
                 case "once_per_volkhv":
                     found["once_per_sage"] = value
                 case "min":
@@ -321,10 +296,6 @@ class Content:
         for records in self.records[:]:
             rests.append(self.array([r for r in records if r["op"] != "transform"]))
         return rests
-
-    def gains_only(self, array: int) -> bool:
-        """Whether an effect only brings books, so that nobody needs to be asked (FB-10.4)."""
-        return all(op.name in ("gain", "gain_per") for op in self.arrays[array])
 
 
 def books(r: dict[str, int]) -> list[int]:

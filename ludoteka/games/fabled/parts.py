@@ -3,20 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from ludoteka.games.fabled.vocab import FOREST, MOUNTAIN, STEPPE, SUN
 
 ANY: Final = -1
 NONE: Final = -1
-
-
-@dataclass(frozen=True, slots=True)
-class Raw:
-    """A content file as read: plain tables, and records by table and id."""
-
-    tables: dict[str, Any]
-    records: dict[str, dict[Any, dict[str, Any]]]
 
 
 @dataclass(frozen=True)
@@ -88,7 +80,6 @@ class Ability:
 class Ally:
     id: str
     terrain: int
-    source: str
     tokens: int
     place_tokens: tuple[int, ...]
     """Numbers of its place tokens."""

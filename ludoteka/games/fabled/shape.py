@@ -38,7 +38,6 @@ SHAPES.kinds |= {"effects": many(vocabulary("op")), "mods": many(vocabulary("mod
 SHAPES.kinds["ability"] = vocabulary("trigger", "limit? condition?")
 
 TABLES = {name: SHAPES.kind(spec) for name, spec in _FILE["tables"].items()}
-RECORDS: dict[str, tuple[str, Kind]] = {
-    name: (next(iter(spec)), SHAPES.kind(spec | _FILE["kinds"]["common"])) for name, spec in _FILE["records"].items()
-}
-"""Tables of records: the key that names a record, and its shape."""
+RECORDS = {name: SHAPES.kind(spec | _FILE["kinds"]["common"]) for name, spec in _FILE["records"].items()}
+IDS: dict[str, str] = {name: next(iter(spec)) for name, spec in _FILE["records"].items()}
+"""By table of records the key that names one."""

@@ -84,8 +84,8 @@ def use(s: FabledState, side: int, ally: int, source: Source, chosen: bool) -> N
 
 
 def only_gains(s: FabledState, text: Ability) -> bool:
-    """Carried out unasked, except where books can hurt (FB-10.4)."""
-    return not s.setting.winds and s.content.gains_only(text.effects)
+    """Brings books only, so that nobody needs to be asked, except where books can hurt (FB-10.4)."""
+    return not s.setting.winds and all(op.name in _GAINS for op in s.content.arrays[text.effects])
 
 
 def needs_no_question(s: FabledState, text: Ability) -> bool:
