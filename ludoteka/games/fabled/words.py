@@ -126,9 +126,8 @@ def condition(words: Catalogue, r: Record) -> str:
     if "fewest" in r:
         return words.say("condition.fewest", what=r["fewest"])
     if "poorest" in r:
-        return words.say("condition.poorest") + (
-            words.say("condition.comrades", n=r["comrades"]) if "comrades" in r else ""
-        )
+        more = words.say("condition.comrades", n=r["comrades"]) if "comrades" in r else ""
+        return words.say("condition.poorest") + more
     exact = f"condition.{r['count']}"
     if exact in words:
         return words.say(exact, n=r["min"])
