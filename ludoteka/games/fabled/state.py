@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any, Final, NamedTuple, Self
 
 from ludoteka.core.action import Action
+from ludoteka.core.bag import changed
 from ludoteka.core.game import MOST_SEATS, Frame, Phase, State
 from ludoteka.games.fabled.content import Content
 from ludoteka.games.fabled.setting import Setting
@@ -226,6 +227,11 @@ class FabledState(State):
         self.taken = ()
         self.passes = (0,) * self.seats
         self.crossed = (0,) * self.seats
+
+    def put_tokens(self, ally: int, where: int) -> None:
+        """All place tokens of an ally: on its card or out of the match."""
+        for token in self.content.allies[ally].place_tokens:
+            self.token_at = changed(self.token_at, token, where)
 
     # -- the spirits
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from ludoteka.core.action import Action
-from ludoteka.core.game import State
 from ludoteka.games.fabled import actions as a
 from ludoteka.games.fabled import board
 from ludoteka.games.fabled.phases.movement import MovesFrame, steps_of
@@ -11,10 +10,8 @@ from ludoteka.games.fabled.phases.steps import AtCellFrame, way
 from ludoteka.games.fabled.state import FabledState
 
 
-def ways(state: State, action: Action) -> list[list[str]]:
-    assert isinstance(state, FabledState)
-    names = state.content.cell_name
-    return [[names[c] for c in cells] for cells in _ways(state, action) if len(cells) > 1]
+def ways(s: FabledState, action: Action) -> list[list[str]]:
+    return [[s.content.cell_name[c] for c in cells] for cells in _ways(s, action) if len(cells) > 1]
 
 
 def _ways(s: FabledState, action: Action) -> list[list[int]]:

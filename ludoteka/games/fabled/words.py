@@ -9,7 +9,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ludoteka.core.action import Action, args_of, verb_of
-from ludoteka.core.game import State
 from ludoteka.core.text import Catalogue
 from ludoteka.games.fabled import actions as a
 from ludoteka.games.fabled import board
@@ -202,21 +201,17 @@ def sayable(s: FabledState, action: Action) -> bool:
     return isinstance(f, ASKED.get(type(action), tuple))
 
 
-def describe(state: State, action: Action, words: Catalogue) -> str:
-    assert isinstance(state, FabledState)
+def describe(s: FabledState, action: Action, words: Catalogue) -> str:
     verb = verb_of(action)
-    if not sayable(state, action):
+    if not sayable(s, action):
         return words.say(f"verb.{verb}")
-    args = dict(args_of(action)) | details(state, action, words)
+    args = dict(args_of(action)) | details(s, action, words)
     if isinstance(args.get("seat"), int):
         args["seat"] = words.player(int(args["seat"]))
-    if args.get("what") in state.content.names:
-        args["what"] = named(state.content.names, args["what"], words)
-    key = f"action.{verb}"
-    asked = f"{key}.{state.question()}"
-    if asked in words:
-        key = asked
-    return words.say(key, **args)
+    if args.get("what") in s.content.names:
+        args["what"] = named(s.content.names, args["what"], words)
+    asked = f"action.{verb}.{s.question()}"
+    return words.say(asked if asked in words else f"action.{verb}", **args)
 
 
 def source(what: str, why: str) -> str:

@@ -16,8 +16,8 @@ from ludoteka.games.fabled.refusal import reason
 from ludoteka.games.fabled.state import CHAPTERS, PROLOGUE, FabledState
 from ludoteka.games.fabled.vocab import BIT
 
-ON_ADD_LAND = BIT["on_add_land"]
-ON_VISIT = BIT["on_visit"]
+ON_ADD_LAND: Final = BIT["on_add_land"]
+ON_VISIT: Final = BIT["on_visit"]
 ANNOUNCED: Final = BIT["on_announce"] | BIT["on_other_announce"]
 # operations that leave the owner free to do nothing: they need no question of their own
 _FREE: Final[tuple[str, ...]] = ("transform", "transform_per", "steps", "steps_per")

@@ -209,8 +209,7 @@ class Dismissal(Phase[FabledState, Asked]):
         s.allies = changed(s.allies, f.seat, tuple(x for x in s.allies[f.seat] if x != ally))
         s.ally_bottom = (*s.ally_bottom, ally)
         s.tokens = changed(s.tokens, ally, 0)
-        for token in s.content.allies[ally].place_tokens:
-            s.token_at = changed(s.token_at, token, OUT)
+        s.put_tokens(ally, OUT)
 
     def why_not(self, s: FabledState, f: Asked, action: Action) -> Reason | None:
         return reason("why.not_your_ally", "FB-11.15", what=action.what) if isinstance(action, a.Dismiss) else None
@@ -230,7 +229,7 @@ class Acting(Phase[FabledState, ActingFrame]):
     """A further standard action."""
 
     def legal(self, s: FabledState, f: ActingFrame) -> list[Action]:
-        return turn.standard_actions(s, f.seat, f.barred(s))
+        return turn.offered(s, f.seat, s.content.actions, f.barred(s))
 
     def apply(self, s: FabledState, f: ActingFrame, action: Action) -> None:
         turn.take_action(s, f.seat, action, s.content.actions)
@@ -258,8 +257,9 @@ class Person(Chooser):
             case "add_land":
                 return bool(board.addable(s, side))
             case "extra_standard_action":  # only after the normal action of this turn (FB-4.7)
-                barred = s.taken if op.different else ()
-                return len(s.taken) >= s.content.actions_per_turn and bool(turn.standard_actions(s, side, barred))
+                if len(s.taken) < s.content.actions_per_turn:
+                    return False
+                return bool(turn.offered(s, side, s.content.actions, s.taken if op.different else ()))
             case "spend_token":
                 return s.tokens[source.ally] >= op.n and effects.can_run(s, side, op.then, source)
             case "place_sky_token":

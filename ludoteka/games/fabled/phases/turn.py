@@ -42,10 +42,6 @@ def income(s: FabledState, seat: int) -> None:
 # -- standard and paid actions
 
 
-def standard_actions(s: FabledState, seat: int, except_for: tuple[int, ...]) -> list[Action]:
-    return offered(s, seat, s.content.actions, except_for)
-
-
 def paid_actions(s: FabledState, seat: int) -> list[Action]:
     once = tuple([i for i, deed in enumerate(s.setting.paid) if not deed.repeat and i in s.taken])
     return offered(s, seat, s.setting.paid, once)
@@ -146,7 +142,7 @@ class ActionPhase(Phase[FabledState, Asked]):
         if s.setting.paid:
             found = paid_actions(s, seat)
         elif len(s.taken) < s.content.actions_per_turn:
-            found = standard_actions(s, seat, ())
+            found = offered(s, seat, s.content.actions, ())
         else:
             found = []
         found.extend([s.content.acts.use[a] for a in abilities.usable(s, seat, ACTION_PHASE, 0, effects.NOWHERE)])
