@@ -61,6 +61,8 @@ def offered(s: FabledState, seat: int, deeds: Sequence[Deed], except_for: tuple[
 
 
 def is_possible(s: FabledState, seat: int, deed: Deed) -> bool:
+    if not deed.price:
+        return effects.can_run(s, seat, deed.effects)
     if deed.once_per_sage:
         return bool(steps.ready(s, steps.among(s, seat, "row") & ~s.paid))
     s.books[seat * 4] -= deed.price
