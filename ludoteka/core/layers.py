@@ -34,7 +34,7 @@ class Layers:
         if outer:
             tables, spot = tables.get(outer, {}), spot.at(outer)
             if type(tables) is not dict:
-                raise spot.fault("shape.table", value=str(tables))
+                raise spot.fault("shape.table", value=tables)
         for here, record in parts(spot, tables, inner):
             if key not in record:
                 raise here.at(key).fault("shape.missing")
@@ -47,7 +47,7 @@ class Layers:
             if record.get("disabled") is not True:
                 known[id] = record
             elif known.pop(id, None) is None:
-                raise self.spot(name, id).at("disabled").fault("shape.reference", value=str(id), table=name)
+                raise self.spot(name, id).at("disabled").fault("shape.reference", value=id, table=name)
         tables.pop(inner, None)
 
     def spot(self, table: str, id: Any) -> Spot:

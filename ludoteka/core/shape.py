@@ -24,6 +24,8 @@ from ludoteka.core.errors import BadOptions
 
 Place = tuple[str | int, ...]
 """The way to something in a text: keys, and numbers in lists."""
+LONGEST = 60
+"""Letters of a wrong value that are repeated."""
 _HEAD = re.compile(r"\s*(\[\[?)\s*([\w.-]+)\s*\]")
 _KEY = re.compile(r"\s*([\w.-]+)\s*=")
 
@@ -92,6 +94,8 @@ class Spot:
         return Spot(self.text, (*self.place, step), name)
 
     def fault(self, problem: str, **args: Any) -> Fault:
+        if "value" in args:
+            args["value"] = str(args["value"])[:LONGEST]
         return self.text.fault(problem, self.text.line(self.place), self.name, **args)
 
 
@@ -103,32 +107,32 @@ Fields = Mapping[str, Kind]
 def number(low: int | None = None, high: int | None = None) -> Kind:
     def check(spot: Spot, value: Any) -> None:
         if low is not None and high is not None and (type(value) is not int or not low <= value <= high):
-            raise spot.fault("shape.range", value=str(value), low=low, high=high)
+            raise spot.fault("shape.range", value=value, low=low, high=high)
         if type(value) is not int:
-            raise spot.fault("shape.number", value=str(value))
+            raise spot.fault("shape.number", value=value)
 
     return check
 
 
 def flag(spot: Spot, value: Any) -> None:
     if type(value) is not bool:
-        raise spot.fault("shape.flag", value=str(value))
+        raise spot.fault("shape.flag", value=value)
 
 
 def word(spot: Spot, value: Any) -> None:
     if type(value) is not str or not value or any(c.isspace() for c in value):
-        raise spot.fault("shape.word", value=str(value))
+        raise spot.fault("shape.word", value=value)
 
 
 def text(spot: Spot, value: Any) -> None:
     if type(value) is not str:
-        raise spot.fault("shape.text", value=str(value))
+        raise spot.fault("shape.text", value=value)
 
 
 def one_of(*choices: str) -> Kind:
     def check(spot: Spot, value: Any) -> None:
         if type(value) is not str or value not in choices:
-            raise spot.fault("shape.one_of", value=str(value), known=", ".join(choices))
+            raise spot.fault("shape.one_of", value=value, known=", ".join(choices))
 
     return check
 
@@ -138,7 +142,7 @@ def refers_to(table: str) -> Kind:
 
     def check(spot: Spot, value: Any) -> None:
         if type(value) not in (str, int) or value not in spot.text.known[table]:
-            raise spot.fault("shape.reference", value=str(value), table=table)
+            raise spot.fault("shape.reference", value=value, table=table)
 
     return check
 
@@ -146,7 +150,7 @@ def refers_to(table: str) -> Kind:
 def many(kind: Kind) -> Kind:
     def check(spot: Spot, value: Any) -> None:
         if type(value) is not list:
-            raise spot.fault("shape.list", value=str(value))
+            raise spot.fault("shape.list", value=value)
         for i, item in enumerate(value):
             kind(spot.at(i), item)
 
@@ -158,12 +162,12 @@ def one_or_many(kind: Kind) -> Kind:
 
 
 def table(must: Fields, may: Fields | None = None, of: str = "") -> Kind:
-    """With these keys, which the first it is `of` needs and knows."""
+    """With these keys; `of`: the word that asks for them, for the message."""
     fields = {**must, **(may or {})}
 
     def check(spot: Spot, value: Any) -> None:
         if type(value) is not dict:
-            raise spot.fault("shape.table", value=str(value))
+            raise spot.fault("shape.table", value=value)
         for key, item in value.items():
             if key not in fields:
                 known = ", ".join(fields) or "–"
@@ -181,7 +185,7 @@ def spoken(head: str, words: Mapping[str, Kind]) -> Kind:
 
     def check(spot: Spot, value: Any) -> None:
         if type(value) is not dict:
-            raise spot.fault("shape.table", value=str(value))
+            raise spot.fault("shape.table", value=value)
         rest = dict(value)
         name = rest.pop(head, "")
         one_of(*words)(spot.at(head), name)

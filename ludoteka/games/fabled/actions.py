@@ -1,17 +1,12 @@
-"""The verbs, and the tables of interned actions (one set of tables per content file)."""
+"""The verbs, and the actions that are the same with any content."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from ludoteka.core.action import Action
 from ludoteka.games.fabled.vocab import TERRAINS, TIERS
-
-if TYPE_CHECKING:
-    from ludoteka.games.fabled.content import Content
 
 # -- what they name
 
@@ -285,32 +280,3 @@ ANNOUNCE: Final[dict[int, Announce]] = {
     mask: Announce("+".join(t for i, t in enumerate(TERRAINS) if mask >> i & 1)) for mask in range(1, 7)
 }
 ANNOUNCED: Final = {a.what: mask for mask, a in ANNOUNCE.items()}
-
-
-class Interned:
-    """The actions that name cards and cells of a content, by their numbers."""
-
-    def __init__(self, content: Content) -> None:
-        lands, cells, places = content.land_id, content.cell_name, content.place_id
-        allies = [a.id for a in content.allies]
-        self.open = [Open(x) for x in lands]
-        self.add = [Add(x) for x in lands]
-        self.shift = [Shift(x) for x in lands]
-        self.relocate = [Relocate(x) for x in lands]
-        self.move = [Move(x) for x in cells]
-        self.step = [Step(x) for x in cells]
-        self.recall = [Recall(x) for x in cells]
-        self.visit = [Visit(x) for x in places]
-        self.copy = [Copy(x) for x in places]
-        self.offer = [Offer(x) for x in allies]
-        self.keep = [Keep(x) for x in allies]
-        self.use = [Use(x) for x in allies]
-        self.dismiss = [Dismiss(x) for x in allies]
-        self.territory = [Territory(x) for x in allies]
-        self.reveal = [Reveal(e.id) for e in content.events]
-        self.back = [Back(x) for x in content.deck_id]
-        self.trick = [Trick(t.id) for t in content.tricks]
-        self.enter: Callable[[int, int], Enter] = cache(lambda cell, place: Enter(cells[cell], places[place]))
-        self.token: Callable[[int, int], Token] = cache(lambda place, cell: Token(places[place], cells[cell]))
-        self.act: Callable[[str], Act] = cache(Act)
-        self.pay: Callable[[int, int], Pay] = cache(lambda tier, n: Pay(TIERS[tier], n))

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from functools import cache
 from typing import Any
 
 from ludoteka.core.layers import Layers
+from ludoteka.games.fabled import actions as a
 from ludoteka.games.fabled import parts
-from ludoteka.games.fabled.actions import Interned
 from ludoteka.games.fabled.parts import ANY, NONE
 from ludoteka.games.fabled.vocab import BIT, HEIGHTS, TERRAINS, TIERS
 
@@ -300,3 +301,32 @@ class Content:
 
 def books(r: dict[str, int]) -> list[int]:
     return [r.get(t, 0) for t in TIERS]
+
+
+class Interned:
+    """The actions that name cards and cells of a content, by their numbers."""
+
+    def __init__(self, content: Content) -> None:
+        lands, cells, places = content.land_id, content.cell_name, content.place_id
+        allies = [ally.id for ally in content.allies]
+        self.open = [a.Open(x) for x in lands]
+        self.add = [a.Add(x) for x in lands]
+        self.shift = [a.Shift(x) for x in lands]
+        self.relocate = [a.Relocate(x) for x in lands]
+        self.move = [a.Move(x) for x in cells]
+        self.step = [a.Step(x) for x in cells]
+        self.recall = [a.Recall(x) for x in cells]
+        self.visit = [a.Visit(x) for x in places]
+        self.copy = [a.Copy(x) for x in places]
+        self.offer = [a.Offer(x) for x in allies]
+        self.keep = [a.Keep(x) for x in allies]
+        self.use = [a.Use(x) for x in allies]
+        self.dismiss = [a.Dismiss(x) for x in allies]
+        self.territory = [a.Territory(x) for x in allies]
+        self.reveal = [a.Reveal(e.id) for e in content.events]
+        self.back = [a.Back(x) for x in content.deck_id]
+        self.trick = [a.Trick(t.id) for t in content.tricks]
+        self.enter: Callable[[int, int], a.Enter] = cache(lambda cell, place: a.Enter(cells[cell], places[place]))
+        self.token: Callable[[int, int], a.Token] = cache(lambda place, cell: a.Token(places[place], cells[cell]))
+        self.act: Callable[[str], a.Act] = cache(a.Act)
+        self.pay: Callable[[int, int], a.Pay] = cache(lambda tier, n: a.Pay(TIERS[tier], n))
