@@ -24,7 +24,7 @@ LEFT_OUT = {
         "proof",
         "rules",
     ),
-    *("scenario", "shape", "worlds", "writing"),
+    *("layers", "scenario", "shape", "worlds", "writing"),
     *("art", "banners", "cards", "draw", "geometry", "icons", "lands", "mats", "palette", "panels", "svg", "symbols"),
     *("text", "plain", "why", "why_open", "words", "refusal", "refusals", "maps", "custom", "listing", "loader"),
     *("folder", "arrange", "intentions", "intentions_check", "intentions_words", "manner", "wish"),

@@ -13,6 +13,7 @@ LudotekaError
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
@@ -69,6 +70,16 @@ class Reason:
 
 def reason(id: str, rule: str = "", kind: Kind = Kind.UNSAID, **args: Any) -> Reason:
     return Reason(id, rule, args, kind)
+
+
+class Claims:
+    """Makes the reasons of a game that says in one place, by kind, what its messages `why.<word>` claim."""
+
+    def __init__(self, kinds: Mapping[Kind, str]) -> None:
+        self._kind_of = {f"why.{word}": kind for kind, words in kinds.items() for word in words.split()}
+
+    def __call__(self, id: str, rule: str, **args: Any) -> Reason:
+        return Reason(id, rule, args, self._kind_of[id])
 
 
 class LudotekaError(Exception):

@@ -339,7 +339,7 @@ class Game:
     panels: Callable[[Mapping[str, Any], str], list[Panel]]
     """What lies beside the board: hands, tracks, one panel per seat. Who knows the players adds their names to the view
     as `called`, by seat."""
-    laws: tuple[Callable[[State], None], ...] = ()
+    laws: tuple[Callable[[Any], None], ...] = ()
     """Conservation laws: each raises AssertionError in a state that breaks it."""
     longest: int = 20_000
     """No match has more actions than this."""
@@ -347,7 +347,7 @@ class Game:
     """Reads what `State.position` writes: seats, options, the line. `Game.place` then looks whether it can be."""
     from_view: Callable[[Mapping[str, Any], int | None, Random], State] | None = None
     """A world that agrees with all that a seat sees, from its `full_view` alone: for bots elsewhere."""
-    describe_action: Callable[[State, Action, Catalogue], str] | None = None
+    describe_action: Callable[[Any, Action, Catalogue], str] | None = None
     """Words for an action where the message `action.<verb>` with the fields is not enough."""
     text: Callable[[Mapping[str, Any], str], str] | None = None
     """The board in plain characters, for the terminal: `text(state.view(seat), "en")`."""
@@ -355,7 +355,7 @@ class Game:
     """Colours of `text` where a terminal has them: what to find (a regular expression) -> "bold red"."""
     short: Callable[[Any, str], list[Action]] | None = None
     """Reads a move in a short notation that players of the game have; raises what says that it is none."""
-    ways: Callable[[State, Action], list[list[str]]] | None = None
+    ways: Callable[[Any, Action], list[list[str]]] | None = None
     """The ways that pieces go if a seat does this: places (`data-at`) from the first to the last, one list per piece.
     As far as is known before it happens; the page draws them."""
     source: Callable[[str, str], str] | None = None

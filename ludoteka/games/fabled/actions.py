@@ -1,96 +1,94 @@
-"""The verbs, and the tables of interned actions (one set of tables per content file)."""
+"""The verbs, and the actions that are the same with any content."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cache
 from typing import Final
 
 from ludoteka.core.action import Action
 from ludoteka.games.fabled.vocab import TERRAINS, TIERS
 
+# -- what they name
+
+
+@dataclass(frozen=True, slots=True)
+class OfSeat(Action):
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class OfThing(Action):
+    """A card, a kind of place, a tier of books."""
+
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
+class AtSpot(Action):
+    """A cell, a land of the row, a gap between lands."""
+
+    at: str
+
+
 # -- chance
 
 
 @dataclass(frozen=True, slots=True)
-class First(Action):
+class First(OfSeat):
     """Who plays first."""
 
-    seat: int
-
 
 @dataclass(frozen=True, slots=True)
-class Fate(Action):
+class Fate(OfSeat):
     """Who holds the fate token first."""
 
-    seat: int
-
 
 @dataclass(frozen=True, slots=True)
-class Open(Action):
+class Open(OfThing):
     """A land is turned up from its deck."""
 
-    what: str
-
 
 @dataclass(frozen=True, slots=True)
-class Offer(Action):
+class Offer(OfThing):
     """An ally is turned up for the choice of a player."""
 
-    what: str
-
 
 @dataclass(frozen=True, slots=True)
-class Reveal(Action):
+class Reveal(OfThing):
     """An event is turned up."""
 
-    what: str
-
 
 @dataclass(frozen=True, slots=True)
-class Back(Action):
+class Back(OfThing):
     """The back of the next event shows its deck."""
 
-    what: str
-
 
 @dataclass(frozen=True, slots=True)
-class Territory(Action):
+class Territory(OfThing):
     """The spirits reveal an ally."""
 
-    what: str
-
 
 @dataclass(frozen=True, slots=True)
-class Trick(Action):
+class Trick(OfThing):
     """The spirits turn up their next trick."""
-
-    what: str
 
 
 # -- players
 
 
 @dataclass(frozen=True, slots=True)
-class Keep(Action):
+class Keep(OfThing):
     """Keep this one of the offered allies."""
 
-    what: str
-
 
 @dataclass(frozen=True, slots=True)
-class Add(Action):
+class Add(OfThing):
     """Take this open land to add it."""
 
-    what: str
-
 
 @dataclass(frozen=True, slots=True)
-class Insert(Action):
+class Insert(AtSpot):
     """Put the land in hand here: g0 is left of the first land of the row, g1 right of it, and so on."""
-
-    at: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,17 +100,13 @@ class Pay(Action):
 
 
 @dataclass(frozen=True, slots=True)
-class Act(Action):
+class Act(OfThing):
     """Take a standard or paid action other than adding a land."""
-
-    what: str
 
 
 @dataclass(frozen=True, slots=True)
-class Use(Action):
+class Use(OfThing):
     """Use an ally."""
-
-    what: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,10 +120,8 @@ class Done(Action):
 
 
 @dataclass(frozen=True, slots=True)
-class Announce(Action):
+class Announce(OfThing):
     """Announce a terrain, or two joined by a plus where an event allows it."""
-
-    what: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,17 +130,13 @@ class Halt(Action):
 
 
 @dataclass(frozen=True, slots=True)
-class Move(Action):
+class Move(AtSpot):
     """This sage moves next."""
-
-    at: str
 
 
 @dataclass(frozen=True, slots=True)
-class Visit(Action):
+class Visit(OfThing):
     """Go to this place of the vortex just entered."""
-
-    what: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,10 +155,8 @@ class Leave(Action):
 
 
 @dataclass(frozen=True, slots=True)
-class Step(Action):
+class Step(AtSpot):
     """Give this sage a step."""
-
-    at: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,24 +178,18 @@ class Replace(Action):
 
 
 @dataclass(frozen=True, slots=True)
-class Raise(Action):
+class Raise(OfThing):
     """Convert two of these books to one of the next tier."""
 
-    what: str
-
 
 @dataclass(frozen=True, slots=True)
-class Lower(Action):
+class Lower(OfThing):
     """Convert one of these books to two of the tier below."""
 
-    what: str
-
 
 @dataclass(frozen=True, slots=True)
-class Upgrade(Action):
+class Upgrade(OfThing):
     """Replace one of these books by a higher one."""
-
-    what: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,17 +200,13 @@ class Choose(Action):
 
 
 @dataclass(frozen=True, slots=True)
-class Copy(Action):
+class Copy(OfThing):
     """Copy this kind of place."""
-
-    what: str
 
 
 @dataclass(frozen=True, slots=True)
-class Shift(Action):
+class Shift(AtSpot):
     """Take this land of the row to move it."""
-
-    at: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,17 +218,13 @@ class Token(Action):
 
 
 @dataclass(frozen=True, slots=True)
-class Relocate(Action):
+class Relocate(AtSpot):
     """Put the sage that would leave on cell 1 of this land."""
-
-    at: str
 
 
 @dataclass(frozen=True, slots=True)
-class Dismiss(Action):
+class Dismiss(OfThing):
     """Give up this ally."""
-
-    what: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -266,17 +238,13 @@ class Convert(Action):
 
 
 @dataclass(frozen=True, slots=True)
-class Recall(Action):
+class Recall(AtSpot):
     """Claim of the winds: take this sage out of the row."""
-
-    at: str
 
 
 @dataclass(frozen=True, slots=True)
-class Discard(Action):
+class Discard(OfThing):
     """Claim of the winds: discard one of these books."""
-
-    what: str
 
 
 VERBS: tuple[type[Action], ...] = (
@@ -312,39 +280,3 @@ ANNOUNCE: Final[dict[int, Announce]] = {
     mask: Announce("+".join(t for i, t in enumerate(TERRAINS) if mask >> i & 1)) for mask in range(1, 7)
 }
 ANNOUNCED: Final = {a.what: mask for mask, a in ANNOUNCE.items()}
-
-
-class Interned:
-    """The actions that name cards and cells of a content, by their numbers."""
-
-    def __init__(
-        self,
-        lands: Sequence[str],
-        cells: Sequence[str],
-        places: Sequence[str],
-        allies: Sequence[str],
-        events: Sequence[str],
-        decks: Sequence[str],
-        tricks: Sequence[str],
-    ) -> None:
-        self.open = [Open(x) for x in lands]
-        self.add = [Add(x) for x in lands]
-        self.shift = [Shift(x) for x in lands]
-        self.relocate = [Relocate(x) for x in lands]
-        self.move = [Move(x) for x in cells]
-        self.step = [Step(x) for x in cells]
-        self.recall = [Recall(x) for x in cells]
-        self.visit = [Visit(x) for x in places]
-        self.copy = [Copy(x) for x in places]
-        self.offer = [Offer(x) for x in allies]
-        self.keep = [Keep(x) for x in allies]
-        self.use = [Use(x) for x in allies]
-        self.dismiss = [Dismiss(x) for x in allies]
-        self.territory = [Territory(x) for x in allies]
-        self.reveal = [Reveal(x) for x in events]
-        self.back = [Back(x) for x in decks]
-        self.trick = [Trick(x) for x in tricks]
-        self.enter: Callable[[int, int], Enter] = cache(lambda cell, place: Enter(cells[cell], places[place]))
-        self.token: Callable[[int, int], Token] = cache(lambda place, cell: Token(places[place], cells[cell]))
-        self.act: Callable[[str], Act] = cache(Act)
-        self.pay: Callable[[int, int], Pay] = cache(lambda tier, n: Pay(TIERS[tier], n))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -30,9 +30,8 @@ def seat_svg(view: Mapping[str, Any], seat: int, lang: str) -> Svg:
     asked = view["to_move"] == seat
     joint = view["joint"][seat] if view["joint"] else 0
     out = bool(view["result"]) and seat in view["result"]["out"]
-    head = _head(
-        seat, Keyed.of((view["books"][seat], view["sages"][seat])), view["fate"] == seat, joint, out, asked, lang
-    )
+    shown = Keyed.of((view["books"][seat], view["sages"][seat]))
+    head = _head(seat, shown, view["fate"] == seat, joint, out, asked, lang)
     return Svg(WIDTH, 98, defs(), "", head, words.say("panel.seat", seat=seat + 1))
 
 
@@ -53,14 +52,19 @@ def _brief(books: tuple[int, ...], row: int, supply: int, lang: str) -> tuple[Fi
 
 
 def allies_svg(view: Mapping[str, Any], seat: int, lang: str) -> Svg:
-    words = game_catalogue(lang, FOLDER)
-    asked = view["to_move"] == seat
+    words, asked = game_catalogue(lang, FOLDER), view["to_move"] == seat
+    mine = [Keyed.of((ally, say.named(view["names"], ally["id"], words))) for ally in view["allies"][seat]]
+    height, cards = _stacked([_ally(shown, asked, lang) for shown in mine])
+    return Svg(BROAD, height + 2, defs(), "", cards, words.say("panel.allies"))
+
+
+def _stacked(cards: Sequence[tuple[float, str]]) -> tuple[float, str]:
+    """Cards with texts, one below the other."""
     parts, y = [], 0.0
-    for ally in view["allies"][seat]:
-        height, block = _ally(Keyed.of((ally, say.named(view["names"], ally["id"], words))), asked, lang)
-        parts.append(f'<g class="texts" transform="translate(0 {num(y)})">{block}</g>')
+    for height, card in cards:
+        parts.append(f'<g class="texts" transform="translate(0 {num(y)})">{card}</g>')
         y += height
-    return Svg(BROAD, y + 2, defs(), "", "".join(parts), words.say("panel.allies"))
+    return y, "".join(parts)
 
 
 @lru_cache(maxsize=4096)
@@ -104,11 +108,10 @@ def _ally(shown: Keyed, asked: bool, lang: str) -> tuple[float, str]:
     ally, name = shown.value
     words = game_catalogue(lang, FOLDER)
     used = bool(ally["limit"]) and ally["uses"] >= ally["limit"]
-    parts = [f'<path d="M0 0h{num(BROAD)}" stroke="{colour("line")}"/>', _emblem(ally["terrain"], 22, 24)]
+    parts = [_title(ally["terrain"], name)]
     notes = [words.say("draw.empowered")] if ally["empowered"] else []
     notes += [words.say("draw.tokens", n=ally["tokens"])] if ally["tokens"] else []
     notes += [words.say("draw.used")] if used else []
-    parts.append(fit_text(46, 18, name, BROAD - 50, 14, bold=True))
     y = 34.0
     if notes:
         parts.append(fit_text(46, y, " · ".join(notes), BROAD - 50, TEXT, bold=True))
@@ -133,6 +136,11 @@ def _ally(shown: Keyed, asked: bool, lang: str) -> tuple[float, str]:
     return height + (56 if held else 0), f'<g class="ally{" used" if used else ""}">{"".join(parts)}{hits}</g>'
 
 
+def _title(terrain: str, name: str) -> str:
+    line = f'<path d="M0 0h{num(BROAD)}" stroke="{colour("line")}"/>'
+    return line + _emblem(terrain, 22, 24) + fit_text(46, 18, name, BROAD - 50, 14, bold=True)
+
+
 def _emblem(terrain: str, x: float, y: float) -> str:
     ground = f'<rect x="{num(x - 17)}" y="{num(y - 17)}" width="34" height="34" rx="9" fill="{colour(f"k-{terrain}")}" '
     art = f'<path transform="translate({num(x - 12)} {num(y - 12)}) scale(1.2)" d="{BOOKS[terrain]}" fill="#fffaf0"/>'
@@ -145,27 +153,23 @@ def _emblem(terrain: str, x: float, y: float) -> str:
 def offer_svg(view: Mapping[str, Any], lang: str) -> Svg:
     """Allies to choose from."""
     words = game_catalogue(lang, FOLDER)
-    parts, y = [], 0.0
-    for record in view["question"]["offered"]:
-        height, block = _offered(Keyed.of((record, say.named(view["names"], record["id"], words))), lang)
-        parts.append(f'<g class="texts" transform="translate(0 {num(y)})">{block}</g>')
-        y += height
-    return Svg(BROAD, max(y, 20.0), defs(), "", "".join(parts), words.say("panel.offer"))
+    offered = [Keyed.of((r, say.named(view["names"], r["id"], words))) for r in view["question"]["offered"]]
+    height, cards = _stacked([_offered(shown, lang) for shown in offered])
+    return Svg(BROAD, max(height, 20.0), defs(), "", cards, words.say("panel.offer"))
 
 
 @lru_cache(maxsize=512)
 def _offered(shown: Keyed, lang: str) -> tuple[float, str]:
     record, name = shown.value
     words = game_catalogue(lang, FOLDER)
-    parts = [f'<path d="M0 0h{num(BROAD)}" stroke="{colour("line")}"/>', _emblem(record["terrain"], 22, 24)]
-    parts.append(fit_text(46, 18, name, BROAD - 50, 14, bold=True))
     first = say.ability(words, record["ability"])
     second = f"{words.say('draw.empowered_text')}: {say.ability(words, record['empowered'])}"
     block, y = text_block(46, 34, first, BROAD - 50, TEXT)
     more, y = text_block(46, y, second, BROAD - 50, TEXT, cls="small")
     height = max(y - 2, 52.0)
     label = f"{name}. {first} {second}"
-    return height, "".join(parts) + block + more + hit_rect(0, 1, BROAD, height - 2, label, what=record["id"])
+    area = hit_rect(0, 1, BROAD, height - 2, label, what=record["id"])
+    return height, _title(record["terrain"], name) + block + more + area
 
 
 # -- the spirits

@@ -2,36 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
+from functools import cache
 from typing import Any
 
-from ludoteka.games.fabled.actions import Interned
-from ludoteka.games.fabled.parts import (
-    ANY,
-    NONE,
-    Ability,
-    Ally,
-    Condition,
-    Event,
-    Hook,
-    Layout,
-    Level,
-    Mod,
-    Op,
-    Paid,
-    Raw,
-    Trial,
-    Trick,
-)
+from ludoteka.core.layers import Layers
+from ludoteka.games.fabled import actions as a
+from ludoteka.games.fabled import parts
+from ludoteka.games.fabled.parts import ANY, NONE
 from ludoteka.games.fabled.vocab import BIT, HEIGHTS, TERRAINS, TIERS
 
 
 class Content:
     """Everything that cards and boards say. Never changes; states share it."""
 
-    def __init__(self, raw: Raw, edition: int, text: str) -> None:
+    def __init__(self, raw: Layers, edition: int, text: str) -> None:
         self.raw = raw
         self.made_of = edition, text
-        self.arrays: list[tuple[Op, ...]] = []
+        self.arrays: list[tuple[parts.Op, ...]] = []
         self.records: list[list[dict[str, Any]]] = []
         """By array: the record it was made of, for words."""
         self.adding: set[int] = set()
@@ -54,15 +42,7 @@ class Content:
         self._events(records)
         self._trial(raw)
         self.rests = self._rests()
-        self.acts = Interned(
-            self.land_id,
-            self.cell_name,
-            self.place_id,
-            [a.id for a in self.allies],
-            [e.id for e in self.events],
-            self.deck_id,
-            [t.id for t in self.tricks],
-        )
+        self.acts = Interned(self)
 
     # -- numbers
 
@@ -92,11 +72,11 @@ class Content:
         self.nothing_last: bool = tables["edition"]["nothing_last"]
         self.empowered_from: int = tables["ally_rules"]["empowered_min_volkhvs"]
         self.divisions: int = tables["time_board"]["divisions"]
-        self.layouts = {
-            int(sides): Layout(r["end"], tuple(r["allies"]), tuple(r["events"]), r["milestone_a"], r["milestone_b"])
-            for sides, r in self.raw.records["time_board.layout"].items()
-        }
-        self.actions = [(str(k), self.array(r["effects"])) for k, r in self.raw.records["standard_action"].items()]
+        self.layouts: dict[int, parts.Layout] = {}
+        for sides, r in self.raw.records["time_board.layout"].items():
+            tokens = tuple(r["allies"]), tuple(r["events"])
+            self.layouts[int(sides)] = parts.Layout(r["end"], *tokens, r["milestone_a"], r["milestone_b"])
+        self.actions = self._deeds(self.raw.records["standard_action"].values())
         self.scenarios = self.raw.records["scenario"]
 
     # -- places and lands
@@ -164,27 +144,16 @@ class Content:
     def _allies(self, records: dict[str, dict[str, Any]]) -> None:
         self.tokens: list[tuple[int, int]] = []
         """Place tokens: place, ally."""
-        self.allies: list[Ally] = []
+        self.allies: list[parts.Ally] = []
         for key, r in records.items():
-            mine = []
-            for place in r.get("place_tokens", ()):
-                mine.append(len(self.tokens))
-                self.tokens.append((self.place_index[place], len(self.allies)))
             ability, empowered = self._ability(r["ability"]), self._ability(r["empowered"])
+            held, first = r.get("place_tokens", ()), len(self.tokens)
+            self.tokens += [(self.place_index[place], len(self.allies)) for place in held]
+            mine = tuple(range(first, len(self.tokens)))
             toll = r.get("owner_gains_on_other_visit", {"book": "steppe", "n": 0})
-            self.allies.append(
-                Ally(
-                    key,
-                    TERRAINS.index(r["terrain"]),
-                    r.get("source", "reconstructed"),
-                    r.get("tokens", 0),
-                    tuple(mine),
-                    (TIERS.index(toll["book"]), toll["n"]),
-                    ability,
-                    empowered,
-                    ability.bit | empowered.bit,
-                )
-            )
+            paid, bits = (TIERS.index(toll["book"]), toll["n"]), ability.bit | empowered.bit
+            terrain = TERRAINS.index(r["terrain"])
+            self.allies.append(parts.Ally(key, terrain, r.get("tokens", 0), mine, paid, ability, empowered, bits))
         self.sort_allies()
 
     def sort_allies(self) -> None:
@@ -199,31 +168,18 @@ class Content:
             for name in (*ally.ability.mods, *ally.empowered.mods) if ally.bits & BIT["static"] else ():
                 self.changers.setdefault(name, set()).add(i)
 
-    def _ability(self, r: dict[str, Any]) -> Ability:
-        return Ability(bit=BIT[r["trigger"]], **self._fields({"effects": [], **r}))
+    def _ability(self, r: dict[str, Any]) -> parts.Ability:
+        return parts.Ability(bit=BIT[r["trigger"]], **self._fields({"effects": [], **r}))
 
     def _events(self, records: dict[str, dict[Any, dict[str, Any]]]) -> None:
         self.deck_id = [str(key) for key in records["event_deck"]]
-        self.events = [
-            Event(
-                key,
-                r["deck"],
-                self._mods(r.get("mods", [])),
-                self._hooks(r.get("on_reveal", [])),
-                self._hooks(r.get("start_of_turn", [])),
-                self._hooks(r.get("on_announce", [])),
-            )
-            for key, r in records["event"].items()
-        ]
+        self.events = [parts.Event(**self._fields(r)) for r in records["event"].values()]
         self.event_index = {e.id: i for i, e in enumerate(self.events)}
 
-    def _hooks(self, records: list[dict[str, Any]]) -> tuple[Hook, ...]:
-        return tuple([Hook(**self._fields({"condition": None, "otherwise": [], **r})) for r in records])
-
-    def _mods(self, records: list[dict[str, Any]]) -> dict[str, tuple[Mod, ...]]:
-        found: dict[str, list[Mod]] = {}
+    def _mods(self, records: list[dict[str, Any]]) -> dict[str, tuple[parts.Mod, ...]]:
+        found: dict[str, list[parts.Mod]] = {}
         for r in records:
-            found.setdefault(r["mod"], []).append(Mod(**self._fields(r)))
+            found.setdefault(r["mod"], []).append(parts.Mod(**self._fields(r)))
         return {name: tuple(mods) for name, mods in found.items()}
 
     def mask(self, places: list[str]) -> int:
@@ -232,21 +188,12 @@ class Content:
 
     # -- the Trial
 
-    def _trial(self, raw: Raw) -> None:
-        self.tricks = [
-            Trick(
-                key,
-                self.array(r["effects"]),
-                self.array(r["high"]),
-                r.get("comradeship", False),
-                r.get("milder", False),
-            )
-            for key, r in raw.records["trick"].items()
-        ]
+    def _trial(self, raw: Layers) -> None:
+        self.tricks = [parts.Trick(**self._fields(r)) for r in raw.records["trick"].values()]
         self.trick_index = {t.id: i for i, t in enumerate(self.tricks)}
         trial = raw.tables["trial"]
         lost, failed = trial["no_volkhvs"], trial["action_fail"]
-        self.trial = Trial(
+        self.trial = parts.Trial(
             books(trial["spirit_start"]),
             trial["spirit_volkhvs"],
             trial["joint_tokens"],
@@ -267,8 +214,10 @@ class Content:
             trial["together"]["tricks_per_spirit_turn"],
             trial["together"]["spirits_sun_per_player_not_ahead"],
         )
-        for_the_fallen = trial["together"]["book_per_eliminated"]
-        self.levels = {name: self._level(r, for_the_fallen[name]) for name, r in trial["levels"].items()}
+        fallen = trial["together"]["book_per_eliminated"]
+        self.levels: dict[str, parts.Level] = {}
+        for name, r in trial["levels"].items():
+            self.levels[name] = parts.Level(eliminated=TIERS.index(fallen[name]), **self._fields(r))
         self.ratings = list(raw.records["trial.rating"])
         self.stride: int = max(*self.sages, self.trial.spirit_sages)
         """Sage numbers of a side start at side * stride."""
@@ -277,33 +226,11 @@ class Content:
             for key in ("milestone_a", "milestone_b"):
                 self.array(scenario.get(key, []))
 
-    def paid(self, scenario: dict[str, Any]) -> tuple[Paid, ...]:
-        return tuple(
-            Paid(p["id"], p["price"], p["repeat"], p.get("once_per_volkhv", False), self.array(p["effects"]))
-            for p in scenario.get("paid_actions", ())
-        )
+    def paid(self, scenario: dict[str, Any]) -> tuple[parts.Deed, ...]:
+        return self._deeds(scenario.get("paid_actions", ()))
 
-    def _level(self, r: dict[str, Any], for_the_fallen: str) -> Level:
-        override = r.get("trick_override")
-        aid = r.get("assistance")
-        return Level(
-            r["epilogue"],
-            r.get("scenario", NONE),
-            r.get("forest_first", False),
-            r.get("high_tricks", False),
-            override["steppe_at_least"] if override else NONE,
-            self.array(override["then"]) if override else NONE,
-            self.array(override["otherwise"]) if override else NONE,
-            tuple(
-                (self.array(aid[t]["effects"]), self.array(aid[t]["otherwise"]) if "otherwise" in aid[t] else NONE)
-                for t in TERRAINS
-            )
-            if aid
-            else (),
-            TIERS.index(for_the_fallen),
-            r.get("head_start", {}),
-            r.get("forest_start", 0),
-        )
+    def _deeds(self, records: Iterable[dict[str, Any]]) -> tuple[parts.Deed, ...]:
+        return tuple([parts.Deed(**self._fields(r)) for r in records])
 
     # -- effects
 
@@ -311,7 +238,7 @@ class Content:
         """The number of an array of operations; equal arrays have one number."""
         key = repr(records)
         if key not in self._known:
-            ops = tuple([Op(**self._fields(r)) for r in records])
+            ops = tuple([parts.Op(**self._fields(r)) for r in records])
             self._known[key] = len(self.arrays)
             if [op.name for op in ops] == ["add_land"]:
                 self.adding.add(len(self.arrays))
@@ -336,7 +263,7 @@ class Content:
                     found[key] = sum([1 << TERRAINS.index(t) for t in set(value)])
                 case "dir":
                     found["up"] = value == "up"
-                case "then" | "otherwise" | "effects":
+                case "then" | "otherwise" | "effects" | "high":
                     found[key] = self.array(value)
                 case "options":
                     found[key] = tuple([self.array(option) for option in value])
@@ -345,11 +272,21 @@ class Content:
                 case "mods":
                     found[key] = self._mods(value)
                 case "condition":
-                    found[key] = value and Condition(**self._fields(value))
+                    found[key] = parts.Condition(**self._fields(value))
+                case "on_reveal" | "start_of_turn" | "on_announce":
+                    found[key] = tuple([parts.Hook(**self._fields({"otherwise": [], **hook})) for hook in value])
+                case "trick_override":
+                    found[key] = parts.Override(**self._fields(value))
+                case "assistance":
+                    found[key] = tuple([parts.Help(**self._fields(value[t])) for t in TERRAINS])
+                case "once_per_volkhv":
+                    found["once_per_sage"] = value
                 case "min":
                     found["least"] = value
                 case "each":
                     found[key] = max(1, value)
+                case "source" | "name_source" | "name_en" | "name_ru" | "note":
+                    pass
                 case _:
                     found[key] = value
         return found
@@ -361,10 +298,35 @@ class Content:
             rests.append(self.array([r for r in records if r["op"] != "transform"]))
         return rests
 
-    def gains_only(self, array: int) -> bool:
-        """Whether an effect only brings books, so that nobody needs to be asked (FB-10.4)."""
-        return all(op.name in ("gain", "gain_per") for op in self.arrays[array])
-
 
 def books(r: dict[str, int]) -> list[int]:
     return [r.get(t, 0) for t in TIERS]
+
+
+class Interned:
+    """The actions that name cards and cells of a content, by their numbers."""
+
+    def __init__(self, content: Content) -> None:
+        lands, cells, places = content.land_id, content.cell_name, content.place_id
+        allies = [ally.id for ally in content.allies]
+        self.open = [a.Open(x) for x in lands]
+        self.add = [a.Add(x) for x in lands]
+        self.shift = [a.Shift(x) for x in lands]
+        self.relocate = [a.Relocate(x) for x in lands]
+        self.move = [a.Move(x) for x in cells]
+        self.step = [a.Step(x) for x in cells]
+        self.recall = [a.Recall(x) for x in cells]
+        self.visit = [a.Visit(x) for x in places]
+        self.copy = [a.Copy(x) for x in places]
+        self.offer = [a.Offer(x) for x in allies]
+        self.keep = [a.Keep(x) for x in allies]
+        self.use = [a.Use(x) for x in allies]
+        self.dismiss = [a.Dismiss(x) for x in allies]
+        self.territory = [a.Territory(x) for x in allies]
+        self.reveal = [a.Reveal(e.id) for e in content.events]
+        self.back = [a.Back(x) for x in content.deck_id]
+        self.trick = [a.Trick(t.id) for t in content.tricks]
+        self.enter: Callable[[int, int], a.Enter] = cache(lambda cell, place: a.Enter(cells[cell], places[place]))
+        self.token: Callable[[int, int], a.Token] = cache(lambda place, cell: a.Token(places[place], cells[cell]))
+        self.act: Callable[[str], a.Act] = cache(a.Act)
+        self.pay: Callable[[int, int], a.Pay] = cache(lambda tier, n: a.Pay(TIERS[tier], n))

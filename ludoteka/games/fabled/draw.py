@@ -139,9 +139,7 @@ def _places(on: Plan, cell: str, tokens: Tokens) -> dict[str, tuple[float, float
 
 
 @lru_cache(maxsize=20_000)
-def _standing(
-    on: Plan, tokens: Tokens, sages: tuple[Sage, ...], x: float, spirits: int
-) -> str:  # fmt: skip
+def _standing(on: Plan, tokens: Tokens, sages: tuple[Sage, ...], x: float, spirits: int) -> str:
     """Tokens of allies, sages by side with their number, and at a place those who wait for their visit."""
     parts = []
     for cell, token in tokens:

@@ -39,39 +39,12 @@ class Chooser(ABC):
     """Decides what operations leave open, and knows the operations that only its side has."""
 
     @abstractmethod
-    def can_convert(self, s: FabledState, side: int, up: bool) -> bool: ...
-
-    @abstractmethod
-    def convert(self, s: FabledState, side: int, n: int, up: bool, least: int) -> None:
-        """Up to n conversions, upwards only or not, at least so many of them."""
-
-    @abstractmethod
-    def upgrade(self, s: FabledState, side: int, op: Op) -> None: ...
-
-    @abstractmethod
-    def can_step(self, s: FabledState, side: int, among: str) -> bool: ...
-
-    @abstractmethod
-    def hand_out(self, s: FabledState, side: int, n: int, op: Op, least: int) -> None: ...
-
-    @abstractmethod
-    def can_move_land(self, s: FabledState) -> bool: ...
-
-    @abstractmethod
-    def move_land(self, s: FabledState, side: int) -> None: ...
-
-    @abstractmethod
-    def choose(self, s: FabledState, side: int, options: tuple[int, ...], source: Source) -> None: ...
-
-    @abstractmethod
-    def copy(self, s: FabledState, side: int, kinds: list[int], source: Source) -> None: ...
-
-    @abstractmethod
     def is_possible(self, s: FabledState, side: int, op: Op, source: Source) -> bool:
-        """Whether an operation of its own can be carried out; False for one it does not have."""
+        """Whether an operation can be carried out; False for one it does not have."""
 
     @abstractmethod
-    def perform(self, s: FabledState, side: int, op: Op, source: Source, chosen: bool) -> None: ...
+    def perform(self, s: FabledState, side: int, op: Op, n: int, source: Source, chosen: bool) -> None:
+        """Carry it out, with n as it was counted. `chosen`: at least once."""
 
     @abstractmethod
     def fail(self, s: FabledState, side: int, op: Op) -> None:
@@ -106,18 +79,14 @@ def is_possible(s: FabledState, side: int, op: Op, source: Source) -> bool:
             return True
         case "gain_per":
             return number(s, side, op) >= 1
-        case "transform" | "transform_per":
-            return number(s, side, op) >= 1 and chooser_of(s, side).can_convert(s, side, op.up)
+        case "transform" | "transform_per" | "steps" | "steps_per":
+            return number(s, side, op) >= 1 and chooser_of(s, side).is_possible(s, side, op, source)
         case "upgrade":
             return any(t + op.tiers <= SUN and s.books[side * 4 + t] for t in op.source)
-        case "steps" | "steps_per":
-            return number(s, side, op) >= 1 and chooser_of(s, side).can_step(s, side, op.among)
         case "choose":
             return any(can_run(s, side, option, source) for option in op.options)
         case "when":
             return can_run(s, side, branch(s, side, op, source), source)
-        case "move_land":
-            return chooser_of(s, side).can_move_land(s)
         case "copy_place":
             return bool(copyable(s, side))
     return chooser_of(s, side).is_possible(s, side, op, source)
@@ -177,33 +146,18 @@ class Effects(Phase[FabledState, EffectFrame]):
 
 
 def perform(s: FabledState, side: int, op: Op, source: Source, chosen: bool) -> None:
-    who = chooser_of(s, side)
     n = number(s, side, op) if op.per else op.n
     match op.name:
         case "gain" | "gain_per":
             if side == s.spirits:
                 s.tell("tell.gain", what=TIERS[op.book], n=n)
             s.gain(side, op.book, n, "spirits" if side == s.spirits else cause_of(s, source))
-        case "transform" | "transform_per":
-            who.convert(s, side, n, op.up, int(chosen))
-        case "upgrade":
-            who.upgrade(s, side, op)
-        case "steps" | "steps_per":
-            who.hand_out(s, side, n, op, int(chosen))
-        case "choose":
-            fit = [option for option in op.options if can_run(s, side, option, source)]
-            if len(fit) == 1:  # nothing to decide (FB-12.12)
-                run(s, side, fit[0], source, True)
-            else:
-                who.choose(s, side, op.options, source)
         case "when":
             run(s, side, branch(s, side, op, source), source, chosen)
-        case "move_land":
-            who.move_land(s, side)
-        case "copy_place":
-            who.copy(s, side, copyable(s, side), source)
+        case "choose" if len(fit := [o for o in op.options if can_run(s, side, o, source)]) == 1:
+            run(s, side, fit[0], source, True)  # nothing to decide (FB-12.12)
         case _:
-            who.perform(s, side, op, source, chosen)
+            chooser_of(s, side).perform(s, side, op, n, source, chosen)
 
 
 def cause_of(s: FabledState, source: Source) -> str:

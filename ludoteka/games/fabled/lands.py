@@ -37,12 +37,7 @@ def face_of(land: Mapping[str, Any]) -> Face:
     return _face(land["id"], land["terrain"], tuple(land["entries"]), land["exit"], paths)
 
 
-@lru_cache(maxsize=512)
-def _face(
-    id: str, terrain: str, entries: tuple[str, ...], exit: str,
-    paths: tuple[tuple[tuple[str, tuple[str, ...]], ...], ...],
-) -> Face:  # fmt: skip
-    return Face(id, terrain, entries, exit, paths)
+_face = lru_cache(maxsize=512)(Face)
 
 
 @dataclass(frozen=True, eq=False)  # a key of caches
@@ -196,8 +191,5 @@ def _caption(face: Face, lang: str, small: bool) -> str:
     if small:
         return book(face.terrain, 24, HIGH - 24, 36) + fit_text(48, HIGH - 15, face.id, 146, 28, bold=True)
     title = fit_text(42, HIGH - 11, name, 110, 21, bold=True)
-    return (
-        book(face.terrain, 24, HIGH - 18, 28)
-        + title
-        + fit_text(WIDE - 7, HIGH - 11, face.id, 40, 19, "end", cls="small")
-    )
+    number = fit_text(WIDE - 7, HIGH - 11, face.id, 40, 19, "end", cls="small")
+    return book(face.terrain, 24, HIGH - 18, 28) + title + number

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from ludoteka.core.game import State
 from ludoteka.core.position import numbers_fit
 from ludoteka.core.text import game_catalogue
 from ludoteka.games.fabled.effects import EffectFrame
@@ -28,9 +27,8 @@ ARGUMENTS = COUNTED | {"what", "at", "to", "terrain", "left", "right", "reason"}
 """What sentences of the spirits name."""
 
 
-def lands_are_conserved(s: State) -> None:
+def lands_are_conserved(s: FabledState) -> None:
     """Every land is in a deck, open, in the row, in the discard or in somebody's hand; nothing is there twice."""
-    assert isinstance(s, FabledState)
     seen = [*s.row, *s.discard, *(x for x in s.open if x >= 0)]
     for deck in s.decks:
         seen.extend(i for i in range(len(s.content.land_id)) if deck >> i & 1)
@@ -39,15 +37,13 @@ def lands_are_conserved(s: State) -> None:
         assert seen.count(land) == 1, f"{name} is in {seen.count(land)} places"
 
 
-def books_are_never_negative(s: State) -> None:
-    assert isinstance(s, FabledState)
+def books_are_never_negative(s: FabledState) -> None:
     assert min(s.books) >= 0, "fewer than no books"
     assert max(s.books) < 1000, f"nobody has {max(s.books)} books"
 
 
-def sages_are_conserved(s: State) -> None:
+def sages_are_conserved(s: FabledState) -> None:
     """A sage is at home or on a cell of a land in the row; the spirits have theirs, the seats alike."""
-    assert isinstance(s, FabledState)
     for side in range(s.setting.sides):
         mine = [s.at[g] for g in s.own(side) if s.at[g] != ABSENT]
         expected = s.content.trial.spirit_sages if side == s.spirits else s.content.sages[s.setting.sides]
@@ -59,9 +55,8 @@ def sages_are_conserved(s: State) -> None:
         assert place < 0 or s.at[sage] >= 0, "a sage waits that is not in the row"
 
 
-def allies_are_conserved(s: State) -> None:
+def allies_are_conserved(s: FabledState) -> None:
     """No ally is in two places; those on offer are in nobody's."""
-    assert isinstance(s, FabledState)
     seen = [a for mine in s.allies for a in mine] + list(s.revealed) + list(s.ally_bottom)
     seen.extend(i for i in range(len(s.content.allies)) if s.ally_deck >> i & 1)
     for f in s.stack:
@@ -71,16 +66,14 @@ def allies_are_conserved(s: State) -> None:
         assert seen.count(a) == s.setting.ally_deck >> a & 1, f"{ally.id} is in {seen.count(a)} places"
 
 
-def events_are_conserved(s: State) -> None:
-    assert isinstance(s, FabledState)
+def events_are_conserved(s: FabledState) -> None:
     seen = [*s.past_events, *([s.event] if s.event >= 0 else [])]
     assert len(seen) == len(set(seen)), "an event is there twice"
     assert not any(s.event_deck >> e & 1 for e in seen), "an event is on the table and in the deck"
 
 
-def tricks_are_conserved(s: State) -> None:
+def tricks_are_conserved(s: FabledState) -> None:
     """Every trick is in one pile, in the discard, or being played; older piles are held whole."""
-    assert isinstance(s, FabledState)
     masks = [cards for cards, _ in s.piles] + [s.trick_discard]
     if s.trick_now >= 0:
         masks.append(1 << s.trick_now)
@@ -95,9 +88,8 @@ def tricks_are_conserved(s: State) -> None:
     assert together == s.setting.tricks, "a trick is missing, or one is not of this match"
 
 
-def tokens_are_conserved(s: State) -> None:
+def tokens_are_conserved(s: FabledState) -> None:
     """The joint-visit tokens are all there; the fate token has one holder in together play and none elsewhere."""
-    assert isinstance(s, FabledState)
     if s.spirits >= 0:
         n = s.content.trial.joint_tokens
         assert sum(s.joint) == n, f"there are {sum(s.joint)} tokens of joint visits, not {n}"
@@ -114,9 +106,8 @@ def tokens_are_conserved(s: State) -> None:
             assert s.content.cell_land[cell] in s.row, f"token {token} lies outside the row"
 
 
-def questions_fit(s: State) -> None:
+def questions_fit(s: FabledState) -> None:
     """What is asked is about sides, sages, lands and cards that are there."""
-    assert isinstance(s, FabledState)
     c, sides = s.content, s.setting.sides
     numbers_fit(s, side=sides, starter=sides, sage=len(s.at), land=len(c.land_id))
     numbers_fit(s, place=len(c.place_id), array=len(c.arrays), tier=4, ally=len(c.allies), event=len(c.events))
@@ -135,9 +126,8 @@ def questions_fit(s: State) -> None:
     assert sorted(s.order) == list(range(s.seats)), "the order names every seat once"
 
 
-def the_turn_is_one_sides(s: State) -> None:
+def the_turn_is_one_sides(s: FabledState) -> None:
     """What waits for the end of a turn, and what was done in it, belong to the side whose turn it is."""
-    assert isinstance(s, FabledState)
     for f in s.stack:
         of_turn = f[0] in OF_TURN or isinstance(f, VisitsFrame)
         assert not of_turn or f[2] == s.turn, f"{f[0]!r} is not for the side whose turn it is"
@@ -152,26 +142,23 @@ def the_turn_is_one_sides(s: State) -> None:
     assert not (s.moving | s.placed | s.paid) & ~there, "a sage has moved that there is not"
 
 
-def open_lands_are_filled_up(s: State) -> None:
+def open_lands_are_filled_up(s: FabledState) -> None:
     """Two lands lie open beside each deck that has any, once all are dealt (FB-1.5). The last player may leave while
     one is being turned up."""
-    assert isinstance(s, FabledState)
     assert min(s.open) >= NONE, "no such open land"
     if s.stack and s.part != SETUP and not any(f[0] is OPENING for f in s.stack):
         for i, land in enumerate(s.open):
             assert land >= 0 or not s.decks[i // 2], "an open land is missing though there are more in the deck"
 
 
-def the_territory_is_the_last_allys(s: State) -> None:
-    assert isinstance(s, FabledState)
+def the_territory_is_the_last_allys(s: FabledState) -> None:
     if s.territory != NONE:
         assert s.revealed, "the spirits have a territory before they have an ally"
         assert s.content.allies[s.revealed[-1]].terrain == s.territory, "the territory is that of the last ally"
 
 
-def what_was_told_are_sentences(s: State) -> None:
+def what_was_told_are_sentences(s: FabledState) -> None:
     """About things of this match."""
-    assert isinstance(s, FabledState)
     c, words = s.content, game_catalogue("en", FOLDER).messages
     things = {"-", *c.land_id, *c.cell_name, *c.place_id, *TERRAINS, *TIERS, *(f"g{i}" for i in range(len(s.row) + 9))}
     things |= {card.id for cards in (c.allies, c.tricks, c.events) for card in cards}

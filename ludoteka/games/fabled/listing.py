@@ -23,8 +23,8 @@ def every_action(seats: int, options: FabledOptions) -> list[Action]:
     found += [*acts.keep, *acts.use, *acts.dismiss, *acts.add, *acts.shift, *acts.relocate]
     found += [*acts.move, *acts.step, *acts.recall, *acts.visit, *acts.copy]
     found += [acts.pay(tier, n) for tier, n in sorted(set(prices(content)))]
-    found += [acts.act(name) for name, _ in content.actions]
-    found += [acts.act(paid.id) for scenario in content.scenarios.values() for paid in content.paid(scenario)]
+    for deeds in (content.actions, *[content.paid(scenario) for scenario in content.scenarios.values()]):
+        found += [acts.act(deed.id) for deed in deeds]
     tokens = [place for place, _ in content.tokens]
     for cell, printed in enumerate(content.cell_places):
         if printed:  # only a vortex has places, and only there a token may lie

@@ -84,9 +84,8 @@ def _price(lang: str, column: int, terrain: str, surcharge: int, deck: int, y: f
     x = column * step
     parts = [fit_text(x + 22, y + 17, "1", 12, 15, "end", bold=True), book(terrain, x + 35, y + 11, 22)]
     if surcharge:
-        parts.append(
-            fit_text(x + 72, y + 17, f"+{surcharge}", 26, 15, "end", bold=True) + book("steppe", x + 85, y + 11, 22)
-        )
+        parts.append(fit_text(x + 72, y + 17, f"+{surcharge}", 26, 15, "end", bold=True))
+        parts.append(book("steppe", x + 85, y + 11, 22))
     parts.append(fit_text(x + step / 2, y + 36, words.say("draw.deck", n=deck), step - 6, 12, "middle", cls="small"))
     return "".join(parts)
 
@@ -95,9 +94,8 @@ def _price(lang: str, column: int, terrain: str, surcharge: int, deck: int, y: f
 def _piles(lang: str, discard: int, last: int, y: float) -> str:
     words = game_catalogue(lang, FOLDER)
     text = words.say("draw.discard_of", n=discard, most=last) if last else words.say("draw.discard", n=discard)
-    return use("i-land", 12, y + 8, 16, fill=colour("ink-3")) + fit_text(
-        26, y + 13, text, WIDTH - 30, 12.5, cls="small"
-    )
+    sign = use("i-land", 12, y + 8, 16, fill=colour("ink-3"))
+    return sign + fit_text(26, y + 13, text, WIDTH - 30, 12.5, cls="small")
 
 
 # -- time

@@ -3,20 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from ludoteka.games.fabled.vocab import FOREST, MOUNTAIN, STEPPE, SUN
 
 ANY: Final = -1
 NONE: Final = -1
-
-
-@dataclass(frozen=True, slots=True)
-class Raw:
-    """A content file as read: plain tables, and records by table and id."""
-
-    tables: dict[str, Any]
-    records: dict[str, dict[Any, dict[str, Any]]]
 
 
 @dataclass(frozen=True)
@@ -88,7 +80,6 @@ class Ability:
 class Ally:
     id: str
     terrain: int
-    source: str
     tokens: int
     place_tokens: tuple[int, ...]
     """Numbers of its place tokens."""
@@ -102,19 +93,19 @@ class Ally:
 
 @dataclass(frozen=True)
 class Hook:
-    condition: Condition | None
     effects: int
     otherwise: int
+    condition: Condition | None = None
 
 
 @dataclass(frozen=True)
 class Event:
     id: str
     deck: str
-    mods: dict[str, tuple[Mod, ...]]
-    on_reveal: tuple[Hook, ...]
-    start_of_turn: tuple[Hook, ...]
-    on_announce: tuple[Hook, ...]
+    mods: dict[str, tuple[Mod, ...]] = field(default_factory=dict)
+    on_reveal: tuple[Hook, ...] = ()
+    start_of_turn: tuple[Hook, ...] = ()
+    on_announce: tuple[Hook, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -122,38 +113,52 @@ class Trick:
     id: str
     effects: int
     high: int
-    comradeship: bool
-    milder: bool
+    comradeship: bool = False
+    milder: bool = False
 
 
 @dataclass(frozen=True)
-class Paid:
-    """A paid action of scenario 4."""
+class Deed:
+    """A standard action, or a paid one of scenario 4."""
 
     id: str
-    price: int
-    repeat: bool
-    once_per_sage: bool
     effects: int
+    price: int = 0
+    repeat: bool = False
+    once_per_sage: bool = False
+
+
+@dataclass(frozen=True)
+class Override:
+    """What every trick card reads instead of its text, with so many steppe books and with fewer."""
+
+    steppe_at_least: int
+    then: int
+    otherwise: int
+
+
+@dataclass(frozen=True)
+class Help:
+    """Effects of the assistance, and what comes instead (-1: nothing)."""
+
+    effects: int
+    otherwise: int = NONE
 
 
 @dataclass(frozen=True)
 class Level:
     epilogue: bool
-    scenario: int
-    forest_first: bool
-    high_tricks: bool
-    override_from: int
-    """With so many steppe books a trick card reads `override_then`, else `override_else` (-1: cards as printed)."""
-    override_then: int
-    override_else: int
-    help: tuple[tuple[int, int], ...]
-    """By terrain: effects of the assistance and what comes instead (-1: nothing)."""
     eliminated: int
     """Rivalry: the tier of the book for each player who falls behind."""
-    head_start: dict[str, int]
+    scenario: int = NONE
+    forest_first: bool = False
+    high_tricks: bool = False
+    trick_override: Override | None = None
+    assistance: tuple[Help, ...] = ()
+    """By terrain."""
+    head_start: dict[str, int] = field(default_factory=dict)
     """By players: what is added to the spirits' sun books when they are counted, or taken off (FB-9.70)."""
-    forest_start: int
+    forest_start: int = 0
     """Against one player: what is added to their forest books when these break a tie (FB-9.70)."""
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ludoteka.core.errors import Kind, Reason
+from ludoteka.core.errors import Claims, Kind, Reason
 
 KINDS = {
     Kind.SHORT: "books_missing sages_missing surcharge_missing paid_land_missing",
@@ -23,11 +23,7 @@ KINDS = {
     Kind.FORM: "other_tier no_such_choice same_position not_the_price",
 }
 """What each message claims."""
-KIND_OF = {f"why.{word}": kind for kind, words in KINDS.items() for word in words.split()}
-
-
-def reason(id: str, rule: str, **args: Any) -> Reason:
-    return Reason(id, rule, args, KIND_OF[id])
+reason = Claims(KINDS)
 
 
 def short(id: str, rule: str, need: int, have: int, **args: Any) -> Reason:

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from ludoteka.games.fabled.content import Content, books
 from ludoteka.games.fabled.loader import load
 from ludoteka.games.fabled.options import FabledOptions
-from ludoteka.games.fabled.parts import Layout, Level, Paid
+from ludoteka.games.fabled.parts import Deed, Layout, Level
 from ludoteka.games.fabled.vocab import TERRAINS, TIERS
 
 
@@ -75,7 +75,7 @@ class Setting:
     def _rules(self, content: Content, rules: dict[str, Any]) -> None:
         self.income: int = rules.get("start_of_turn_steppe", 0)
         self.income_later: int = rules.get("start_of_turn_steppe_after_milestone", 0)
-        self.paid: tuple[Paid, ...] = content.paid(rules)
+        self.paid: tuple[Deed, ...] = content.paid(rules)
         """The paid actions that stand in for the standard ones in scenario 4, or none."""
         self.claimed = content.mask(rules.get("no_pass_no_replace", []))
         """Scenario 5: the places that may be neither passed nor replaced."""

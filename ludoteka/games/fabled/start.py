@@ -77,48 +77,27 @@ def blank(seats: int, options: FabledOptions) -> FabledState:
     s.setting = setting
     s.content = content
     s.stack = [chapters.SETUP.step, *([chapters.LOTS.asked[CHANCE]] if seats > 1 else [])]
-    s.notes = None
-    s.left = 0
     s.part = SETUP
     s.order = tuple(range(seats))
     s.spirits = seats if trial else NONE
-    s.chapter = 0
-    s.turn = NONE
-    s.row = ()
+    s.row = s.discard = s.visited = s.taken = s.revealed = s.told = s.result = ()
     s.open = (NONE,) * 6
     s.decks = tuple(content.deck_masks)
-    s.discard = ()
     s.at = _sages(content, seats, sides)
-    s.wait = (NONE,) * (sides * content.stride)
-    s.visited = ()
+    s.wait = (NONE,) * len(s.at)
     s.books = setting.start_books[:]
     s.allies = ((),) * seats
-    s.ally_deck = setting.ally_deck
-    s.ally_bottom = ()
-    s.tokens = (0,) * len(content.allies)
+    s.ally_deck, s.ally_bottom = setting.ally_deck, ()
+    s.tokens = s.uses = (0,) * len(content.allies)
     s.token_at = (OUT,) * len(content.tokens)
-    s.uses = (0,) * len(content.allies)
-    s.event = NONE
-    s.event_deck = setting.event_deck
-    s.past_events = ()
-    s.back = NONE
-    s.announced = s.moving = s.placed = 0
-    s.leaving = NONE
-    s.taken = ()
-    s.paid = 0
+    s.event_deck, s.past_events = setting.event_deck, ()
     s.passes = s.crossed = (0,) * seats
-    s.forgotten = 0
-    s.fate = NONE
     s.joint = (*([0] * seats), content.trial.joint_tokens if trial else 0)
     s.piles = ((setting.tricks, 0),)
-    s.trick_discard = 0
-    s.trick_now = NONE
-    s.trick_failed = False
-    s.revealed = ()
-    s.territory = NONE
-    s.escalated = False
-    s.told = s.result = ()
-    s.last = None
+    s.turn = s.event = s.back = s.leaving = s.fate = s.trick_now = s.territory = NONE
+    s.left = s.chapter = s.announced = s.moving = s.placed = s.paid = s.forgotten = s.trick_discard = 0
+    s.trick_failed = s.escalated = False
+    s.notes = s.last = None
     return s
 
 

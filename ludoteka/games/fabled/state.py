@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any, Final, NamedTuple, Self
 
 from ludoteka.core.action import Action
+from ludoteka.core.bag import changed
 from ludoteka.core.game import MOST_SEATS, Frame, Phase, State
 from ludoteka.games.fabled.content import Content
 from ludoteka.games.fabled.setting import Setting
@@ -136,57 +137,29 @@ class FabledState(State):
 
     def clone(self) -> Self:
         c = type(self)()  # assigning is twice as fast as handing everything to a constructor
-        c.seats = self.seats
-        c.options = self.options
-        c.setting = self.setting
-        c.content = self.content
-        c.stack = self.stack.copy()
-        c.notes = None
-        c.left = self.left
-        c.part = self.part
-        c.order = self.order
-        c.spirits = self.spirits
-        c.chapter = self.chapter
-        c.turn = self.turn
-        c.row = self.row
-        c.open = self.open
-        c.decks = self.decks
-        c.discard = self.discard
-        c.at = self.at.copy()
-        c.wait = self.wait
-        c.visited = self.visited
-        c.books = self.books.copy()
-        c.allies = self.allies
-        c.ally_deck = self.ally_deck
-        c.ally_bottom = self.ally_bottom
-        c.tokens = self.tokens
-        c.token_at = self.token_at
-        c.uses = self.uses
-        c.event = self.event
-        c.event_deck = self.event_deck
-        c.past_events = self.past_events
-        c.back = self.back
-        c.announced = self.announced
-        c.moving = self.moving
-        c.placed = self.placed
-        c.leaving = self.leaving
-        c.taken = self.taken
-        c.paid = self.paid
-        c.passes = self.passes
-        c.crossed = self.crossed
-        c.forgotten = self.forgotten
-        c.fate = self.fate
-        c.joint = self.joint
-        c.piles = self.piles
-        c.trick_discard = self.trick_discard
-        c.trick_now = self.trick_now
-        c.trick_failed = self.trick_failed
-        c.revealed = self.revealed
-        c.territory = self.territory
-        c.escalated = self.escalated
-        c.told = self.told
-        c.result = self.result
-        c.last = self.last
+        c.seats, c.options = self.seats, self.options
+        c.setting, c.content = self.setting, self.content
+        c.stack, c.notes = self.stack.copy(), None
+        c.left, c.last = self.left, self.last
+        c.part, c.order, c.spirits = self.part, self.order, self.spirits
+        c.chapter, c.turn, c.result = self.chapter, self.turn, self.result
+        c.row, c.open = self.row, self.open
+        c.decks, c.discard = self.decks, self.discard
+        c.at, c.books = self.at.copy(), self.books.copy()
+        c.wait, c.visited = self.wait, self.visited
+        c.allies, c.ally_deck, c.ally_bottom = self.allies, self.ally_deck, self.ally_bottom
+        c.tokens, c.token_at, c.uses = self.tokens, self.token_at, self.uses
+        c.event, c.event_deck = self.event, self.event_deck
+        c.past_events, c.back = self.past_events, self.back
+        c.announced, c.moving = self.announced, self.moving
+        c.placed, c.leaving = self.placed, self.leaving
+        c.taken, c.paid, c.passes = self.taken, self.paid, self.passes
+        c.crossed, c.forgotten = self.crossed, self.forgotten
+        c.fate, c.joint = self.fate, self.joint
+        c.piles, c.trick_discard = self.piles, self.trick_discard
+        c.trick_now, c.trick_failed = self.trick_now, self.trick_failed
+        c.revealed, c.territory = self.revealed, self.territory
+        c.escalated, c.told = self.escalated, self.told
         return c
 
     def apply(self, action: Action) -> None:
@@ -254,6 +227,11 @@ class FabledState(State):
         self.taken = ()
         self.passes = (0,) * self.seats
         self.crossed = (0,) * self.seats
+
+    def put_tokens(self, ally: int, where: int) -> None:
+        """All place tokens of an ally: on its card or out of the match."""
+        for token in self.content.allies[ally].place_tokens:
+            self.token_at = changed(self.token_at, token, where)
 
     # -- the spirits
 

@@ -23,9 +23,8 @@ def text(view: Mapping[str, Any], lang: str) -> str:
     lines = [] if view["part"] == "chapters" else [words.say(f"part.{view['part']}", n=view["round"])]
     lines.append(time_line(view, words))
     if view["event"]:
-        lines.append(
-            f"{say.named(view['names'], view['event']['id'], words)}. {say.event(words, view['event']['text'])}"
-        )
+        card = say.named(view["names"], view["event"]["id"], words)
+        lines.append(f"{card}. {say.event(words, view['event']['text'])}")
     for land in view["row"]:
         lines.extend(land_lines(view, land, words))
     lines.append(f"{words.say('panel.open')}:")

@@ -86,6 +86,11 @@ def places(content: Content) -> dict[str, Any]:
 
 # -- lands
 
+Standing = dict[int, list[dict[str, Any]]]
+"""By cell the sages there: side, place where each waits for its visit, whether it belongs to the moving set."""
+Lying = dict[int, list[str]]
+"""By cell the places of allies that lie there."""
+
 
 def card(content: Content, land: int) -> dict[str, Any]:
     """A land card as printed."""
@@ -115,9 +120,7 @@ lying = lru_cache(8 * KEPT)(card)
 """One on which nothing stands."""
 
 
-def land_in_row(
-    s: FabledState, i: int, sages: dict[int, list[dict[str, Any]]], tokens: dict[int, list[str]]
-) -> dict[str, Any]:
+def land_in_row(s: FabledState, i: int, sages: Standing, tokens: Lying) -> dict[str, Any]:
     """A land of the row: the card, what stands on it, and whether one can walk on from it.
 
     `joined`: connected to the right as printed. `tokens` of a cell: places of allies that lie there."""
@@ -141,24 +144,20 @@ def deserted(content: Content, land: int) -> dict[str, Any]:
     return found
 
 
-def _cell(
-    cell: dict[str, Any], c: int, sages: dict[int, list[dict[str, Any]]], tokens: dict[int, list[str]]
-) -> dict[str, Any]:  # fmt: skip
+def _cell(cell: dict[str, Any], c: int, sages: Standing, tokens: Lying) -> dict[str, Any]:
     return cell | {"tokens": tokens.get(c, []), "sages": sages.get(c, [])} if c in sages or c in tokens else cell
 
 
-def tokens_by_cell(s: FabledState) -> dict[int, list[str]]:
-    """The places of allies that lie on cells."""
-    found: dict[int, list[str]] = {}
+def tokens_by_cell(s: FabledState) -> Lying:
+    found: Lying = {}
     for token, cell in zip(s.content.tokens, s.token_at, strict=True):
         if cell >= 0:
             found.setdefault(cell, []).append(s.content.place_id[token[0]])
     return found
 
 
-def sages_by_cell(s: FabledState) -> dict[int, list[dict[str, Any]]]:
-    """Who stands where: side, place where the sage waits for its visit, whether it belongs to the moving set."""
-    found: dict[int, list[dict[str, Any]]] = {}
+def sages_by_cell(s: FabledState) -> Standing:
+    found: Standing = {}
     for sage, cell in enumerate(s.at):
         if cell >= 0:
             waits = s.content.place_id[s.wait[sage]] if s.wait[sage] >= 0 else None

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from ludoteka.core.action import Action
-from ludoteka.core.bits import bits
-from ludoteka.core.game import State
 from ludoteka.games.fabled import actions as a
 from ludoteka.games.fabled import board
 from ludoteka.games.fabled.phases.movement import MovesFrame, steps_of
@@ -12,10 +10,8 @@ from ludoteka.games.fabled.phases.steps import AtCellFrame, way
 from ludoteka.games.fabled.state import FabledState
 
 
-def ways(state: State, action: Action) -> list[list[str]]:
-    assert isinstance(state, FabledState)
-    names = state.content.cell_name
-    return [[names[c] for c in cells] for cells in _ways(state, action) if len(cells) > 1]
+def ways(s: FabledState, action: Action) -> list[list[str]]:
+    return [[s.content.cell_name[c] for c in cells] for cells in _ways(s, action) if len(cells) > 1]
 
 
 def _ways(s: FabledState, action: Action) -> list[list[int]]:
@@ -41,11 +37,8 @@ def _ways(s: FabledState, action: Action) -> list[list[int]]:
 
 def _announced(s: FabledState, announcer: int, terrains: int) -> list[list[int]]:
     """Everybody on the announced terrain, each side with its own number of steps."""
-    found = []
+    there, found = s.content.terrain_cells[terrains], []
     for side in s.clockwise(announcer):
         n = steps_of(s, announcer, side, terrains)
-        for sage in bits(sum(1 << g for g in s.own(side) if s.at[g] >= 0)):
-            cell = s.at[sage]
-            if terrains >> s.content.land_terrain[s.content.cell_land[cell]] & 1:
-                found.append(way(s, side, cell, n))
+        found += [way(s, side, s.at[g], n) for g in s.own(side) if s.at[g] in there]
     return found

@@ -9,7 +9,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ludoteka.core.action import Action, args_of, verb_of
-from ludoteka.core.game import State
 from ludoteka.core.text import Catalogue
 from ludoteka.games.fabled import actions as a
 from ludoteka.games.fabled import board
@@ -61,49 +60,50 @@ def operation(words: Catalogue, op: Record) -> str:
     """One operation in a phrase."""
     key = f"op.{op['op']}"
     match op["op"]:
-        case "gain":
-            return words.say(key, books=given(words, op["book"], op["n"]))
-        case "pay":
-            return words.say(key, books=given(words, op["book"], op["n"]), then=effects(words, op["then"]))
-        case "gain_per":
-            return words.say(key, what=words.name("what", op["book"]), count=counted(words, op)) + most(words, op)
-        case "transform_per":
-            return words.say(key, count=counted(words, op)) + most(words, op)
-        case "steps_per":
-            among = words.name("among", op["among"])
-            return words.say(key, among=among, count=counted(words, op)) + most(words, op)
-        case "transform":
-            return words.say(key + (".up" if op["dir"] == "up" else ""), n=op["n"])
-        case "upgrade":
-            return words.say(key + (".distinct" if op["distinct"] else ""), n=op["books"], tiers=op["tiers"])
-        case "steps":
-            several = op["n"] > 1 and op.get("cap") == 1  # not two with the same sage
-            said = words.say(key, n=op["n"], among=words.name("among", op["among"]))
-            return said + words.say("op.one_each") if several else said
         case "choose":
             return words.say(key, options=words.say("op.or").join(effects(words, o) for o in op["options"]))
         case "when":
             head = condition(words, op["condition"]) if "condition" in op else words.say("condition.possible")
             rest = words.say("condition.otherwise", effects=effects(words, op["otherwise"]))
             return f"{head}: {effects(words, op['then'])}{rest}"
-        case "extra_standard_action":
-            return words.say(key + (".different" if op["different"] else ""))
-        case "spend_token":
-            return words.say(key, n=op["n"], then=effects(words, op["then"]))
-        case "relocate_returned" | "add_land_free":
-            return words.say(key, terrain=op["terrain"])
-        case "portal":
-            return words.say(key, n=op["n"])
-    return words.say(key)
+        case "transform" if op["dir"] == "up":
+            key += ".up"
+        case "upgrade" if op["distinct"]:
+            key += ".distinct"
+        case "extra_standard_action" if op["different"]:
+            key += ".different"
+    said = words.say(key, **parts(words, op))
+    if op.get("max"):
+        said += words.say("op.most", n=op["max"])
+    if op.get("cap") == 1 and op["n"] > 1:  # not two with the same sage
+        said += words.say("op.one_each")
+    return said
 
 
-def counted(words: Catalogue, op: Record) -> str:
-    count = words.name("count", op["per"])
-    return words.say("count.every", n=op["each"], count=count) if op.get("each", 1) > 1 else count
-
-
-def most(words: Catalogue, op: Record) -> str:
-    return words.say("op.most", n=op["max"]) if op["max"] else ""
+def parts(words: Catalogue, r: Record) -> dict[str, Any]:
+    """What messages name of an operation, a lasting change or an ability."""
+    found: dict[str, Any] = {"n": r.get("n", r.get("books", 0)), "terrain": r.get("terrain", "any")}
+    for key, value in r.items():
+        match key:
+            case "book":
+                found |= {"what": words.name("what", value), "books": given(words, value, found["n"])}
+            case "per":
+                count = words.name("count", value)
+                found["count"] = words.say("count.every", n=r["each"], count=count) if r.get("each", 1) > 1 else count
+            case "among":
+                found[key] = words.name("among", value)
+            case "action":
+                found[key] = words.name("what", value)
+            case "places":
+                found[key] = ", ".join(words.name("what", place) for place in value)
+            case "terrains":
+                names = (words.name("terrain", terrain) for terrain in value)
+                found[key] = words.say("terrain.any") if len(value) == 3 else ", ".join(names)
+            case "then" | "effects":
+                found[key] = effects(words, value)
+            case "tiers":
+                found[key] = value
+    return found
 
 
 # -- cards
@@ -111,17 +111,13 @@ def most(words: Catalogue, op: Record) -> str:
 
 def ability(words: Catalogue, r: Record) -> str:
     """An ability or empowerment of an ally in a sentence."""
-    head = words.say(
-        f"trigger.{r['trigger']}",
-        terrains=terrains(words, r.get("terrains", [])),
-        places=places(words, r.get("places", [])),
-        action=words.name("what", r.get("action", "")),
-    )
+    named = parts(words, r)
+    head = words.say(f"trigger.{r['trigger']}", **named)
     if r.get("limit"):
         head += words.say("trigger.limit", n=r["limit"])
     if "condition" in r:
         head += ", " + condition(words, r["condition"])
-    body = "; ".join(mod(words, m) for m in r["mods"]) if "mods" in r else effects(words, r["effects"])
+    body = "; ".join(mod(words, m) for m in r["mods"]) if "mods" in r else named["effects"]
     return words.say("ability.sentence", head=head, body=body)
 
 
@@ -129,9 +125,8 @@ def condition(words: Catalogue, r: Record) -> str:
     if "fewest" in r:
         return words.say("condition.fewest", what=r["fewest"])
     if "poorest" in r:
-        return words.say("condition.poorest") + (
-            words.say("condition.comrades", n=r["comrades"]) if "comrades" in r else ""
-        )
+        more = words.say("condition.comrades", n=r["comrades"]) if "comrades" in r else ""
+        return words.say("condition.poorest") + more
     exact = f"condition.{r['count']}"
     if exact in words:
         return words.say(exact, n=r["min"])
@@ -145,16 +140,8 @@ def mod(words: Catalogue, m: Record) -> str:
     delta = m.get("delta", 0)
     if m["mod"] == "surcharge" and delta <= NO_SURCHARGE:
         key += ".none"
-    return words.say(
-        key,
-        delta=f"{delta:+d}".replace("-", "−"),
-        terrain=m.get("terrain", "any"),
-        n=m.get("limit", 0) or abs(delta),
-        books=given(words, m["book"], m["n"]) if "book" in m else "",
-        places=places(words, m.get("places", [])),
-        action=words.name("what", m.get("action", "")),
-        effects=effects(words, m.get("effects", [])),
-    )
+    more = {"delta": f"{delta:+d}".replace("-", "−"), "n": m.get("limit", 0) or abs(delta)}
+    return words.say(key, **parts(words, m) | more)
 
 
 def event(words: Catalogue, r: Record) -> str:
@@ -170,14 +157,6 @@ def event(words: Catalogue, r: Record) -> str:
             parts.append(f"{words.say(f'hook.{name}')}: {text}")
     text = "; ".join(parts)
     return f"{text[:1].upper()}{text[1:]}."
-
-
-def terrains(words: Catalogue, names: Sequence[str]) -> str:
-    return words.say("terrain.any") if len(names) == 3 else ", ".join(words.name("terrain", t) for t in names)
-
-
-def places(words: Catalogue, names: Sequence[str]) -> str:
-    return ", ".join(words.name("what", p) for p in names)
 
 
 # -- the spirits
@@ -222,21 +201,17 @@ def sayable(s: FabledState, action: Action) -> bool:
     return isinstance(f, ASKED.get(type(action), tuple))
 
 
-def describe(state: State, action: Action, words: Catalogue) -> str:
-    assert isinstance(state, FabledState)
+def describe(s: FabledState, action: Action, words: Catalogue) -> str:
     verb = verb_of(action)
-    if not sayable(state, action):
+    if not sayable(s, action):
         return words.say(f"verb.{verb}")
-    args = dict(args_of(action)) | details(state, action, words)
+    args = dict(args_of(action)) | details(s, action, words)
     if isinstance(args.get("seat"), int):
         args["seat"] = words.player(int(args["seat"]))
-    if args.get("what") in state.content.names:
-        args["what"] = named(state.content.names, args["what"], words)
-    key = f"action.{verb}"
-    asked = f"{key}.{state.question()}"
-    if asked in words:
-        key = asked
-    return words.say(key, **args)
+    if args.get("what") in s.content.names:
+        args["what"] = named(s.content.names, args["what"], words)
+    asked = f"action.{verb}.{s.question()}"
+    return words.say(asked if asked in words else f"action.{verb}", **args)
 
 
 def source(what: str, why: str) -> str:
@@ -306,12 +281,11 @@ def array(words: Catalogue, s: FabledState, number: int) -> str:
 
 def action_record(s: FabledState, seat: int, what: str) -> Sequence[Record]:
     """What an action does now, with the conversions that allies and the event add to it."""
-    offered = [(paid.id, paid.effects) for paid in s.setting.paid] or s.content.actions
-    for i, (name, array) in enumerate(offered):
-        if name == what:
-            first, *rest = s.content.records[array]
+    for i, deed in enumerate(s.setting.paid or s.content.actions):
+        if deed.id == what:
+            first, *rest = s.content.records[deed.effects]
             if first["op"] == "transform" and not (s.setting.paid and i in s.taken):
-                first = first | {"n": first["n"] + turn.conversions_in(s, turn.bonuses(s, seat, name))}
+                first = first | {"n": first["n"] + turn.conversions_in(s, turn.bonuses(s, seat, what))}
             return [first, *rest]
     return ()
 

@@ -23,15 +23,14 @@ record holds whole, packed by `pack(text)`. Files in records of version 1 were r
 from __future__ import annotations
 
 import re
-import tomllib
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 from ludoteka.core import content
-from ludoteka.core.errors import LudotekaError, Reason
+from ludoteka.core.errors import Reason
+from ludoteka.core.shape import Fault, Kind, Spot, Text, many, number, one_of, parts, table
 from ludoteka.core.text import LANGS
 from ludoteka.games.small_world.data import (
     POWER_INDEX,
@@ -44,7 +43,7 @@ from ludoteka.games.small_world.data import (
     Race,
 )
 from ludoteka.games.small_world.effects import (
-    BadEffect,
+    SHAPE,
     CoinsFlat,
     CoinsPerConquest,
     CoinsPerRegion,
@@ -53,8 +52,8 @@ from ludoteka.games.small_world.effects import (
     Effect,
     ExtraTokens,
     Linked,
+    effect_of,
     idle_in_decline,
-    read_effect,
 )
 
 PACKED, PACKED_1 = content.PACKED, "toml1:"
@@ -63,15 +62,10 @@ FOLDER = Path(__file__).parent / "customs"
 _WORD = re.compile(r"[a-z][a-z0-9_]*\Z")
 
 
-class BadCustom(LudotekaError):
+class BadCustom(Fault):
     """A file that cannot be used; names the line and the key."""
 
     folder = Path(__file__).parent
-
-    def __init__(self, problem: str, line: int, spot: str, **args: str | int) -> None:
-        super().__init__(f"custom.{problem}", line=line, spot=spot, **args)
-        self.line = line
-        self.spot = spot
 
 
 @dataclass(frozen=True)
@@ -101,7 +95,7 @@ def read_option(value: str) -> Custom:
     path = FOLDER / f"{value}.toml"
     if not _WORD.match(value) or not path.exists():
         known = ", ".join(sorted(p.stem for p in FOLDER.glob("*.toml")))
-        raise BadCustom("no_file", 0, "custom", file=value, known=known)
+        raise BadCustom("custom.no_file", 0, "custom", file=value, known=known)
     return read_text(path.read_text("utf-8"))
 
 
@@ -116,171 +110,97 @@ def problem_with(value: str) -> Reason | None:
 def read_text(text: str, strict: bool = True) -> Custom:
     """Read a file; raises BadCustom, which names the line and the key. Only a strict reader minds effects that are to
     go on in decline and cannot."""
-    return _Reader(text).read(strict)
-
-
-class _Reader:
-    def __init__(self, text: str) -> None:
-        self.lines = text.splitlines()
-        try:
-            self.tables = tomllib.loads(text)
-        except tomllib.TOMLDecodeError as error:
-            found = re.search(r"line (\d+)", str(error))
-            line = int(found[1]) if found else len(self.lines)
-            raise BadCustom("not_toml", line, "", detail=str(error)) from None
-
-    def line_of(self, key: str, table: str, nth: int = 0) -> int:
-        """Where a key of the nth table of that name stands; its header if the key is missing."""
-        inside, seen, header = False, -1, 1
-        for number, line in enumerate(self.lines, 1):
-            head = re.match(r"\s*\[\[?\s*([\w.]+)\s*\]?\]", line)
-            if head:
-                inside = head[1] == table
-                seen += inside
-                if inside and seen == nth:
-                    header = number
-            elif inside and seen == nth and re.match(rf"\s*{re.escape(key)}\s*[.=]", line):
-                return number
-        return header
-
-    def read(self, strict: bool) -> Custom:
-        for name in self.tables:
-            if name not in ("race", "power"):
-                raise BadCustom("table", self.line_of("", name), name)
-        if not self.tables:
-            raise BadCustom("empty", 1, "race")
-        races, powers, names = list(RACES), list(POWERS), dict[str, dict[str, str]]()
-        made: list[tuple[_Part, tuple[Effect, ...]]] = []
-        for part in self.parts("race"):
-            id, names_of_it = part.read_names(names)
-            race, place = part.read_race(id)
-            if races[place] is not RACES[place]:
-                raise part.bad("borrows", "borrowed_twice", race=RACES[place].id)
-            races[place], names[id] = race, names_of_it
-            made.append((part, race.effects))
-        for part in self.parts("power"):
-            id, names_of_it = part.read_names(names)
-            power = part.read_power(id)
-            powers.append(power)
-            names[id] = names_of_it
-            made.append((part, power.effects))
-        if strict:
-            _check_decline(made, races)
-        return Custom(tuple(races), tuple(powers), names)
-
-    def parts(self, name: str) -> list[_Part]:
-        """Every table of that name, written once as `[race]` or several times as `[[race]]`."""
-        found, effects = self.tables.get(name, []), 0
-        if not isinstance(found, dict | list) or not all(isinstance(t, dict) for t in found if isinstance(found, list)):
-            raise BadCustom("not_a_table", self.line_of("", name), name)
-        parts = []
-        for nth, table in enumerate([found] if isinstance(found, dict) else found):
-            parts.append(_Part(self, name, table, nth, effects))
-            effects += len(table["effects"]) if isinstance(table.get("effects"), list) else 0
-        return parts
-
-
-@dataclass(frozen=True)
-class _Part:
-    """One race or power of a file: where it stands and what it says."""
-
-    file: _Reader
-    name: str
-    table: dict[str, Any]
-    nth: int
-    earlier: int
-    """Effects of those before it."""
-
-    def bad(self, key: str, problem: str, **args: str | int) -> BadCustom:
-        spot = f"{self.name}.{key}" if key else self.name
-        return BadCustom(problem, self.file.line_of(key, self.name, self.nth), spot, **args)
-
-    def bad_effect(self, i: int, key: str, problem: str, **args: str | int) -> BadCustom:
-        table = f"{self.name}.effects"
-        return BadCustom(problem, self.file.line_of(key, table, self.earlier + i), f"{table}.{key}", **args)
-
-    def read_race(self, id: str) -> tuple[Race, int]:
-        """The race and whose place it takes."""
-        self.check_keys({"id", "tokens", "borrows", "name", "effects"})
-        tokens = self.read_number(RACE_LIMIT)
-        borrows = self.table.get("borrows")
-        if borrows not in RACE_INDEX:
-            raise self.bad("borrows", "borrows", known=", ".join(RACE_INDEX))
-        effects = self.read_effects()
-        box = RACES[RACE_INDEX[borrows]].box
-        extra = sum(e.amount for e in effects if isinstance(e, ExtraTokens))
-        need = tokens + POWER_LIMIT + extra
-        # those who grow from the tray stop when it is empty, the others must always get what they are due
-        if box < need:
-            raise self.bad(
-                "borrows", "box", race=borrows, box=box, own=tokens, badge=POWER_LIMIT, extra=extra, need=need
-            )
-        return Race(id, tokens, box, effects), RACE_INDEX[borrows]
-
-    def read_power(self, id: str) -> Power:
-        self.check_keys({"id", "tokens", "name", "effects"})
-        tokens = self.read_number(POWER_LIMIT)
-        effects = self.read_effects()
+    file = Spot(Text(text, BadCustom))
+    for name in file.text.tables:
+        one_of("race", "power")(file.at(name), name)
+    if not file.text.tables:
+        raise file.at("race").fault("custom.empty")
+    races, powers, names = list(RACES), list(POWERS), dict[str, dict[str, str]]()
+    made: list[Made] = []
+    for spot, race in parts(file, file.text.tables, "race"):
+        _RACE(spot, race)
+        place, effects = RACE_INDEX[race["borrows"]], _effects(spot, race)
+        if races[place] is not RACES[place]:
+            raise spot.at("borrows").fault("custom.borrowed_twice")
+        _check_box(spot.at("borrows"), race, RACES[place], effects)
+        races[place] = Race(_id(spot, race, names), race["tokens"], RACES[place].box, effects)
+        made.append((spot, "race", effects))
+    for spot, power in parts(file, file.text.tables, "power"):
+        _POWER(spot, power)
+        effects = _effects(spot, power)
         for i, e in enumerate(effects):
             if isinstance(e, ExtraTokens):  # a badge must fit every race's box, SW-9.3
-                raise self.bad_effect(i, "kind", "extra_tokens", most=POWER_LIMIT)
-        return Power(id, tokens, effects)
+                raise spot.at("effects").at(i).at("kind").fault("custom.extra_tokens", most=POWER_LIMIT)
+        powers.append(Power(_id(spot, power, names), power["tokens"], effects))
+        made.append((spot, "power", effects))
+    if strict:
+        _check_decline(made, races)
+    return Custom(tuple(races), tuple(powers), names)
 
-    def check_keys(self, known: set[str]) -> None:
-        for key in self.table:
-            if key not in known:
-                raise self.bad(key, "key", known=", ".join(sorted(known)))
 
-    def read_names(self, taken: Mapping[str, Any]) -> tuple[str, dict[str, str]]:
-        id = self.table.get("id")
-        if not isinstance(id, str) or not _WORD.match(id):
-            raise self.bad("id", "id")
-        if id in RACE_INDEX or id in POWER_INDEX:
-            raise self.bad("id", "official", word=id)
-        if id in taken:
-            raise self.bad("id", "same_id", word=id)
-        names = self.table.get("name")
-        given = names if isinstance(names, dict) else {}
-        for lang in LANGS:
-            if not isinstance(given.get(lang), str) or not given[lang].strip():
-                raise self.bad("name", "name", lang=lang)
-        return id, {lang: given[lang] for lang in LANGS}
+Made = tuple[Spot, str, tuple[Effect, ...]]
+"""A race or power of a file: where it stands, which of the two, what it can do."""
 
-    def read_number(self, limit: int) -> int:
-        tokens = self.table.get("tokens")
-        if type(tokens) is not int or not 1 <= tokens <= limit:
-            raise self.bad("tokens", "range", low=1, high=limit)
-        return tokens
 
-    def read_effects(self) -> tuple[Effect, ...]:
-        effects = self.table.get("effects", [])
-        if not isinstance(effects, list) or not all(isinstance(e, dict) for e in effects):
-            raise self.bad("effects", "effects", table=f"{self.name}.effects")
-        result: list[Effect] = []
-        for i, entry in enumerate(effects):
-            try:
-                result.append(read_effect(entry))
-            except BadEffect as error:
-                raise self.bad_effect(i, error.key, error.problem, **error.args_of_it) from None
-            self.check_together(result, i)
-        return tuple(result)
+def _id_word(spot: Spot, value: Any) -> None:
+    if type(value) is not str or not _WORD.match(value):
+        raise spot.fault("custom.id")
+    if value in RACE_INDEX or value in POWER_INDEX:
+        raise spot.fault("custom.official", word=value)
 
-    def check_together(self, effects: list[Effect], last: int) -> None:
-        """Coins and discounts may come several times, the rest once; discounts end at 5."""
-        new = effects[-1]
-        if sum(e.amount for e in effects if isinstance(e, Discount)) > DISCOUNTS:
-            raise self.bad_effect(last, "kind", "discounts", most=DISCOUNTS)
+
+def _name(spot: Spot, value: Any) -> None:
+    for lang in LANGS:
+        if type(value) is not dict or type(value.get(lang)) is not str or not value[lang].strip():
+            raise spot.fault("custom.name", lang=lang)
+
+
+def _shape(most: int, **more: Kind) -> Kind:
+    must = {"id": _id_word, "tokens": number(1, most), **more, "name": _name}
+    return table(must, {"effects": many(SHAPE)})
+
+
+_RACE, _POWER = _shape(RACE_LIMIT, borrows=one_of(*RACE_INDEX)), _shape(POWER_LIMIT)
+
+
+def _id(spot: Spot, part: dict[str, Any], names: dict[str, dict[str, str]]) -> str:
+    """The id, which no other part of the file has; its names are noted."""
+    id: str = part["id"]
+    if id in names:
+        raise spot.at("id").fault("custom.same_id", word=id)
+    names[id] = {lang: part["name"][lang] for lang in LANGS}
+    return id
+
+
+def _check_box(spot: Spot, race: dict[str, Any], lender: Race, effects: tuple[Effect, ...]) -> None:
+    """Those who grow from the tray stop when it is empty, the others must always get what they are due."""
+    own, extra = race["tokens"], sum(e.amount for e in effects if isinstance(e, ExtraTokens))
+    need = own + POWER_LIMIT + extra
+    if lender.box < need:
+        args = {"box": lender.box, "own": own, "badge": POWER_LIMIT, "extra": extra, "need": need}
+        raise spot.fault("custom.box", race=lender.id, **args)
+
+
+def _effects(spot: Spot, part: dict[str, Any]) -> tuple[Effect, ...]:
+    """Coins and discounts may come several times, the rest once; discounts end at 5."""
+    effects: list[Effect] = []
+    for i, given in enumerate(part.get("effects", ())):
+        new, here = effect_of(given), spot.at("effects").at(i).at("kind")
         several = isinstance(new, Discount | CoinsPerRegion | CoinsPerConquest | CoinsFlat | Linked)
-        if not several and any(type(e) is type(new) for e in effects[:-1]):
-            raise self.bad_effect(last, "kind", "twice")
+        if not several and any(type(e) is type(new) for e in effects):
+            raise here.fault("custom.twice")
+        effects.append(new)
+        if sum(e.amount for e in effects if isinstance(e, Discount)) > DISCOUNTS:
+            raise here.fault("custom.discounts", most=DISCOUNTS)
+    return tuple(effects)
 
 
-def _check_decline(made: list[tuple[_Part, tuple[Effect, ...]]], races: list[Race]) -> None:
+def _check_decline(made: list[Made], races: list[Race]) -> None:
     """What is said to go on in decline must be able to, with some partner at least. [SW-9.9]"""
-    powers = [e for part, effects in made if part.name == "power" for e in effects]
+    powers = [e for _, kind, effects in made if kind == "power" for e in effects]
     others = {"race": powers, "power": [e for race in races for e in race.effects]}
-    for part, effects in made:
-        marches = any(isinstance(e, ConquerInDecline) for e in (*effects, *others[part.name]))
+    for spot, kind, effects in made:
+        marches = any(isinstance(e, ConquerInDecline) for e in (*effects, *others[kind]))
         for i, e in enumerate(effects):
             if problem := idle_in_decline(e, marches):
-                raise part.bad_effect(i, "in_decline", problem)
+                raise spot.at("effects").at(i).at("in_decline").fault(f"custom.{problem}")

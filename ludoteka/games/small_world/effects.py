@@ -6,8 +6,10 @@ lets them act at their moment. The `kind` of a TOML file is the class name in sn
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, fields
+from dataclasses import Field, dataclass, field, fields
 from typing import Any, Final
+
+from ludoteka.core.shape import Kind, flag, number, one_of, one_or_many, spoken, table
 
 TERRAINS: Final[tuple[str, ...]] = ("farmland", "forest", "hill", "swamp", "mountain", "water")
 SYMBOLS: Final[tuple[str, ...]] = ("mine", "magic", "cavern")
@@ -256,43 +258,31 @@ def idle_in_decline(effect: Effect, marches: bool) -> str:
     return "ends_with_decline"
 
 
-class BadEffect(ValueError):
-    """A key of an effect that cannot be read; `key` names it, `problem` is a message of `custom.`."""
+def _kind_of(f: Field[Any]) -> Kind:
+    """What a key of an effect may be, as its field declares it."""
+    if isinstance(f.default, bool):
+        return flag
+    if isinstance(f.default, int):
+        return number(f.metadata["low"], f.metadata["high"])
+    choice = one_of(*f.metadata["choices"])
+    return one_or_many(choice) if isinstance(f.default, tuple) else choice
 
-    def __init__(self, key: str, problem: str, **args: str | int) -> None:
-        super().__init__(problem)
-        self.key, self.problem, self.args_of_it = key, problem, args
+
+def _shape_of(name: str, cls: type[Effect]) -> Kind:
+    kinds = {f.name: _kind_of(f) for f in fields(cls)}
+    must = {"symbol": kinds.pop("symbol")} if cls is Linked else {}
+    return table(must, kinds, of=name)
 
 
-def read_effect(table: dict[str, Any]) -> Effect:
-    """The effect that a table `{kind = "discount", coastal = true}` declares."""
-    kind = table.get("kind")
-    if kind not in KINDS:
-        raise BadEffect("kind", "kind", kind=str(kind), known=", ".join(KINDS))
-    cls = KINDS[kind]
-    known = {f.name: f for f in fields(cls)}
-    values: dict[str, Any] = {}
-    for key, value in table.items():
-        if key == "kind":
-            continue
-        if key not in known:
-            raise BadEffect(key, "effect_key", kind=str(kind), known=", ".join(known))
-        values[key] = _read_value(known[key].default, known[key].metadata, key, value)
-    if cls is Linked and not values.get("symbol"):
-        raise BadEffect("symbol", "one_of", known=", ".join(SYMBOLS))
+SHAPE: Kind = spoken("kind", {name: _shape_of(name, cls) for name, cls in KINDS.items()})
+"""Of an effect as people write it: `{kind = "discount", coastal = true}`."""
+
+
+def effect_of(given: dict[str, Any]) -> Effect:
+    """The effect that a table of that shape declares."""
+    cls = KINDS[given["kind"]]
+    several = {f.name for f in fields(cls) if isinstance(f.default, tuple)}
+    values = {key: value for key, value in given.items() if key != "kind"}
+    for key in several & values.keys():
+        values[key] = tuple(values[key]) if isinstance(values[key], list) else (values[key],)
     return cls(**values)
-
-
-def _read_value(default: Any, limits: Any, key: str, value: Any) -> Any:
-    if isinstance(default, tuple):
-        items = (value,) if isinstance(value, str) else tuple(value) if isinstance(value, list) else (None,)
-        if not all(item in limits["choices"] for item in items):
-            raise BadEffect(key, "one_of", known=", ".join(limits["choices"]))
-        return items
-    if type(value) is not type(default):
-        raise BadEffect(key, {bool: "truth", int: "number", str: "word"}[type(default)])
-    if isinstance(default, str) and value not in limits["choices"]:
-        raise BadEffect(key, "one_of", known=", ".join(limits["choices"]))
-    if not isinstance(default, bool) and isinstance(default, int) and not limits["low"] <= value <= limits["high"]:
-        raise BadEffect(key, "range", low=limits["low"], high=limits["high"])
-    return value

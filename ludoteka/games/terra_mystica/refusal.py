@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
 
-from ludoteka.core.errors import Kind, Reason
+from ludoteka.core.errors import Claims, Kind, Reason
 from ludoteka.games.terra_mystica.side import Side
 
 KINDS = {
@@ -31,11 +30,7 @@ KINDS = {
     "bid_high",
 }
 """What each message claims."""
-KIND_OF = {f"why.{word}": kind for kind, words in KINDS.items() for word in words.split()}
-
-
-def reason(id: str, rule: str, **args: Any) -> Reason:
-    return Reason(id, rule, args, KIND_OF[id])
+reason = Claims(KINDS)
 
 
 @cache

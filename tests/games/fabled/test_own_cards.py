@@ -196,7 +196,7 @@ def test_how_long_a_path_is_and_how_many_places_a_vortex_has(cells: int, places:
 def test_a_record_is_a_table() -> None:
     with pytest.raises(BadOptions) as caught:
         new(2, data=laid_over("place = [3]\n"))
-    assert caught.value.reason.id == "error.data_missing"
+    assert caught.value.reason.id == "shape.tables"
 
 
 @pytest.mark.rule("FB-14.2", "FB-5.4")
@@ -301,7 +301,7 @@ def test_the_first_deck_of_a_scenario_where_the_option_names_another() -> None:
 def test_a_table_is_not_replaced_by_a_number() -> None:
     with pytest.raises(BadOptions) as caught:
         new(2, data=laid_over("[setup]\nvolkhvs = 3\n"))
-    assert caught.value.reason.id == "error.data_kind"
+    assert caught.value.reason.id == "shape.table"
 
 
 @pytest.mark.rule("FB-14.2", "FB-4.2")

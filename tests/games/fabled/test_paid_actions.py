@@ -148,6 +148,7 @@ def test_the_first_paid_conversion_counts_for_allies() -> None:
     assert s.view(0)["question"]["n"] == 2
     do(s, "raise steppe", "raise steppe", "act transform")
     assert s.view(0)["question"]["n"] == 1  # once a turn
+    assert "done" not in legal(s), "a second one must change something, too"
 
 
 @pytest.mark.rule("FB-8.22")

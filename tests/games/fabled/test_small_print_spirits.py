@@ -210,11 +210,12 @@ def test_a_beginners_card_from_the_first_book_on(least: int, sun: bool) -> None:
     text = f"[trial.levels.beginner.trick_override]\nsteppe_at_least = {least}\n"
     text += 'then = [{ op = "gain", book = "sun", n = 1 }]\n'
     s = position(1, scenario=0, level="beginner", books={1: NOTHING}, data=laid_over(text))
-    assert s.setting.level.override_from == least
-    array = tricks.text_of(s, 0)
-    assert (array == s.setting.level.override_then) is sun
+    over = s.setting.level.trick_override
+    assert over is not None
+    assert over.steppe_at_least == least
+    assert (tricks.text_of(s, 0) == over.then) is sun
     s.books[4] = 1
-    assert tricks.text_of(s, 0) == s.setting.level.override_then
+    assert tricks.text_of(s, 0) == over.then
 
 
 @pytest.mark.rule("FB-9.59")

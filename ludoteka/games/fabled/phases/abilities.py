@@ -16,8 +16,8 @@ from ludoteka.games.fabled.refusal import reason
 from ludoteka.games.fabled.state import CHAPTERS, PROLOGUE, FabledState
 from ludoteka.games.fabled.vocab import BIT
 
-ON_ADD_LAND = BIT["on_add_land"]
-ON_VISIT = BIT["on_visit"]
+ON_ADD_LAND: Final = BIT["on_add_land"]
+ON_VISIT: Final = BIT["on_visit"]
 ANNOUNCED: Final = BIT["on_announce"] | BIT["on_other_announce"]
 # operations that leave the owner free to do nothing: they need no question of their own
 _FREE: Final[tuple[str, ...]] = ("transform", "transform_per", "steps", "steps_per")
@@ -84,8 +84,8 @@ def use(s: FabledState, side: int, ally: int, source: Source, chosen: bool) -> N
 
 
 def only_gains(s: FabledState, text: Ability) -> bool:
-    """Carried out unasked, except where books can hurt (FB-10.4)."""
-    return not s.setting.winds and s.content.gains_only(text.effects)
+    """Brings books only, so that nobody needs to be asked, except where books can hurt (FB-10.4)."""
+    return not s.setting.winds and all(op.name in _GAINS for op in s.content.arrays[text.effects])
 
 
 def needs_no_question(s: FabledState, text: Ability) -> bool:

@@ -59,8 +59,7 @@ class Keeping(Phase[FabledState, DealFrame]):
         ally = s.content.ally_index[a.what]
         s.allies = changed(s.allies, f.side, (*s.allies[f.side], ally))
         s.tokens = changed(s.tokens, ally, s.content.allies[ally].tokens)
-        for token in s.content.allies[ally].place_tokens:
-            s.token_at = changed(s.token_at, token, ON_CARD)
+        s.put_tokens(ally, ON_CARD)
         reshuffle(s, (*(x for x in f.offered if x != ally), *f.skipped))
 
     def why_not(self, s: FabledState, f: DealFrame, a: Action) -> Reason | None:

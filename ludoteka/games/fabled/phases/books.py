@@ -85,16 +85,14 @@ class Transform(Phase[FabledState, TransformFrame]):
             found.append(DONE)
         return found
 
-    def _convert(self, s: FabledState, side: int, a: Action) -> None:
-        if isinstance(a, Raise):
-            raise_book(s, side, TIERS.index(a.what))
-        elif isinstance(a, Lower):
-            lower_book(s, side, TIERS.index(a.what))
-
     def apply(self, s: FabledState, f: TransformFrame, a: Action) -> None:
-        if a is not DONE and type(a) is not Done:
-            self._convert(s, f.seat, a)
-            ask_conversions(s, f.seat, f.n - 1, f.up, f.least - 1)
+        if isinstance(a, Raise):
+            raise_book(s, f.seat, TIERS.index(a.what))
+        elif isinstance(a, Lower):
+            lower_book(s, f.seat, TIERS.index(a.what))
+        else:
+            return
+        ask_conversions(s, f.seat, f.n - 1, f.up, f.least - 1)
 
     def why_not(self, s: FabledState, f: TransformFrame, a: Action) -> Reason | None:
         match a:

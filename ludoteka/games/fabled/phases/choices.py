@@ -209,8 +209,7 @@ class Dismissal(Phase[FabledState, Asked]):
         s.allies = changed(s.allies, f.seat, tuple(x for x in s.allies[f.seat] if x != ally))
         s.ally_bottom = (*s.ally_bottom, ally)
         s.tokens = changed(s.tokens, ally, 0)
-        for token in s.content.allies[ally].place_tokens:
-            s.token_at = changed(s.token_at, token, OUT)
+        s.put_tokens(ally, OUT)
 
     def why_not(self, s: FabledState, f: Asked, action: Action) -> Reason | None:
         return reason("why.not_your_ally", "FB-11.15", what=action.what) if isinstance(action, a.Dismiss) else None
@@ -230,10 +229,10 @@ class Acting(Phase[FabledState, ActingFrame]):
     """A further standard action."""
 
     def legal(self, s: FabledState, f: ActingFrame) -> list[Action]:
-        return turn.standard_actions(s, f.seat, f.barred(s))
+        return turn.offered(s, f.seat, s.content.actions, f.barred(s))
 
     def apply(self, s: FabledState, f: ActingFrame, action: Action) -> None:
-        turn.take_action(s, f.seat, action)
+        turn.take_action(s, f.seat, action, s.content.actions)
 
     def why_not(self, s: FabledState, f: ActingFrame, action: Action) -> Reason | None:
         return turn.why_no_action(s, f.seat, action, f.barred(s)) if isinstance(action, a.Act | a.Add) else None
@@ -245,42 +244,22 @@ class Acting(Phase[FabledState, ActingFrame]):
 class Person(Chooser):
     """Is asked."""
 
-    def can_convert(self, s: FabledState, side: int, up: bool) -> bool:
-        return books.can_convert(s, side, up)
-
-    def convert(self, s: FabledState, side: int, n: int, up: bool, least: int) -> None:
-        books.ask_conversions(s, side, n, up, least)
-
-    def upgrade(self, s: FabledState, side: int, op: Op) -> None:
-        books.begin_upgrade(s, side, op)
-
-    def can_step(self, s: FabledState, side: int, among: str) -> bool:
-        return bool(steps.ready(s, steps.among(s, side, among)))
-
-    def hand_out(self, s: FabledState, side: int, n: int, op: Op, least: int) -> None:
-        steps.hand_out(s, side, n, op.cap, steps.among(s, side, op.among), least)
-
-    def can_move_land(self, s: FabledState) -> bool:
-        return len(s.row) >= 2
-
-    def move_land(self, s: FabledState, side: int) -> None:
-        s.stack.append(SHIFTING.asked[side])
-
-    def choose(self, s: FabledState, side: int, options: tuple[int, ...], source: Source) -> None:
-        s.stack.append(ChoiceFrame(CHOICE, side, options, source))
-
-    def copy(self, s: FabledState, side: int, kinds: list[int], source: Source) -> None:
-        s.ask(CopyFrame(COPYING, side, source))
-
     def is_possible(self, s: FabledState, side: int, op: Op, source: Source) -> bool:
         match op.name:
+            case "transform" | "transform_per":
+                return books.can_convert(s, side, op.up)
+            case "steps" | "steps_per":
+                return bool(steps.ready(s, steps.among(s, side, op.among)))
+            case "move_land":
+                return len(s.row) >= 2
             case "pay":
                 return self._can_pay(s, side, op, source)
             case "add_land":
                 return bool(board.addable(s, side))
             case "extra_standard_action":  # only after the normal action of this turn (FB-4.7)
-                barred = s.taken if op.different else ()
-                return len(s.taken) >= s.content.actions_per_turn and bool(turn.standard_actions(s, side, barred))
+                if len(s.taken) < s.content.actions_per_turn:
+                    return False
+                return bool(turn.offered(s, side, s.content.actions, s.taken if op.different else ()))
             case "spend_token":
                 return s.tokens[source.ally] >= op.n and effects.can_run(s, side, op.then, source)
             case "place_sky_token":
@@ -294,10 +273,22 @@ class Person(Chooser):
                 return bool(s.allies[side])
         return False
 
-    def perform(self, s: FabledState, side: int, op: Op, source: Source, chosen: bool) -> None:
+    def perform(self, s: FabledState, side: int, op: Op, n: int, source: Source, chosen: bool) -> None:
         match op.name:
+            case "transform" | "transform_per":
+                books.ask_conversions(s, side, n, op.up, int(chosen))
+            case "upgrade":
+                books.begin_upgrade(s, side, op)
+            case "steps" | "steps_per":
+                steps.hand_out(s, side, n, op.cap, steps.among(s, side, op.among), int(chosen))
+            case "move_land":
+                s.stack.append(SHIFTING.asked[side])
+            case "choose":
+                s.stack.append(ChoiceFrame(CHOICE, side, op.options, source))
+            case "copy_place":
+                s.ask(CopyFrame(COPYING, side, source))
             case "pay":
-                f = PaymentFrame(PAYMENT, side, op.book, op.n, op.then, source)
+                f = PaymentFrame(PAYMENT, side, op.book, n, op.then, source)
                 if chosen:
                     PAYMENT.pay(s, f)
                 else:
@@ -307,7 +298,7 @@ class Person(Chooser):
             case "extra_standard_action":
                 s.ask(ActingFrame(ACTING, side, op.different))
             case "spend_token":
-                s.tokens = changed(s.tokens, source.ally, s.tokens[source.ally] - op.n)
+                s.tokens = changed(s.tokens, source.ally, s.tokens[source.ally] - n)
                 effects.run(s, side, op.then, source, True)
             case "place_sky_token":
                 s.ask(TokenFrame(TOKENS, side, source.ally))

@@ -17,7 +17,6 @@ from ludoteka.games.fabled.refusal import reason, short
 from ludoteka.games.fabled.state import HOME, ON_CARD, FabledState, ForSide, OfSide
 from ludoteka.games.fabled.vocab import BIT, STEPPE, TIERS
 
-ON_ADD_LAND: Final = BIT["on_add_land"]
 ON_FORGOTTEN: Final = BIT["on_forgotten"]
 
 
@@ -161,7 +160,7 @@ def add(s: FabledState, side: int, land: int, price: int, gap: int) -> None:
         s.pay(side, STEPPE, extra, "surcharge")
     insert(s, land, gap)
     place_sages(s, side, land)
-    abilities.moment(s, side, ON_ADD_LAND)
+    abilities.moment(s, side, abilities.ON_ADD_LAND)
     reward_all(s, terrain)
     take_open(s, land)
 

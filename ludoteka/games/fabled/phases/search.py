@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from ludoteka.core.action import Action
-from ludoteka.core.bits import bits
 from ludoteka.core.game import CHANCE, Phase
 from ludoteka.games.fabled import board
 from ludoteka.games.fabled.actions import Open
@@ -86,10 +85,7 @@ class AddLand(Phase[FabledState, ForTerrain]):
         lands.reward_all(s, s.content.land_terrain[land])
 
 
-class Top(Phase[FabledState, DeckFrame]):
-    def outcomes(self, s: FabledState, f: DeckFrame) -> list[tuple[Action, int]]:
-        return [(s.content.acts.open[land], 1) for land in bits(s.decks[f.terrain])]
-
+class Top(lands.Opening):
     def apply(self, s: FabledState, f: DeckFrame, a: Action) -> None:
         assert isinstance(a, Open)
         land = lands.draw_land(s, f.terrain, a)

@@ -72,57 +72,41 @@ def far_sages(s: FabledState) -> list[int]:
     return [g for g in line(s) if s.content.cell_land[s.at[g]] != s.row[-1]] if s.row else []
 
 
+def upgrade(s: FabledState, op: Op) -> None:
+    """As many books as allowed, highest tier first, reserve ignored (FB-9.33)."""
+    held = s.books[s.spirits * 4 : s.spirits * 4 + 4]
+    left = op.books
+    for tier in op.source:
+        if tier + op.tiers <= SUN:
+            n = min(left, held[tier], 1 if op.distinct else left)
+            for _ in range(n):
+                s.tell("tell.upgrade", what=TIERS[tier], to=TIERS[tier + op.tiers])
+                books.upgrade_book(s, s.spirits, tier, op.tiers)
+            left -= n
+
+
+def choose(s: FabledState, options: tuple[int, ...]) -> None:
+    """A conversion if they can make one, else the first thing possible (FB-9.29); nothing only if there is nothing
+    else, which they took first before the seventh edition."""
+
+    def last(option: int) -> int:
+        ops = s.content.arrays[option]
+        return int(ops[0].name != "transform") if ops else 2 * s.content.nothing_last
+
+    effects.run(s, s.spirits, min((o for o in options if effects.can_run(s, s.spirits, o)), key=last))
+
+
 class Spirits(Chooser):
     """Decide nothing."""
 
-    def can_convert(self, s: FabledState, side: int, up: bool) -> bool:
-        return highest(s) >= 0
-
-    def convert(self, s: FabledState, side: int, n: int, up: bool, least: int) -> None:
-        convert(s, n)
-
-    def upgrade(self, s: FabledState, side: int, op: Op) -> None:
-        """As many books as allowed, highest tier first, reserve ignored (FB-9.33)."""
-        held = s.books[side * 4 : side * 4 + 4]
-        left = op.books
-        for tier in op.source:
-            if tier + op.tiers <= SUN:
-                n = min(left, held[tier], 1 if op.distinct else left)
-                for _ in range(n):
-                    s.tell("tell.upgrade", what=TIERS[tier], to=TIERS[tier + op.tiers])
-                    books.upgrade_book(s, side, tier, op.tiers)
-                left -= n
-
-    def can_step(self, s: FabledState, side: int, among: str) -> bool:
-        return bool(line(s))
-
-    def hand_out(self, s: FabledState, side: int, n: int, op: Op, least: int) -> None:
-        hand_out(s, n, op.among == "leftmost")
-
-    def can_move_land(self, s: FabledState) -> bool:
-        return search.new_place(s) is not None
-
-    def move_land(self, s: FabledState, side: int) -> None:
-        search.use_gates(s)
-
-    def choose(self, s: FabledState, side: int, options: tuple[int, ...], source: Source) -> None:
-        """A conversion if they can make one, else the first thing possible (FB-9.29); nothing only if there is nothing
-        else, which they took first before the seventh edition."""
-
-        def last(option: int) -> int:
-            ops = s.content.arrays[option]
-            return int(ops[0].name != "transform") if ops else 2 * s.content.nothing_last
-
-        effects.run(s, side, min((o for o in options if effects.can_run(s, side, o)), key=last))
-
-    def copy(self, s: FabledState, side: int, kinds: list[int], source: Source) -> None:
-        """The best place by their priorities that needs no replacement (FB-9.32)."""
-        place = min(kinds, key=s.setting.rank.__getitem__)
-        s.tell("tell.copies", what=s.content.place_id[place])
-        effects.run(s, side, s.content.place_effects[place])
-
     def is_possible(self, s: FabledState, side: int, op: Op, source: Source) -> bool:
         match op.name:
+            case "transform" | "transform_per":
+                return highest(s) >= 0
+            case "steps" | "steps_per":
+                return bool(line(s))
+            case "move_land":
+                return search.new_place(s) is not None
             case "give_joint_token":
                 return s.joint[-1] > 0
             case "add_land_free":
@@ -131,15 +115,29 @@ class Spirits(Chooser):
                 return bool(far_sages(s))
         return False
 
-    def perform(self, s: FabledState, side: int, op: Op, source: Source, chosen: bool) -> None:
+    def perform(self, s: FabledState, side: int, op: Op, n: int, source: Source, chosen: bool) -> None:
         match op.name:
+            case "transform" | "transform_per":
+                convert(s, n)
+            case "upgrade":
+                upgrade(s, op)
+            case "steps" | "steps_per":
+                hand_out(s, n, op.among == "leftmost")
+            case "move_land":
+                search.use_gates(s)
+            case "choose":
+                choose(s, op.options)
+            case "copy_place":  # the best place by their priorities that needs no replacement (FB-9.32)
+                place = min(effects.copyable(s, side), key=s.setting.rank.__getitem__)
+                s.tell("tell.copies", what=s.content.place_id[place])
+                effects.run(s, side, s.content.place_effects[place])
             case "give_joint_token":
                 give_token(s)
             case "add_land_free":
                 s.stack.append(ForTerrain(search.ADD, None, op.terrain))
             case "portal":
                 last = s.row[-1]
-                for sage in far_sages(s)[: op.n]:
+                for sage in far_sages(s)[:n]:
                     s.tell("tell.portal", at=s.content.cell_name[s.at[sage]], to=s.content.land_id[last])
                     s.at[sage] = s.content.paths[last][0][0]
 

@@ -111,14 +111,13 @@ class Revealing(Phase[FabledState, Asked]):
 
 def assist(s: FabledState) -> None:
     """High level: help that depends on the territory (FB-9.53)."""
-    aid = s.setting.level.help
-    if aid:
-        array, otherwise = aid[s.territory]
+    if s.setting.level.assistance:
+        aid = s.setting.level.assistance[s.territory]
         s.tell("tell.assistance", terrain=TERRAINS[s.territory])
-        if effects.can_run(s, s.spirits, array):
-            effects.run(s, s.spirits, array)
-        elif otherwise >= 0:
-            effects.run(s, s.spirits, otherwise)
+        if effects.can_run(s, s.spirits, aid.effects):
+            effects.run(s, s.spirits, aid.effects)
+        elif aid.otherwise >= 0:
+            effects.run(s, s.spirits, aid.otherwise)
         elif s.content.doubt_tricks:
             s.gain_trick("assistance")
 

@@ -65,9 +65,8 @@ def first_pile(s: FabledState) -> int:
 def text_of(s: FabledState, trick: int) -> int:
     """What the card says on this level (FB-9.52, FB-9.54)."""
     level = s.setting.level
-    if level.override_from >= 0:
-        enough = s.books[s.spirits * 4] >= level.override_from
-        return level.override_then if enough else level.override_else
+    if over := level.trick_override:
+        return over.then if s.books[s.spirits * 4] >= over.steppe_at_least else over.otherwise
     card = s.content.tricks[trick]
     return card.high if level.high_tricks else card.effects
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from ludoteka.core.action import Action
@@ -10,7 +11,7 @@ from ludoteka.core.errors import Reason
 from ludoteka.core.game import Asked, Phase
 from ludoteka.games.fabled import board, effects
 from ludoteka.games.fabled.actions import DONE, Act, Add, Done, Use
-from ludoteka.games.fabled.parts import NONE, Paid
+from ludoteka.games.fabled.parts import NONE, Deed
 from ludoteka.games.fabled.phases import abilities, books, lands, movement, steps, storm, visits
 from ludoteka.games.fabled.refusal import reason, short
 from ludoteka.games.fabled.state import FabledState, ForSide, OfSide
@@ -41,27 +42,54 @@ def income(s: FabledState, seat: int) -> None:
 # -- standard and paid actions
 
 
-def standard_actions(s: FabledState, seat: int, except_for: tuple[int, ...]) -> list[Action]:
-    """Standard actions that would change something; adding is offered land by land (FB-4.2)."""
+def paid_actions(s: FabledState, seat: int) -> list[Action]:
+    once = tuple([i for i, deed in enumerate(s.setting.paid) if not deed.repeat and i in s.taken])
+    return offered(s, seat, s.setting.paid, once)
+
+
+def offered(s: FabledState, seat: int, deeds: Sequence[Deed], except_for: tuple[int, ...]) -> list[Action]:
+    """Those that can be paid for and would then change something; adding is offered land by land (FB-4.2, FB-8.19)."""
     found: list[Action] = []
-    for i, (name, array) in enumerate(s.content.actions):
-        if i not in except_for:
-            if array in s.content.adding:
-                found.extend([s.content.acts.add[land] for land in board.addable(s, seat)])
-            elif effects.can_run(s, seat, array):
-                found.append(s.content.acts.act(name))
+    for i, deed in enumerate(deeds):
+        if i in except_for or s.books[seat * 4] < deed.price:
+            continue
+        if deed.effects in s.content.adding:
+            found.extend([s.content.acts.add[land] for land in board.addable(s, seat, deed.price)])
+        elif is_possible(s, seat, deed):
+            found.append(s.content.acts.act(deed.id))
     return found
 
 
-def take_action(s: FabledState, seat: int, a: Action) -> None:
-    for i, (name, array) in enumerate(s.content.actions):
-        if isinstance(a, Act):
-            if a.what == name:
-                s.taken = (*s.taken, i)
-                run_action(s, seat, name, array)
-        elif isinstance(a, Add) and array in s.content.adding:
-            s.taken = (*s.taken, i)
+def is_possible(s: FabledState, seat: int, deed: Deed) -> bool:
+    if not deed.price:
+        return effects.can_run(s, seat, deed.effects)
+    if deed.once_per_sage:
+        return bool(steps.ready(s, steps.among(s, seat, "row") & ~s.paid))
+    s.books[seat * 4] -= deed.price
+    fits = effects.can_run(s, seat, deed.effects)
+    s.books[seat * 4] += deed.price
+    return fits
+
+
+def take_action(s: FabledState, seat: int, a: Action, deeds: Sequence[Deed]) -> None:
+    for i, deed in enumerate(deeds):
+        adding = isinstance(a, Add) and deed.effects in s.content.adding
+        if not adding and not (isinstance(a, Act) and a.what == deed.id):
+            continue
+        again = deed.repeat and i in s.taken
+        s.taken = (*s.taken, i)
+        if deed.price:
+            s.pay(seat, STEPPE, deed.price, "paid_action")
+        if isinstance(a, Add):
             lands.begin_adding(s, seat, s.content.land_index[a.what])
+        elif deed.once_per_sage:
+            s.stack.append(visits.visits_frame(visits.VISITS, None, seat))
+            mine = steps.among(s, seat, "row") & ~s.paid
+            s.ask(steps.StepsFrame(steps.PAID_STEP, seat, seat, 1, 1, mine, (), 1))
+        elif again:
+            effects.run(s, seat, deed.effects, effects.NOWHERE, True)
+        else:
+            run_action(s, seat, deed.id, deed.effects)
 
 
 def run_action(s: FabledState, seat: int, name: str, array: int) -> None:
@@ -97,55 +125,13 @@ def conversions_in(s: FabledState, added: list[tuple[int, int]]) -> int:
     return sum(op.n for _, array in added for op in s.content.arrays[array] if op.name == "transform")
 
 
-def offered_paid(s: FabledState, seat: int) -> list[Action]:
-    """Paid actions that can be paid for and would then change something (FB-8.19)."""
-    found: list[Action] = []
-    for i, paid in enumerate(s.setting.paid):
-        if s.books[seat * 4] < paid.price or (not paid.repeat and i in s.taken):
-            continue
-        if paid.effects in s.content.adding:
-            found.extend([s.content.acts.add[land] for land in board.addable(s, seat, paid.price)])
-        elif can_run_paid(s, seat, paid):
-            found.append(s.content.acts.act(paid.id))
-    return found
-
-
-def can_run_paid(s: FabledState, seat: int, paid: Paid) -> bool:
-    if paid.once_per_sage:
-        return bool(steps.ready(s, steps.among(s, seat, "row") & ~s.paid))
-    s.books[seat * 4] -= paid.price
-    fits = effects.can_run(s, seat, paid.effects)
-    s.books[seat * 4] += paid.price
-    return fits
-
-
-def buy_action(s: FabledState, seat: int, a: Action) -> None:
-    for i, paid in enumerate(s.setting.paid):
-        adding = isinstance(a, Add) and paid.effects in s.content.adding
-        if not adding and not (isinstance(a, Act) and a.what == paid.id):
-            continue
-        first_time = i not in s.taken
-        s.taken = (*s.taken, i)
-        s.pay(seat, STEPPE, paid.price, "paid_action")
-        if isinstance(a, Add):
-            lands.begin_adding(s, seat, s.content.land_index[a.what])
-        elif paid.once_per_sage:
-            s.stack.append(visits.visits_frame(visits.VISITS, None, seat))
-            mine = steps.among(s, seat, "row") & ~s.paid
-            s.ask(steps.StepsFrame(steps.PAID_STEP, seat, seat, 1, 1, mine, (), 1))
-        elif first_time:
-            run_action(s, seat, paid.id, paid.effects)
-        else:
-            effects.run(s, seat, paid.effects, effects.NOWHERE, True)
-
-
 class Actions(OfSide):
     """Asks on while there is something to do."""
 
     def run(self, s: FabledState, f: ForSide) -> None:
         seat = f.side
         if s.setting.paid:
-            more = bool(offered_paid(s, seat))
+            more = bool(paid_actions(s, seat))
         else:
             more = len(s.taken) < s.content.actions_per_turn
         if more or abilities.usable(s, seat, ACTION_PHASE, 0, effects.NOWHERE):
@@ -156,9 +142,9 @@ class ActionPhase(Phase[FabledState, Asked]):
     def legal(self, s: FabledState, f: Asked) -> list[Action]:
         seat = f.seat
         if s.setting.paid:
-            found = offered_paid(s, seat)
+            found = paid_actions(s, seat)
         elif len(s.taken) < s.content.actions_per_turn:
-            found = standard_actions(s, seat, ())
+            found = offered(s, seat, s.content.actions, ())
         else:
             found = []
         found.extend([s.content.acts.use[a] for a in abilities.usable(s, seat, ACTION_PHASE, 0, effects.NOWHERE)])
@@ -172,10 +158,8 @@ class ActionPhase(Phase[FabledState, Asked]):
         s.stack.append(ACTIONS.of[seat])
         if isinstance(a, Use):
             abilities.use(s, seat, s.content.ally_index[a.what], effects.NOWHERE, True)
-        elif s.setting.paid:
-            buy_action(s, seat, a)
         else:
-            take_action(s, seat, a)
+            take_action(s, seat, a, s.setting.paid or s.content.actions)
 
     def why_not(self, s: FabledState, f: Asked, a: Action) -> Reason | None:
         match a:
@@ -191,13 +175,13 @@ class ActionPhase(Phase[FabledState, Asked]):
 
 
 def why_no_action(s: FabledState, seat: int, a: Act | Add, except_for: tuple[int, ...]) -> Reason:
-    for i, (name, array) in enumerate(s.content.actions):
-        if a.what == name or (isinstance(a, Add) and array in s.content.adding):
+    for i, deed in enumerate(s.content.actions):
+        if a.what == deed.id or (isinstance(a, Add) and deed.effects in s.content.adding):
             if i in except_for:
-                return reason("why.same_action", "FB-4.7", what=name)
+                return reason("why.same_action", "FB-4.7", what=deed.id)
             if isinstance(a, Add):
                 return lands.why_no_land(s, seat, a.what)
-            return reason("why.nothing_changes", "FB-4.3", what=name)
+            return reason("why.nothing_changes", "FB-4.3", what=deed.id)
     return reason("why.no_such_action", "FB-4.2", what=a.what)
 
 

@@ -17,7 +17,6 @@ from ludoteka.games.fabled.refusal import reason
 from ludoteka.games.fabled.state import FabledState
 from ludoteka.games.fabled.vocab import BIT
 
-ON_VISIT: Final = BIT["on_visit"]
 ON_VISIT_DOUBLE: Final = BIT["on_visit_double"]
 ON_REPLACEMENT: Final = BIT["on_replacement"]
 
@@ -148,7 +147,7 @@ class Applied(Phase[FabledState, AppliedFrame]):
         if s.spirits >= 0 and s.joint[f.side]:
             s.stack.append(SharedFrame(JOINT, None, f.side, place))
         s.stack.append(SharedFrame(TOLL, None, f.side, place))
-        moments = ON_VISIT | ON_VISIT_DOUBLE if f.double else ON_VISIT
+        moments = abilities.ON_VISIT | ON_VISIT_DOUBLE if f.double else abilities.ON_VISIT
         abilities.moment(s, f.side, moments, place, cell, sage)
         for mod in board.mods(s, f.side, "place_bonus"):
             if mod.places >> place & 1:
