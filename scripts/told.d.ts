@@ -59,6 +59,7 @@ declare namespace Told {
     hard: number;
     places: Array<string>;
     brief: string;
+    figures: Array<FigureOut>;
   }
   interface ChatLine {
     id: number;
