@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -70,7 +71,7 @@ def lines(game: Game, intention: Intention, seat: int, lang: str, players: Seque
     alike, last = 1, ""
     for i, step in enumerate(intention.steps):
         label = game.describe(step.before, step.action, lang, offered=True, players=players)
-        amounts = _sum(step, seat)
+        amounts, apart = _sums(game, step, seat)
         if label == last and not step.instead and found and not found[-1].instead:
             alike += 1
             times = game.catalogue(lang).say("want.times", label=label, n=alike)
@@ -80,7 +81,8 @@ def lines(game: Game, intention: Intention, seat: int, lang: str, players: Seque
             others = step.instead if len(step.instead) <= 6 else ()
             instead = [(a, game.describe(step.before, a, lang, offered=True, players=players)) for a in others]
             found.append(Line(label, amounts, i, tuple(instead)))
-        last = label
+        found += [Line(game.catalogue(lang).say(key), brought, i) for key, brought in apart.items()]
+        last = "" if apart else label
     telling = [line for line in found if line.amounts or line.instead]
     return _short(game, intention, telling, lang) or found
 
@@ -97,12 +99,13 @@ def _short(game: Game, intention: Intention, telling: list[Line], lang: str) -> 
     return [one if line is means[0] else line for line in telling if line is means[0] or line not in means]
 
 
-def _sum(step: Step, seat: int) -> tuple[Amount, ...]:
-    totals: dict[str, int] = {}
-    for who, what, n, _ in step.notes:
-        if who == seat and n:
-            totals[what] = totals.get(what, 0) + n
-    return _sorted(totals)
+def _sums(game: Game, step: Step, seat: int) -> tuple[tuple[Amount, ...], dict[str, tuple[Amount, ...]]]:
+    """What the action itself brings and costs, and what it only sets off, by the message that names it."""
+    own, totals = manner(game), {"": Counter[str]()}
+    for who, what, n, why in step.notes:
+        if who == seat:
+            totals.setdefault(own.apart(what, why), Counter())[what] += n
+    return _sorted(totals.pop("")), {key: _sorted(sums) for key, sums in totals.items()}
 
 
 def _add(one: tuple[Amount, ...], other: tuple[Amount, ...]) -> tuple[Amount, ...]:
@@ -112,7 +115,7 @@ def _add(one: tuple[Amount, ...], other: tuple[Amount, ...]) -> tuple[Amount, ..
     return _sorted(totals)
 
 
-def _sorted(totals: dict[str, int]) -> tuple[Amount, ...]:
+def _sorted(totals: Mapping[str, int]) -> tuple[Amount, ...]:
     return tuple(sorted(((k, n) for k, n in totals.items() if n), key=lambda item: item[1] > 0))
 
 
