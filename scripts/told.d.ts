@@ -119,6 +119,7 @@ declare namespace Told {
   }
   interface IntentionOut {
     title: string;
+    whole: string;
     verb: string;
     atoms: Array<string>;
     lines: Array<LineOut>;

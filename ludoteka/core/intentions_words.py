@@ -11,11 +11,12 @@ from ludoteka.core.action import Action, args_of, verb_of
 from ludoteka.core.game import Game
 from ludoteka.core.intentions import Intention, Step
 from ludoteka.core.manner import Amount, manner
+from ludoteka.core.text import Catalogue
 
 LONG = 40
 """Letters of one part of a title; what follows a colon in a longer one is left out."""
-
-
+BRIEF = 72
+"""Letters of a title; of a longer one the parts between the first and the last that matters are only counted."""
 MANY = 3
 """Lines of what only provides for a wish that become one."""
 
@@ -33,27 +34,29 @@ class Line:
     """Where the question has a usual answer: the other ones than this."""
 
 
-def title(game: Game, intention: Intention, lang: str, players: Sequence[str] = ()) -> str:
+def title(game: Game, intention: Intention, lang: str, players: Sequence[str] = (), whole: bool = False) -> str:
     """ "Dig 1 and build on G2": the message `want.<verbs>` where the game has one, else its actions one by one.
 
-    Several of one verb in a row are the message `want.many.<verb>`, if there is one: "make 5 steps".
+    Several of one verb in a row are the message `want.many.<verb>`, if there is one: "make 5 steps". A long title
+    names two of its parts, unless the `whole` is asked for.
     """
     wished = intention.wished or intention.steps[:1]
     words = game.catalogue(lang).calling(players) if players else game.catalogue(lang)
     key = "want." + "+".join(verb_of(step.action) for step in wished)
     if key not in words:
-        told: list[str] = []
+        own, parts = manner(game), dict[str, bool]()
+        ends = {default.answer.split()[0] for default in own.defaults.values() if default.ends}
+        ends |= {arranger.end for arranger in own.arrangements.values()}
         for verb, alike in groupby(wished, key=lambda step: verb_of(step.action)):
             steps, many = list(alike), f"want.many.{verb}"
             if len(steps) > 1 and many in words:
-                told.append(words.say(many, n=len(steps)))
+                told = [words.say(many, n=len(steps))]
             else:
-                told += [game.describe(s.before, s.action, lang, offered=True, players=players) for s in steps]
-        if len(told) > 1:  # the preview below it says the rest
-            told = [text.split(": ")[0] if len(text) > LONG else text for text in told]
-        first, *rest = dict.fromkeys(told)
-        *others, last = [first, *(text[:1].lower() + text[1:] for text in rest)]
-        return words.say("want.and").join([", ".join(others), last] if others else [last])
+                told = [game.describe(s.before, s.action, lang, offered=True, players=players) for s in steps]
+            parts |= dict.fromkeys(told, verb in ends)
+        if len(parts) > 1:  # the preview below it says the rest
+            parts = {text.split(": ")[0] if len(text) > LONG else text: end for text, end in parts.items()}
+        return _joined(words, parts, whole)
     args: dict[str, str | int] = {}
     for step in reversed(wished):  # where two actions have the same field, the first one's stands
         args |= args_of(step.action)
@@ -63,6 +66,27 @@ def title(game: Game, intention: Intention, lang: str, players: Sequence[str] = 
             if k == "what"
         }
     return words.say(key, **args)
+
+
+def _joined(words: Catalogue, parts: Mapping[str, bool], whole: bool) -> str:
+    """Parts of a title, each with whether it only ends something."""
+    said = _listed(words, list(parts))
+    if whole or len(parts) < 3 or len(said) <= BRIEF:
+        return said
+    first, *others = [text for text, end in parts.items() if not end] or parts
+    if len(others) < 2:
+        return _listed(words, [first, *others])
+    return words.say("want.more", first=first, last=_small(others[-1]), n=len(others) - 1)
+
+
+def _listed(words: Catalogue, parts: Sequence[str]) -> str:
+    first, *rest = parts
+    *others, last = [first, *map(_small, rest)]
+    return words.say("want.and").join([", ".join(others), last] if others else [last])
+
+
+def _small(text: str) -> str:
+    return text[:1].lower() + text[1:]
 
 
 def lines(game: Game, intention: Intention, seat: int, lang: str, players: Sequence[str] = ()) -> list[Line]:

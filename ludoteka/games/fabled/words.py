@@ -91,7 +91,7 @@ def operation(words: Catalogue, op: Record) -> str:
         case "spend_token":
             return words.say(key, n=op["n"], then=effects(words, op["then"]))
         case "relocate_returned" | "add_land_free":
-            return words.say(key, terrain=op["terrain"])
+            return words.say(f"{key}.{op['terrain']}")
         case "portal":
             return words.say(key, n=op["n"])
     return words.say(key)
