@@ -161,6 +161,7 @@ declare namespace Told {
     notes: Array<NoteOut>;
     told: Array<ToldOut>;
     together: Together | null;
+    secret: boolean;
   }
   interface News {
     state: StateOut;

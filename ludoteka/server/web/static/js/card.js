@@ -28,16 +28,17 @@ export function nameOf({ dataset }) {
 export class Cards {
   /**
    * `path()` is where the cards are, `query()` what else the server must know, `moment()` names the position; `lens()` is
-   * what a finger may be aiming with, `dock()` what a card stands above on a phone.
+   * what a finger may be aiming with, `dock()` what a card stands above on a phone, `shut()` whether none may open.
    * @param {{ path: () => string, query?: () => object, moment?: () => string | number, dock?: () => HTMLElement | null,
-   *   lens?: () => { aims?: boolean } | null }} asked
+   *   lens?: () => { aims?: boolean } | null, shut?: () => boolean }} asked
    */
-  constructor({ path, query = () => ({}), moment = () => "", dock = () => null, lens = () => null }) {
+  constructor({ path, query = () => ({}), moment = () => "", dock = () => null, lens = () => null, shut = () => false }) {
     this.path = path;
     this.query = query;
     this.moment = moment;
     this.dock = dock;
     this.lens = lens;
+    this.shut = shut;
     this.known = new Map();
     this.root = h("div", { class: "card", id: "card", role: "tooltip", hidden: true });
     document.body.append(this.root);
@@ -122,6 +123,7 @@ export class Cards {
 
   async open(element, { docked = false } = {}) {
     clearTimeout(this.timer);
+    if (this.shut()) return;
     this.wanted = element;
     const [card] = await this.of([nameOf(element)]).catch(() => []);
     if (this.wanted !== element || !card || !element.isConnected) return;
