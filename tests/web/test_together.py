@@ -95,6 +95,7 @@ def test_behind_a_curtain_neither_log_nor_cards_tell_what_is_hidden(visit: Visit
     for turn in range(3):
         name = ("Ann", "Boris")[(first + turn) % 2]
         expect(page.locator("#curtain")).to_contain_text(f"Hand the device to {name}.")
+        expect(page.locator("#curtain p", has_text=" on ")).to_have_count(2 if turn else 0)  # what the other did
         expect(drawn).to_have_count(0)
         page.locator("#rail .seat").first.hover()
         page.wait_for_timeout(700)

@@ -240,11 +240,7 @@ function connection(online, kept) {
 function show() {
   learn([real.board, ...real.panels.map((p) => p.svg)]);
   setLooks(real.panels);
-  state = curtain.veil(
-    table,
-    real,
-    log.findLast((l) => l.seat >= 0 && !l.secret),
-  );
+  state = curtain.veil(table, real, log);
   const mine = table.seats.some((s) => s.mine && s.gone !== "left");
   const over = table.status === "finished" && !final.walking;
   document.body.dataset.status = final.walking ? "playing" : table.status;
