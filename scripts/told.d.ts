@@ -59,6 +59,7 @@ declare namespace Told {
     hard: number;
     places: Array<string>;
     brief: string;
+    figures: Array<FigureOut>;
   }
   interface ChatLine {
     id: number;
@@ -119,6 +120,7 @@ declare namespace Told {
   }
   interface IntentionOut {
     title: string;
+    whole: string;
     verb: string;
     atoms: Array<string>;
     lines: Array<LineOut>;
@@ -160,6 +162,7 @@ declare namespace Told {
     notes: Array<NoteOut>;
     told: Array<ToldOut>;
     together: Together | null;
+    secret: boolean;
   }
   interface News {
     state: StateOut;

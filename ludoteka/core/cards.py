@@ -22,7 +22,7 @@ from typing import Any
 
 from ludoteka.core.folder import file_of, module_of, table_of
 from ludoteka.core.game import Game
-from ludoteka.core.svg import Svg
+from ludoteka.core.svg import Figure, Svg
 from ludoteka.core.text import LANGS, Catalogue, game_catalogue
 
 KINDS = ("at", "what", "seat")
@@ -49,6 +49,8 @@ class Card:
     """Where on the board it is at home, such as the land of a faction."""
     brief: str = ""
     """Its text in a few words, for a list of choices that are compared."""
+    figures: tuple[Figure, ...] = ()
+    """Beside its name in such a list: what it gives and costs."""
 
 
 class Deck:

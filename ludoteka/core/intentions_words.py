@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -10,11 +11,12 @@ from ludoteka.core.action import Action, args_of, verb_of
 from ludoteka.core.game import Game
 from ludoteka.core.intentions import Intention, Step
 from ludoteka.core.manner import Amount, manner
+from ludoteka.core.text import Catalogue
 
 LONG = 40
 """Letters of one part of a title; what follows a colon in a longer one is left out."""
-
-
+BRIEF = 72
+"""Letters of a title; of a longer one the parts between the first and the last that matters are only counted."""
 MANY = 3
 """Lines of what only provides for a wish that become one."""
 
@@ -32,27 +34,29 @@ class Line:
     """Where the question has a usual answer: the other ones than this."""
 
 
-def title(game: Game, intention: Intention, lang: str, players: Sequence[str] = ()) -> str:
+def title(game: Game, intention: Intention, lang: str, players: Sequence[str] = (), whole: bool = False) -> str:
     """ "Dig 1 and build on G2": the message `want.<verbs>` where the game has one, else its actions one by one.
 
-    Several of one verb in a row are the message `want.many.<verb>`, if there is one: "make 5 steps".
+    Several of one verb in a row are the message `want.many.<verb>`, if there is one: "make 5 steps". A long title
+    names two of its parts, unless the `whole` is asked for.
     """
     wished = intention.wished or intention.steps[:1]
     words = game.catalogue(lang).calling(players) if players else game.catalogue(lang)
     key = "want." + "+".join(verb_of(step.action) for step in wished)
     if key not in words:
-        told: list[str] = []
+        own, parts = manner(game), dict[str, bool]()
+        ends = {default.answer.split()[0] for default in own.defaults.values() if default.ends}
+        ends |= {arranger.end for arranger in own.arrangements.values()}
         for verb, alike in groupby(wished, key=lambda step: verb_of(step.action)):
             steps, many = list(alike), f"want.many.{verb}"
             if len(steps) > 1 and many in words:
-                told.append(words.say(many, n=len(steps)))
+                told = [words.say(many, n=len(steps))]
             else:
-                told += [game.describe(s.before, s.action, lang, offered=True, players=players) for s in steps]
-        if len(told) > 1:  # the preview below it says the rest
-            told = [text.split(": ")[0] if len(text) > LONG else text for text in told]
-        first, *rest = dict.fromkeys(told)
-        *others, last = [first, *(text[:1].lower() + text[1:] for text in rest)]
-        return words.say("want.and").join([", ".join(others), last] if others else [last])
+                told = [game.describe(s.before, s.action, lang, offered=True, players=players) for s in steps]
+            parts |= dict.fromkeys(told, verb in ends)
+        if len(parts) > 1:  # the preview below it says the rest
+            parts = {text.split(": ")[0] if len(text) > LONG else text: end for text, end in parts.items()}
+        return _joined(words, parts, whole)
     args: dict[str, str | int] = {}
     for step in reversed(wished):  # where two actions have the same field, the first one's stands
         args |= args_of(step.action)
@@ -64,13 +68,34 @@ def title(game: Game, intention: Intention, lang: str, players: Sequence[str] = 
     return words.say(key, **args)
 
 
+def _joined(words: Catalogue, parts: Mapping[str, bool], whole: bool) -> str:
+    """Parts of a title, each with whether it only ends something."""
+    said = _listed(words, list(parts))
+    if whole or len(parts) < 3 or len(said) <= BRIEF:
+        return said
+    first, *others = [text for text, end in parts.items() if not end] or parts
+    if len(others) < 2:
+        return _listed(words, [first, *others])
+    return words.say("want.more", first=first, last=_small(others[-1]), n=len(others) - 1)
+
+
+def _listed(words: Catalogue, parts: Sequence[str]) -> str:
+    first, *rest = parts
+    *others, last = [first, *map(_small, rest)]
+    return words.say("want.and").join([", ".join(others), last] if others else [last])
+
+
+def _small(text: str) -> str:
+    return text[:1].lower() + text[1:]
+
+
 def lines(game: Game, intention: Intention, seat: int, lang: str, players: Sequence[str] = ()) -> list[Line]:
     """A line for each atom that costs or brings something or could be answered otherwise; alike ones in one."""
     found: list[Line] = []
     alike, last = 1, ""
     for i, step in enumerate(intention.steps):
         label = game.describe(step.before, step.action, lang, offered=True, players=players)
-        amounts = _sum(step, seat)
+        amounts, apart = _sums(game, step, seat)
         if label == last and not step.instead and found and not found[-1].instead:
             alike += 1
             times = game.catalogue(lang).say("want.times", label=label, n=alike)
@@ -80,7 +105,8 @@ def lines(game: Game, intention: Intention, seat: int, lang: str, players: Seque
             others = step.instead if len(step.instead) <= 6 else ()
             instead = [(a, game.describe(step.before, a, lang, offered=True, players=players)) for a in others]
             found.append(Line(label, amounts, i, tuple(instead)))
-        last = label
+        found += [Line(game.catalogue(lang).say(key), brought, i) for key, brought in apart.items()]
+        last = "" if apart else label
     telling = [line for line in found if line.amounts or line.instead]
     return _short(game, intention, telling, lang) or found
 
@@ -97,12 +123,13 @@ def _short(game: Game, intention: Intention, telling: list[Line], lang: str) -> 
     return [one if line is means[0] else line for line in telling if line is means[0] or line not in means]
 
 
-def _sum(step: Step, seat: int) -> tuple[Amount, ...]:
-    totals: dict[str, int] = {}
-    for who, what, n, _ in step.notes:
-        if who == seat and n:
-            totals[what] = totals.get(what, 0) + n
-    return _sorted(totals)
+def _sums(game: Game, step: Step, seat: int) -> tuple[tuple[Amount, ...], dict[str, tuple[Amount, ...]]]:
+    """What the action itself brings and costs, and what it only sets off, by the message that names it."""
+    own, totals = manner(game), {"": Counter[str]()}
+    for who, what, n, why in step.notes:
+        if who == seat:
+            totals.setdefault(own.apart(what, why), Counter())[what] += n
+    return _sorted(totals.pop("")), {key: _sorted(sums) for key, sums in totals.items()}
 
 
 def _add(one: tuple[Amount, ...], other: tuple[Amount, ...]) -> tuple[Amount, ...]:
@@ -112,7 +139,7 @@ def _add(one: tuple[Amount, ...], other: tuple[Amount, ...]) -> tuple[Amount, ..
     return _sorted(totals)
 
 
-def _sorted(totals: dict[str, int]) -> tuple[Amount, ...]:
+def _sorted(totals: Mapping[str, int]) -> tuple[Amount, ...]:
     return tuple(sorted(((k, n) for k, n in totals.items() if n), key=lambda item: item[1] > 0))
 
 

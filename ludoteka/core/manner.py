@@ -81,6 +81,10 @@ def _keeps_nothing(state: State, seat: int) -> Sequence[Amount]:
     return ()
 
 
+def _all_of_the_action(what: str, why: str) -> str:
+    return ""
+
+
 def _nothing_afterwards(state: State, seat: int) -> Sequence[Action]:
     return ()
 
@@ -131,6 +135,8 @@ class Manner:
     """Questions asked even if there is one answer: leaving them out would show a secret."""
     keeps: Callable[[Any, int], Sequence[Amount]] = _keeps_nothing
     """What the seat has, for "you keep" below a price."""
+    apart: Callable[[str, str], str] = _all_of_the_action
+    """Of a gain, by its kind and origin, the message of a line of its own if the action only sets it off: "Income"."""
     then: Callable[[Any, int], Sequence[tuple[int, Reason]]] | None = None
     """What others may do after this, as (seat, sentence); without it the planner says what they are asked."""
     unforeseen: Callable[[Any], bool] = _all_is_known

@@ -44,6 +44,8 @@ class LineOut(msgspec.Struct):
 
 class IntentionOut(msgspec.Struct):
     title: str
+    whole: str
+    """All of it, where the title leaves something out."""
     verb: str
     """Of what was wished, for the button."""
     atoms: list[str]
@@ -91,9 +93,10 @@ def amounts_out(game: Game, amounts: Sequence[Amount], lang: str) -> list[Amount
 
 
 def intention_out(
-    game: Game, state: State, intention: Intention, seat: int, lang: str, players: Sequence[str]
+    game: Game, state: State, intention: Intention, seat: int, lang: str, players: Sequence[str], alone: bool = False
 ) -> IntentionOut:
     atoms, whole = [str(a) for a in intention.actions], whole_move(game, intention, seat)
+    title, whole_title = (intentions_words.title(game, intention, lang, players, every) for every in (False, True))
     lines = [
         LineOut(
             line.label,
@@ -114,7 +117,8 @@ def intention_out(
     first, price = intention.steps[0], intention.price(seat)
     had, kept = own.keeps(state, seat), own.keeps(after, seat)
     return IntentionOut(
-        title=intentions_words.title(game, intention, lang, players),
+        title=title,
+        whole=whole_title if whole_title != title else "",
         verb=verb_of(wished.action),
         atoms=whole,
         lines=lines,
@@ -122,7 +126,7 @@ def intention_out(
         keep=amounts_out(game, kept, lang) if kept != had and (price or any(n for _, n in had)) else [],
         others=_others(game, intention, seat, lang, players),
         then=intentions_words.then(game, intention, seat, lang, players),
-        ends=_ends(game, intention, lang),
+        ends=_ends(game, intention, lang, alone),
         ask=ask,
         next=[action_out(game, after, a, lang, players) for a in legal],
         arrangement=arranged if arranged is not None and arranged.by == "what" else None,
@@ -162,28 +166,36 @@ def _contest(game: Game, after: State, seat: int, lang: str, players: Sequence[s
     return next((p.contest for p in panels if p.contest is not None), None)
 
 
-def _ends(game: Game, intention: Intention, lang: str) -> str:
+def _ends(game: Game, intention: Intention, lang: str, alone: bool) -> str:
     """What cannot be foreseen."""
-    mover, say, last = intention.after.to_move(), words(lang), intention.steps[-1]
+    mover, say, last, key = intention.after.to_move(), words(lang), intention.steps[-1], "alone" if alone else "then"
     unforeseen = mover == OVER and manner(game).unforeseen(intention.after)
     if mover == OVER and not unforeseen:
         return say.say("then.over")
     if mover == CHANCE or unforeseen:
-        return say.say("then.chance")
-    return say.say("then.reveals") if reveals(last.before, last.action) else ""
+        return say.say(f"{key}.chance")
+    return say.say(f"{key}.reveals") if reveals(last.before, last.action) else ""
 
 
 def intended(
-    game: Game, state: State, things: Mapping[str, str], atoms: Sequence[Action], lang: str, players: Sequence[str]
+    game: Game,
+    state: State,
+    things: Mapping[str, str],
+    atoms: Sequence[Action],
+    lang: str,
+    players: Sequence[str],
+    alone: bool = False,
 ) -> Intended:
-    """What could be wanted with these things, after these atoms; without things the atoms alone and what follows."""
+    """What could be wanted with these things, after these atoms; without things the atoms alone and what follows.
+
+    `alone`: who asks may take back anything, as nobody else would mind."""
     seat = state.to_move()
     start = intend(game, state, atoms, follow=not things)
     if not things:
         proposal = start if atoms else Planner(game, state).propose()
-        return Intended([intention_out(game, state, proposal, seat, lang, players)] if proposal else [], False)
+        return Intended([intention_out(game, state, proposal, seat, lang, players, alone)] if proposal else [], False)
     if start.after.to_move() != seat:
         return Intended([], False)
     plan = Planner(game, start.after).plan(things, 8)
     found = [Intention((*start.steps, *i.steps), i.after, i.wish) for i in plan.found]
-    return Intended([intention_out(game, state, i, seat, lang, players) for i in found], plan.cut)
+    return Intended([intention_out(game, state, i, seat, lang, players, alone) for i in found], plan.cut)

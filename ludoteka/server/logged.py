@@ -74,6 +74,8 @@ class LogLine(msgspec.Struct):
     """What else it did."""
     together: Together | None = None
     """With the actions before it that were one move with this one."""
+    secret: bool = False
+    """It tells what only these eyes may see: others at the same device may not."""
 
 
 class ChatLine(msgspec.Struct):
@@ -112,14 +114,17 @@ def log_out(table: Table, eyes: int | None, lang: str) -> list[LogLine]:
     for i in range(at, len(match.actions)):
         action = match.actions[i]
         if i >= len(lines):
-            seen = action if match.movers[i] == EVENT else state.redact(action, eyes)
+            event = match.movers[i] == EVENT
+            seen = action if event else state.redact(action, eyes)
+            secret = not event and seen != state.redact(action, None)
             done = table.done[i]
             goes_on = done.joined or (done.by.startswith("bot:") and _goes_on(game, state, action, lines))
             said = game.describe(state, seen, lang, players=players)
             told, gains = consequences.happen(game, state, action, catalogue)
             notes, facts = notes_out(consequences.untold(catalogue, told, gains)), [told_out(t) for t in told]
-            line = LogLine(i, match.movers[i], str(seen), said, done.by, done.at, notes, facts)
+            line = LogLine(i, match.movers[i], str(seen), said, done.by, done.at, notes, facts, secret=secret)
             if goes_on and lines and lines[-1].seat == line.seat:
+                line.secret = secret or lines[-1].secret
                 line.together = join_lines(game, lines, line, lang)
             lines.append(line)
         else:

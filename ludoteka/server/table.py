@@ -300,8 +300,8 @@ class Table:
                 match.event(f"leave {seat}")
         return match.state.to_move() == OVER
 
-    def may_hint(self, seat: int) -> bool:
-        """Whether a bot may advise this seat: the match does not count and no other person plays at the table."""
+    def is_alone(self, seat: int) -> bool:
+        """The match does not count and no other person plays: a bot may advise, and anything may be taken back."""
         mine = self.seats[seat].user_id
         return not self.row["rated"] and all(s.kind == "bot" or s.user_id == mine for s in self.seats)
 

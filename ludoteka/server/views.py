@@ -20,7 +20,7 @@ from ludoteka.core.game import OVER, Game, State
 from ludoteka.core.intentions import Planner, usual
 from ludoteka.core.manner import manner
 from ludoteka.core.match import result_text
-from ludoteka.core.svg import Panel, Place, Svg
+from ludoteka.core.svg import Figure, Panel, Place, Svg
 from ludoteka.core.told import Tally
 from ludoteka.server.arranged import ArrangementOut, arrangement_out
 from ludoteka.server.clocks import Clock
@@ -188,8 +188,12 @@ def drawing(svg: Svg) -> Drawing:
     return Drawing(svg.width, svg.height, svg.label, ground_of(svg), svg.live, svg.defs, svg.static)
 
 
+def figure_out(f: Figure) -> FigureOut:
+    return FigureOut(f.symbol, f.text, f.label, f.kind, f.secret)
+
+
 def panel_out(p: Panel) -> PanelOut:
-    figures = [FigureOut(f.symbol, f.text, f.label, f.kind, f.secret) for f in p.brief]
+    figures = [figure_out(f) for f in p.brief]
     return PanelOut(
         p.id,
         p.title,

@@ -163,6 +163,31 @@ def test_much_that_only_provides_is_one_line() -> None:
     assert "To pay for it" not in [line.label for line in few]
 
 
+def test_the_income_of_a_new_round_stands_on_a_line_of_its_own() -> None:
+    """Whoever does the last thing of a round sets it off, and pays no less for what is done."""
+    terra, rng, found = games.load("terra_mystica"), Random(2), 0
+    for _ in range(3):
+        state = terra.new(3)
+        while state.to_move() != OVER:
+            seat = state.to_move()
+            action = state.sample(rng) if seat != CHANCE else rng.choice([a for a, _ in state.chance()])
+            if seat >= 0 and verb_of(action) in ("transform", "pass", "decline", "leech"):
+                plan = intend(terra, state, [action], follow=False)
+                lines = {line.label: dict(line.amounts) for line in words.lines(terra, plan, seat, "en")}
+                brought = {
+                    what: n for who, what, n, why in plan.steps[0].notes if who == seat and why == "income" and n
+                }
+                assert lines.get("Income", {}) == brought
+                if brought and len(lines) > 1:
+                    found += 1
+                    own = terra.describe(state, action, "en", offered=True)
+                    assert Counter(lines[own]) + Counter(brought) + Counter(lines.get("Cult rewards")) == Counter(
+                        {what: n for what, n in plan.price(seat).items() if n > 0}
+                    )
+            state.apply(action)
+    assert found
+
+
 def test_the_turn_ends_by_itself_when_only_conversions_are_left() -> None:
     game = games.load("terra_mystica")
     ended = 0

@@ -295,3 +295,18 @@ def test_a_plan_does_not_count_the_bag() -> None:
         s = after("", "", hands={"p1": hand, "p2": "bbbbbb"}, bag=bag, lawful=False, **clauses)
         (plan,) = intended(game, s, {}, [game.parse("pass")], "en", ["Ann", "Boris"]).found
         assert plan.ends == words("en").say(wanted), (bag, clauses)
+
+
+def test_that_there_is_no_undo_is_said_only_where_others_play(server: Running) -> None:
+    anna, boris = server.person("Anna"), server.person("Boris")
+    said = {}
+    for others in ("me", "open"):
+        id = anna.table(game="pebbles", seats=2, players=["me", others])["table"]["id"]
+        if others == "open":
+            boris.ok("POST", f"/api/tables/{id}/join", {})
+        anna.ok("POST", f"/api/tables/{id}/start", {})
+        mover = next(p for p in (anna, boris) if p.see(id)["state"]["actions"])
+        first = mover.see(id)["state"]["actions"][0]["text"]
+        (plan,) = mover.ok("GET", f"/api/tables/{id}/intentions?after={first}&lang=en")["found"]
+        said[others] = plan["ends"]
+    assert said == {"me": words("en").say("alone.chance"), "open": words("en").say("then.chance")}

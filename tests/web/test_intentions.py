@@ -305,6 +305,9 @@ def test_undo_takes_the_move_back_or_only_its_last_action(size: str, visit: Visi
     on.page.locator("#stay").click()
     built = f"builds a dwelling on {at}"
     expect(on.page.locator("#log")).to_contain_text(built)
+    expect(on.page.locator("#confirm")).to_contain_text("End the turn")
+    expect(on.page.locator("#act-body .choice").filter(has_text="End the turn")).to_have_count(0)
+    expect(on.page.locator("#act-body .choice").filter(has_text="Convert")).to_have_count(1)
     if size == "phone":
         on.page.set_viewport_size({"width": 390, "height": 844})
         on.page.locator("#undo-last").click()

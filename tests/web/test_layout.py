@@ -22,6 +22,7 @@ FEWER = ("terra_mystica/random_030.txt", "terra_mystica/random_017.txt", "terra_
 """Two, three and four seats of a game whose largest table is above."""
 DESK, PHONE = (1440, 900), (390, 844)
 SIZES = (DESK, (1280, 720), (1024, 768), (820, 1180), (844, 390), PHONE)
+SMALLEST = ((740, 360), (667, 375), (360, 740))
 MOVES = 8  # of one seat; at the largest tables the others make some thirty meanwhile
 DRAWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 """Shelves are packed after the window has its size."""
@@ -179,3 +180,32 @@ CUT = """() => {
   }
   return found;
 }"""
+
+
+SEEN = """() => {
+  const reached = (e) => {
+    const r = e.getBoundingClientRect(), inner = [0.03, 0.5, 0.97].map((by) => r.top + by * r.height);
+    return r.width > 0 && inner.every((y) => e.contains(document.elementFromPoint(r.left + r.width / 2, y)));
+  };
+  const drawn = [...document.querySelectorAll('.texts .hit[data-what]:not(.about)')].filter(reached);
+  const told = [...document.querySelectorAll(".choice")].filter((e) => e.querySelector(".told p") && reached(e));
+  return Math.max(drawn.length, told.length);
+}"""
+"""How many combinations stand there whole, with what they do."""
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "ru-RU"])
+def test_all_six_combinations_are_in_sight_with_what_they_do(locale: str, browser: Browser, server: Running) -> None:
+    person, visitor = server.person("Ann"), Visitor(browser, server.url, locale=locale)
+    id = seated(person, "small_world/open-coins-and-other-readings.txt", 0.0)
+    visitor.context.add_cookies([{"name": k, "value": v, "url": visitor.base} for k, v in person.cookies.items()])
+    page = visitor.go(f"/t/{id}")
+    page.locator("#act.mine").wait_for()
+    for size in (*SIZES, *SMALLEST):
+        resize(page, size)
+        page.reload()  # as the device comes to it
+        page.locator("#act.mine").wait_for()
+        settles(page, SEEN, 6)
+        settles(page, MEASURE, [])
+    assert {"take"} == {a["verb"] for a in person.see(id)["state"]["actions"]}
+    visitor.end()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from playwright.sync_api import expect
@@ -81,6 +82,31 @@ def test_a_curtain_hides_the_points_and_nothing_moves(visit: Visit, server: Runn
     expect(points).to_have_count(1)
     expect(page.locator("#under .mat")).to_have_count(2)
     assert places() == behind
+
+
+def test_behind_a_curtain_neither_log_nor_cards_tell_what_is_hidden(visit: Visit, server: Running) -> None:
+    person = server.person("Ann")
+    made = person.table(game="tigris_euphrates", seats=2, players=["me", "me:Boris"], start=True, rated=False)["table"]
+    visitor = visit()
+    enter(visitor, person, f"/t/{made['id']}")
+    page = visitor.page
+    drawn = page.locator("#log li", has_text=re.compile("draws a (?!tile)|: [0-9]* ?(temple|farm|market|settlement)"))
+    first = person.see(made["id"])["state"]["to_move"]
+    for turn in range(3):
+        name = ("Ann", "Boris")[(first + turn) % 2]
+        expect(page.locator("#curtain")).to_contain_text(f"Hand the device to {name}.")
+        expect(page.locator("#curtain p", has_text=" on ")).to_have_count(2 if turn else 0)  # what the other did
+        expect(drawn).to_have_count(0)
+        page.locator("#rail .seat").first.hover()
+        page.wait_for_timeout(700)
+        expect(page.locator("#card")).to_be_hidden()
+        page.locator("#draw-curtain").click()
+        expect(page.locator("#act.mine")).to_be_visible()
+        expect(drawn.first).to_be_attached()
+        for _ in range(2):  # tiles, and others are drawn for them
+            seen = person.see(made["id"])["state"]
+            put = next(a["text"] for a in seen["actions"] if a["text"].startswith("tile"))
+            person.move(made["id"], put, seen["n"])
 
 
 def test_watchers_talk_and_a_rematch_is_told(visit: Visit, server: Running) -> None:

@@ -24,18 +24,18 @@ def told(before: State, action: Action, after: State, words: Catalogue) -> list[
     assert isinstance(after, FabledState)
     found = []
     if deeds := _deeds(before, after, words):
-        found.append(Told(words.say("told.spirits"), "event", " ".join(deeds)))
+        found.append(Told(words.say("told.spirits"), "event", " ".join(deeds), rule="FB-9.8"))
     if after.chapter > before.chapter:
         last = after.setting.last_chapter
         key = "told.chapter" if after.setting.last_discards else "told.chapter_of"
-        found.append(Told(words.say(key, n=after.chapter, most=last), "round"))
+        found.append(Told(words.say(key, n=after.chapter, most=last), "round", rule="FB-1.12"))
         if brings := after.setting.milestone_effects.get(after.chapter):
             text = words.say("told.everybody", effects=speech.effects(words, brings))
-            found.append(Told(words.say("told.milestone"), "event", text))
+            found.append(Told(words.say("told.milestone"), "event", text, rule="FB-1.12"))
     if isinstance(action, Reveal):
         record = after.content.raw.records["event"][action.what]
         name = speech.named(after.content.names, action.what, words)
-        found.append(Told(words.say("told.event", name=name), "event", speech.event(words, record)))
+        found.append(Told(words.say("told.event", name=name), "event", speech.event(words, record), rule="FB-11.1"))
     if after.to_move() == OVER and before.to_move() != OVER:
         found += _final(after, words)
     return found
@@ -54,13 +54,16 @@ def _final(s: FabledState, words: Catalogue) -> list[Told]:
     spirits = words.say("told.of_spirits", n=s.books[s.spirits * 4 + 3]) if s.spirits >= 0 else ""
     for message, n in s.setting.starts_told.values():
         spirits += f" {words.say(message, n=n)}."
+    alone = "FB-9.70" if s.setting.starts_told else "FB-1.3"
+    sun = {"comradeship": "FB-9.67", "rivalry": "FB-9.68"}.get(s.setting.mode, alone)
     steps = []
     for tier, name in enumerate(TIERS):
         counts = tuple(s.books[seat * 4 + tier] for seat in seats)
-        steps.append(Told(words.say(f"told.{name}"), "final", spirits if name == "sun" else "", counts=counts))
+        more, rule = (spirits, sun) if name == "sun" else ("", "FB-1.3")
+        steps.append(Told(words.say(f"told.{name}"), "final", more, counts=counts, rule=rule))
     if s.spirits < 0 and s.setting.knowledge:
         points = tuple(scoring.knowledge(s, seat) for seat in seats)
-        steps.append(Told(words.say("told.knowledge"), "final", counts=points))
+        steps.append(Told(words.say("told.knowledge"), "final", counts=points, rule="FB-8.6"))
     return steps
 
 

@@ -72,6 +72,8 @@ def operation(words: Catalogue, op: Record) -> str:
             key += ".distinct"
         case "extra_standard_action" if op["different"]:
             key += ".different"
+        case "relocate_returned" | "add_land_free":
+            key += f".{op['terrain']}"
     said = words.say(key, **parts(words, op))
     if op.get("max"):
         said += words.say("op.most", n=op["max"])

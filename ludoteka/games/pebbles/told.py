@@ -14,7 +14,7 @@ def told(before: State, action: Action, after: State, words: Catalogue) -> list[
     assert isinstance(after, PebblesState)
     found = []
     if isinstance(action, Snatch):
-        found.append(Told(words.tell("told.snatch", before.to_move()), "war"))
+        found.append(Told(words.tell("told.snatch", before.to_move()), "war", rule="PB-3.1"))
     if after.to_move() == OVER and before.to_move() != OVER:
-        found.append(Told(words.say("told.points"), "final", counts=tuple(after.points)))
+        found.append(Told(words.say("told.points"), "final", counts=tuple(after.points), rule="PB-4.3"))
     return found

@@ -8,7 +8,7 @@ from typing import Any
 
 from ludoteka.core.cards import Card, Deck, Lines, called, deck
 from ludoteka.core.palette import colour
-from ludoteka.core.svg import Svg, use
+from ludoteka.core.svg import Figure, Svg, use
 from ludoteka.core.text import Catalogue
 from ludoteka.games.small_world.data import BASE_COST
 from ludoteka.games.small_world.symbols import INK, defs, power_emblem, race_emblem
@@ -69,7 +69,22 @@ def _combo(view: View, combo: Mapping[str, Any], cards: Deck) -> Card:
         cards.line("on_it", cards.words.say("panel.coins", n=combo["coins"])),
     )
     brief = " · ".join(hint(view, what, cards) for what in (combo["power"], combo["race"]))
-    return replace(people_card(view, combo["race"], combo["power"], cards, now), brief=brief)
+    return replace(
+        people_card(view, combo["race"], combo["power"], cards, now),
+        brief=brief,
+        figures=_figures(combo, tokens, cards),
+    )
+
+
+def _figures(combo: Mapping[str, Any], tokens: int, cards: Deck) -> tuple[Figure, ...]:
+    """Tokens, price, and the coins that lie on it."""
+    say, price, coins = cards.words.say, combo["price"], combo["coins"]
+    figures = [
+        Figure("i-token", str(tokens), say("panel.tokens", n=tokens)),
+        Figure("i-coin", f"−{price}" if price else "0", say("panel.price", n=price)),
+    ]
+    figures += [Figure("i-coin", f"+{coins}", say("panel.on_it", n=coins))] if coins else []
+    return tuple(figures)
 
 
 # -- the board

@@ -14,6 +14,9 @@ from ludoteka.games.small_world.reach import cost
 from ludoteka.games.small_world.state import SmallWorld
 from ludoteka.games.small_world.words import name_of, place_name
 
+DICE = "SW-2.12"
+"""The rule of the die."""
+
 
 def told(before: State, action: Action, after: State, words: Catalogue) -> list[Told]:
     assert isinstance(before, SmallWorld)
@@ -21,12 +24,13 @@ def told(before: State, action: Action, after: State, words: Catalogue) -> list[
     found = [_die(before, action, words)] if isinstance(action, Roll) else []
     found += _income(after, words)
     if after.round > before.round:
-        found.append(Told(words.say("panel.round", n=after.round, most=after.rounds), "round"))
+        found.append(Told(words.say("panel.round", n=after.round, most=after.rounds), "round", rule="SW-8.3"))
     if after.to_move() == OVER and before.to_move() != OVER:
-        found.append(Told(words.say("told.coins"), "final", words.say("told.of_coins"), counts=tuple(after.coins)))
+        most = words.say("told.of_coins")
+        found.append(Told(words.say("told.coins"), "final", most, counts=tuple(after.coins), rule="SW-8.4"))
         more = words.say("told.of_tokens" if len(set(after.coins)) < after.seats else "told.no_tie")
         tokens = tuple(after.tokens_on_board(seat) for seat in range(after.seats))
-        found.append(Told(words.say("told.tokens"), "final", more, counts=tokens))
+        found.append(Told(words.say("told.tokens"), "final", more, counts=tokens, rule="SW-8.5"))
     return found
 
 
@@ -35,13 +39,14 @@ def _die(s: SmallWorld, roll: Roll, words: Catalogue) -> Told:
     f = s.stack[-1]
     able = s.able[f.slot] if isinstance(f, Attempting) else None
     if not isinstance(f, Attempting) or able is None:
-        return Told(words.say("told.die", n=roll.n), "die", symbol=f"sw-die-{roll.n}")
+        return Told(words.say("told.die", n=roll.n), "die", symbol=f"sw-die-{roll.n}", rule=DICE)
     at = s.world.board.names[f.at]
     hand, need = s.hand[f.slot], cost(s, f.slot, able, f.at)
     good = sum(hand + face >= need for face in DIE)
     key = "told.die_enough" if hand + roll.n >= need else "told.die_short"
     more = words.say("told.die_sum", hand=hand, n=roll.n, sum=hand + roll.n, need=need, good=good, faces=len(DIE))
-    return Told(words.say(key, n=roll.n, at=place_name(s, at, words)), "die", more, (at,), symbol=f"sw-die-{roll.n}")
+    text = words.say(key, n=roll.n, at=place_name(s, at, words))
+    return Told(text, "die", more, (at,), symbol=f"sw-die-{roll.n}", rule=DICE)
 
 
 def _income(s: SmallWorld, words: Catalogue) -> list[Told]:
@@ -52,7 +57,7 @@ def _income(s: SmallWorld, words: Catalogue) -> list[Told]:
     gains = tuple(brought(words, s.seats, notes))
     parts = ", ".join(f"{_origin(s, why, words)} {n}" for _, _, n, why in notes)
     title = words.tell("told.income", notes[0][0], n=sum(n for _, _, n, _ in notes))
-    return [Told(title, "income", parts, gains=gains)]
+    return [Told(title, "income", parts, gains=gains, rule="SW-8.1")]
 
 
 def _origin(s: SmallWorld, why: str, words: Catalogue) -> str:

@@ -25,6 +25,7 @@ from ludoteka.games.terra_mystica.factions import BY_NAME, FACTIONS
 from ludoteka.games.terra_mystica.printed import printed
 from ludoteka.games.terra_mystica.symbols import defs, hexagon
 from ludoteka.games.terra_mystica.tiles import faces, picture
+from ludoteka.games.terra_mystica.view import shown_side
 
 STOCK = ("C", "W", "P")
 FIXED = ("ice", "volcano")
@@ -139,15 +140,15 @@ def _league(name: str, cards: Deck) -> Lines:
 def _seat(view: View, seat: int, cards: Deck) -> Card | None:
     if not 0 <= seat < view["seats"]:
         return None
-    side = view["sides"][seat]
+    side = shown_side(view, seat)
     if not side["faction"]:
         return cards.card("chair")
     now = [
         cards.line("points", side["vp"]),
         cards.line("stock", goods(cards, {g: side[g] for g in STOCK})),
         cards.line("bowls", "/".join(map(str, side["bowls"]))),
-        cards.line("income", goods(cards, side["income"])),
     ]
+    now += [cards.line("income", goods(cards, side["income"]))] if side["income"] else []
     if side["ship_max"]:
         now.append(cards.line("ship", f"{side['ship']} / {side['ship_max']}"))
     if side["spade_cost"]:

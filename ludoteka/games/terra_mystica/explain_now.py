@@ -9,6 +9,7 @@ from ludoteka.core.cards import Deck, Lines
 from ludoteka.games.terra_mystica.data import BUILDINGS, CARDS, CULT_POWER, CULTS, FAVORS, POWER_ACTIONS, TOWNS
 from ludoteka.games.terra_mystica.factions import BY_NAME, FACTIONS
 from ludoteka.games.terra_mystica.income import GOODS, sources
+from ludoteka.games.terra_mystica.view import shown_side
 
 View = Mapping[str, Any]
 GREAT = ("SH", "SA")
@@ -24,7 +25,7 @@ def goods(cards: Deck, amounts: Mapping[str, int]) -> str:
 
 def me(view: View) -> Mapping[str, Any] | None:
     """The side of whoever looks, once it has a faction."""
-    side: Mapping[str, Any] | None = view["sides"][view["seat"]] if view["seat"] is not None else None
+    side = shown_side(view, view["seat"]) if view["seat"] is not None else None
     return side if side and side["faction"] else None
 
 
@@ -68,8 +69,8 @@ def _short(side: View, missing: Mapping[str, int], cards: Deck) -> Lines:
     lacks = {g: n for g, n in missing.items() if n > 0}
     if not lacks:
         return ()
-    comes = {g: side["income"].get(g, 0) for g in lacks}
-    return (cards.line("short", goods(cards, lacks)), cards.line("comes", goods(cards, comes)))
+    short, comes = cards.line("short", goods(cards, lacks)), {g: side["income"].get(g, 0) for g in lacks}
+    return (short, cards.line("comes", goods(cards, comes))) if side["income"] else (short,)
 
 
 def _scored(view: View, deed: str, cards: Deck) -> Lines:
@@ -155,7 +156,7 @@ def _track(view: View, thing: str, cards: Deck) -> Lines:
     if thing == "dig" and side["spade_cost"]:
         return (cards.line("spade", goods(cards, side["spade_cost"])),)
     if thing == "income":
-        return _income(side, cards)
+        return _income(side, cards) if side["income"] else ()
     if thing == "bowls":
         return (cards.line("bowls", "/".join(map(str, side["bowls"]))),)
     return ()

@@ -187,6 +187,11 @@ def uses(s: TerraState, seat: int, things: Mapping[str, str]) -> Reason | None:
     return next((reason(id, rule, what=what) for start, id, rule in USES if what.startswith(start)), None)
 
 
+def apart(what: str, why: str) -> str:
+    """What the end of a round brings, as its moment says."""
+    return "told.income" if why == "income" else "told.cults" if why[:5] == "SCORE" and what != "VP" else ""
+
+
 MANNER = Manner(
     wishes=WISHES,
     words=words,
@@ -205,6 +210,7 @@ MANNER = Manner(
     turns=frozenset({"Turn"}),
     rests=frozenset({"Turn"}),
     keeps=keeps,
+    apart=apart,
     then=then,
     orders=(
         Form("decline_above", "decline * >{n}", asked="Answer", numbers=range(1, 8)),

@@ -14,6 +14,7 @@ from ludoteka.core.text import game_catalogue
 from ludoteka.games.terra_mystica.data import BUILDINGS, LIMITS, SHORT_WAY, TERRAIN_NAMES, TERRAINS, WHEEL
 from ludoteka.games.terra_mystica.symbols import GOODS, INK, defs, goods, goods_middle, goods_width, hexagon, icon
 from ludoteka.games.terra_mystica.tiles import Items, face, faces, line_of
+from ludoteka.games.terra_mystica.view import shown_side
 
 FOLDER = Path(__file__).parent
 WIDTH = 264.0
@@ -53,7 +54,7 @@ def _brief(vp: int, stock: tuple[int, ...], power: tuple[int, ...], lang: str) -
 
 def mat(view: Mapping[str, Any], seat: int, cls: str, lang: str) -> Svg:
     """The faction board."""
-    side = view["sides"][seat]
+    side = shown_side(view, seat)
     asked = view["to_move"] == seat
     offered = [o["got"] for o in view["offers"] if o["seat"] == seat]
     return board_of(side, cls, title(side, lang), lang, asked, sum(offered))
@@ -97,7 +98,7 @@ def _mat(shown: Keyed, cls: str, asked: bool, offered: int, lang: str) -> tuple[
     )
     for key, got in lines:
         goods_of = tuple((g, n) for g, n in got.items() if n)
-        if goods_of or key == "draw.income":
+        if goods_of or (key == "draw.income" and got):
             parts.append(_at(y, _line(key, goods_of, lang)))
             y += 24
     if side["terrains"] or asked:

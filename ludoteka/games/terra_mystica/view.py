@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 from operator import sub
 from typing import Any
@@ -262,3 +263,9 @@ def tracks(folk: Faction) -> dict[str, Any]:
         "SH": {"C": c, "W": w, "P": p, "PW": pw},
         "SA": {"P": folk.sanctuary_priests},
     }
+
+
+def shown_side(view: Mapping[str, Any], seat: int) -> Mapping[str, Any]:
+    """The same as it is shown: after the last round no income comes."""
+    found: dict[str, Any] = view["sides"][seat]
+    return found | {"income": {}} if found["faction"] and view["round"] == view["rounds"] else found

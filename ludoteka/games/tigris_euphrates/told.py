@@ -29,26 +29,28 @@ def told(before: State, action: Action, after: State, words: Catalogue) -> list[
         wins = words.tell("told.wins_tie" if tie else "told.wins", winner)
         fought = cell_names(before.leaders[f.seat * 4 + f.colour] | before.leaders[f.rival * 4 + f.colour] | gone)
         more = ", ".join([f"{wins[:1].upper()}{wins[1:]}", *([removed] if removed else [])])
-        found.append(Told(f"{fight} {f.other}:{strength}", "war", more, tuple(fought)))
+        found.append(
+            Told(f"{fight} {f.other}:{strength}", "war", more, tuple(fought), rule="TE-6.7" if f.union else "TE-4.4")
+        )
     elif removed and not isinstance(action, Catastrophe):  # it says so itself
         found.append(Told(removed))
     if isinstance(action, Catastrophe) and (struck := _without_temple(before, after, words)):
-        found.append(Told(words.say("told.catastrophe", at=action.at), "event", struck, (action.at,)))
+        found.append(Told(words.say("told.catastrophe", at=action.at), "event", struck, (action.at,), rule="TE-9.3"))
     for seat, (had, has) in enumerate(zip(before.taken, after.taken, strict=True)):
         if has > had:
             left = treasures_left(after.treasures.bit_count(), words)
             took = words.tell("told.treasure", seat, n=has - had)
-            found.append(
-                Told(took, "event", left, tuple(cell_names(before.treasures & ~after.treasures)), symbol="te-treasure")
-            )
+            cells = tuple(cell_names(before.treasures & ~after.treasures))
+            found.append(Told(took, "event", left, cells, symbol="te-treasure", rule="TE-7.1"))
     match action:
         case Monument(what, at):
-            found.append(Told(words.say("told.monument", what=what), "town", at=(at,)))
+            found.append(Told(words.say("told.monument", what=what), "town", at=(at,), rule="TE-8.1"))
         case Wonder(at):
-            found.append(Told(words.say("told.wonder"), "town", at=(at,)))
+            found.append(Told(words.say("told.wonder"), "town", at=(at,), rule="TE-15.1"))
     if after.to_move() == OVER and before.to_move() != OVER:
         few = after.treasures.bit_count() <= TREASURES_LEFT
-        found += [Told(words.say("told.ends_treasures" if few else "told.ends_bag"), "event"), *_final(after, words)]
+        key, rule = ("told.ends_treasures", "TE-11.3") if few else ("told.ends_bag", "TE-11.2")
+        found += [Told(words.say(key), "event", rule=rule), *_final(after, words)]
     return found
 
 
@@ -64,7 +66,9 @@ def _without_temple(before: TigrisState, after: TigrisState, words: Catalogue) -
 
 def _final(s: TigrisState, words: Catalogue) -> list[Told]:
     """The four colours, the treasures that fill the weakest of them, and what counts."""
-    steps = [Told(words.say(f"told.{kind}"), "final", counts=tuple(s.points[c::4])) for c, kind in enumerate(POINTS)]
-    steps.append(Told(words.say("told.treasures"), "final", words.say("told.of_treasures"), counts=tuple(s.taken)))
+    counts = {kind: tuple(s.points[c::4]) for c, kind in enumerate(POINTS)}
+    steps = [Told(words.say(f"told.{kind}"), "final", counts=n, rule="TE-12.2") for kind, n in counts.items()]
     weakest = tuple(score[0] for score in s.scores())
-    return [*steps, Told(words.say("told.weakest"), "final", words.say("told.of_weakest"), counts=weakest)]
+    for name, n, rule in (("treasures", tuple(s.taken), "TE-12.1"), ("weakest", weakest, "TE-12.2")):
+        steps.append(Told(words.say(f"told.{name}"), "final", words.say(f"told.of_{name}"), counts=n, rule=rule))
+    return steps

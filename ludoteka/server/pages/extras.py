@@ -46,7 +46,7 @@ class ExtrasController(Controller):
         match does not count for ratings."""
         table = await seen_table(house, id, member)
         seat = own_seat(table, member, data.seat)
-        if not table.may_hint(seat):
+        if not table.is_alone(seat):
             raise Refused(403, "error.no_hint_rated" if table.row["rated"] else "error.no_hint")
         if seat != table.to_move:
             raise Refused(409, "error.not_asked")

@@ -100,7 +100,7 @@ class PositionController(Controller):
         here = await self.place(name, number, house, viewer)
         with ruled_by(here.game):
             atoms = legal_atoms(here.game, here.state, after)
-            return intended(here.game, here.state, things(at, what, who), atoms, lang, here.players(lang))
+            return intended(here.game, here.state, things(at, what, who), atoms, lang, here.players(lang), alone=True)
 
     @get("/wish", refuses=(422,))
     async def why_not(

@@ -15,7 +15,7 @@ from ludoteka.core.svg import Svg
 from ludoteka.server.auth import Lang, TheHouse, Viewer
 from ludoteka.server.routes.results import past, reader
 from ludoteka.server.routes.tables import Code, SeatWish, seen_table
-from ludoteka.server.views import Drawing, called, drawing
+from ludoteka.server.views import Drawing, FigureOut, called, drawing, figure_out
 
 Things = Annotated[str, QueryParameter(name="things", max_length=2000)]
 Step = Annotated[int | None, QueryParameter(name="step", ge=0, le=1_000_000)]
@@ -41,6 +41,8 @@ class CardOut(msgspec.Struct):
     """Where on the board it is at home."""
     brief: str = ""
     """Its text in a few words, for a list of choices that are compared."""
+    figures: list[FigureOut] = []
+    """Beside its name in such a list: what it gives and costs."""
 
 
 def face_out(svg: Svg) -> Drawing:
@@ -62,7 +64,8 @@ def cards_out(
             svg = (portrait(game, view, kind, thing, lang) if large else None) or card.face
             told = (card.name, card.text, card.kind, list(card.now), list(card.rules), card.note)
             face = face_out(svg) if svg else None
-            found.append(CardOut(asked, *told, face, card.hard, list(card.places), card.brief))
+            figures = [figure_out(f) for f in card.figures]
+            found.append(CardOut(asked, *told, face, card.hard, list(card.places), card.brief, figures))
     return found
 
 

@@ -164,9 +164,10 @@ class IntentionsController(Controller):
         if n is not None and n != table.n:
             return Intended([], cut=False, stale=True)
         with ruled_by(table.game):
-            state = looked_at(table, own_seat(table, member, seat), early)
+            mine = own_seat(table, member, seat)
+            state, alone = looked_at(table, mine, early), table.is_alone(mine)
             atoms = legal_atoms(table.game, state, after)
-            return intended(table.game, state, things(at, what, who), atoms, lang, called(table, lang))
+            return intended(table.game, state, things(at, what, who), atoms, lang, called(table, lang), alone)
 
     @get("/ahead", refuses=(422,))
     async def ahead(

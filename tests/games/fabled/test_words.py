@@ -9,9 +9,11 @@ from random import Random
 
 import pytest
 
+from ludoteka import games
 from ludoteka.core import intentions_words
 from ludoteka.core.game import CHANCE, Phase
 from ludoteka.core.intentions import intend
+from ludoteka.core.match import Match
 from ludoteka.core.text import LANGS, game_catalogue
 from ludoteka.core.wish import say_why, wish
 from ludoteka.games.fabled import GAME, words
@@ -210,6 +212,21 @@ def test_rules_name_code_that_exists() -> None:
             assert thing in known.get(module, set()), line
             found += 1
     assert found > 150
+
+
+MATCHES = Path(__file__).parents[3] / "matches" / "fabled"
+
+
+def test_a_long_title_names_two_parts_and_counts_the_others() -> None:
+    match = Match.load((MATCHES / "a_thousand_roads_beyond_the_last_division.txt").read_text("utf-8"), games.load)
+    plan = intend(GAME, match.at(231), match.actions[231:239], follow=False)
+    for lang, brief, most in (
+        ("en", "Announce prairie, convert 2 mountain books to 1 forest book and 5 more actions", 200),
+        ("ru", "Объявить степь, преобразовать 2 книги гор в 1 книгу лесов и ещё 5 действий", 200),
+    ):
+        assert intentions_words.title(GAME, plan, lang) == brief
+        assert len(whole := intentions_words.title(GAME, plan, lang, whole=True)) > most
+        assert whole.startswith(brief.split(",")[0])
 
 
 def test_steps_in_a_row_are_counted_and_conversions_say_what_they_give() -> None:

@@ -289,6 +289,26 @@ def test_a_knockout_with_bots_that_fill(club: Running) -> None:
     assert cup["standings"][0]["lines"][0]["entry"] in final[0]["seats"]
 
 
+def test_the_page_says_whose_turn_it_is_and_where_one_stands(club: Running) -> None:
+    people = [club.member(name) for name in ("Ursa", "Vlad", "Wera", "Xena")]
+    id = announce(people[0], "Turns", form="swiss", rounds=2, size=2, final=True)
+    for person in people:
+        person.ok("POST", f"/api/tournaments/{id}/enter", {})
+    people[0].ok("POST", f"/api/tournaments/{id}/start", {})
+    for board in show(people[0], id)["rounds"][0]["boards"]:
+        play_to_end(board["table"], *people)
+    wait(
+        lambda: all(
+            b["to_move"] >= 0 for r in show(people[0], id)["rounds"][1:2] for b in r["boards"] or [{"to_move": -1}]
+        )
+    )
+    pages = [person.get(f"/tournaments/{id}?lang=en").text for person in people]
+    turns = [bool(person.see(my_table(person, show(person, id)))["state"]["actions"]) for person in people]
+    assert sum(turns) == 2, "one at each table"
+    assert ['<span class="chip gold">your turn</span>' in page for page in pages] == turns
+    assert all("<dt>Now</dt><dd>place " in page for page in pages)
+
+
 def test_a_league_goes_from_season_to_season(club: Running) -> None:
     host, fan = club.member("Tara"), club.member("Theo")
     id = announce(host, "League", form="league", size=2, group=2, up=1, pause=1, seasons=2)

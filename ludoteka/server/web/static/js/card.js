@@ -5,6 +5,7 @@
 import { get } from "./api.js";
 import { Board } from "./board.js";
 import { $, $$, around, fill, h } from "./dom.js";
+import { figure } from "./people.js";
 import { page, say } from "./words.js";
 
 /** Which thing an element stands for, the same when it is drawn anew. */
@@ -27,16 +28,17 @@ export function nameOf({ dataset }) {
 export class Cards {
   /**
    * `path()` is where the cards are, `query()` what else the server must know, `moment()` names the position; `lens()` is
-   * what a finger may be aiming with, `dock()` what a card stands above on a phone.
+   * what a finger may be aiming with, `dock()` what a card stands above on a phone, `shut()` whether none may open.
    * @param {{ path: () => string, query?: () => object, moment?: () => string | number, dock?: () => HTMLElement | null,
-   *   lens?: () => { aims?: boolean } | null }} asked
+   *   lens?: () => { aims?: boolean } | null, shut?: () => boolean }} asked
    */
-  constructor({ path, query = () => ({}), moment = () => "", dock = () => null, lens = () => null }) {
+  constructor({ path, query = () => ({}), moment = () => "", dock = () => null, lens = () => null, shut = () => false }) {
     this.path = path;
     this.query = query;
     this.moment = moment;
     this.dock = dock;
     this.lens = lens;
+    this.shut = shut;
     this.known = new Map();
     this.root = h("div", { class: "card", id: "card", role: "tooltip", hidden: true });
     document.body.append(this.root);
@@ -83,22 +85,21 @@ export class Cards {
     const alone = all.length > 1 && new Set(all.map(nameOf)).size < 2; // all about one thing: the buttons say what differs
     const silent = (e) => alone || drawn(e);
     for (const choice of all.filter(silent)) $(".told", choice)?.remove();
-    const choices = all.filter((e) => !silent(e));
-    if (!choices.length) return;
-    const cards = await this.of([...new Set(choices.map(nameOf))]).catch(() => []);
+    if (alone || !all.length) return;
+    const cards = await this.of([...new Set(all.map(nameOf))]).catch(() => []);
     const said = cards.flatMap((c) => (c ? linesOf(c) : []));
     const own = (card) => {
       const lines = linesOf(card).filter((line) => said.indexOf(line) === said.lastIndexOf(line)); // what tells them apart
       return lines.length || card.now.length ? lines : linesOf(card);
     };
-    for (const choice of choices) {
+    for (const choice of all) {
       const card = cards.find((c) => c?.thing === nameOf(choice));
+      if (card?.brief) headed(choice, card);
       const told = $(".told", choice);
       told?.classList.toggle("tall", card?.face?.height > TALL * card?.face?.width);
       told?.classList.toggle("short", Boolean(card?.brief));
       if (card && saidBy(choice.textContent, card)) told?.remove();
-      else if (card?.brief && told && !told.childElementCount)
-        fill(told, portrait(card), h("p", {}, h("b", { class: "num" }, card.now[0].join(": ")), ` · ${card.brief}`));
+      else if (card?.brief && told && !told.childElementCount) fill(told, h("p", {}, card.brief));
       else if (card && told && !told.childElementCount)
         fill(
           told,
@@ -122,6 +123,7 @@ export class Cards {
 
   async open(element, { docked = false } = {}) {
     clearTimeout(this.timer);
+    if (this.shut()) return;
     this.wanted = element;
     const [card] = await this.of([nameOf(element)]).catch(() => []);
     if (this.wanted !== element || !card || !element.isConnected) return;
@@ -324,6 +326,12 @@ function portrait(card) {
   const art = h("div", { class: "face" });
   new Board(art).show({ ...card.face, label: card.name }, false);
   return art;
+}
+
+/** A choice among others that are compared: its picture, its whole name, what it gives and costs. */
+function headed(choice, card) {
+  choice.firstElementChild.className = "head";
+  fill(choice.firstElementChild, portrait(card), h("span", {}, card.name), h("span", { class: "num" }, card.figures.map(figure)));
 }
 
 /**

@@ -3,6 +3,8 @@ import { button, fill, h, sign } from "./dom.js";
 import { nameOf, shared } from "./people.js";
 import { say } from "./words.js";
 
+const FEW = 4; // sentences about what happened since the one it waits for acted
+
 export class Curtain {
   /** `opened()` is called when the one it waits for has come. */
   constructor(host, opened) {
@@ -13,14 +15,13 @@ export class Curtain {
   }
 
   /**
-   * The position as it may be shown now: whole, or without what only one of those at this device may see. `last` is the
-   * last line of the log in which somebody acts.
+   * The position as it may be shown now: whole, or without what only one of those at this device may see.
    * @param {Told.TableOut} table
    * @param {Told.StateOut} state
-   * @param {Told.LogLine} last
+   * @param {Told.LogLine[]} log
    * @returns {Told.StateOut}
    */
-  veil(table, state, last) {
+  veil(table, state, log) {
     const secret = state.panels.some((p) => p.private);
     this.host.hidden = !(shared(table) && table.status === "playing" && secret && state.seat !== this.looks);
     if (this.host.hidden) {
@@ -28,7 +29,8 @@ export class Curtain {
       this.looks = state.seat;
       return state;
     }
-    this.#draw(table.seats, state, last);
+    const since = log.slice(log.findLastIndex((l) => l.seat === state.seat) + 1).filter((l) => l.seat >= 0 && !l.secret);
+    this.#draw(table.seats, state, since.slice(-FEW));
     return {
       ...state,
       actions: [],
@@ -40,9 +42,9 @@ export class Curtain {
     };
   }
 
-  #draw(seats, state, last) {
-    const [seat, told] = [seats[state.seat], last ? `${nameOf(seats[last.seat])} ${last.words}` : ""];
-    const key = `${seat.seat} ${told}`;
+  #draw(seats, state, since) {
+    const [seat, told] = [seats[state.seat], since.map((l) => `${nameOf(seats[l.seat])} ${l.words}`)];
+    const key = [seat.seat, ...told].join("\n");
     if (this.waits === key) return; // a button that is being pressed stays
     this.waits = key;
     const come = () => {
@@ -54,7 +56,7 @@ export class Curtain {
       this.host,
       sign(seat.seat),
       h("h2", {}, say("js.hand_over", { name: nameOf(seat) })),
-      told ? h("p", {}, told) : null,
+      told.map((said) => h("p", {}, said)),
       h("p", { class: "small muted" }, say("js.behind")),
       button(say("js.i_am", { name: nameOf(seat) }), { class: "btn primary big", id: "draw-curtain", onclick: come }),
     );

@@ -55,7 +55,10 @@ export function buttons(act, left) {
       h("span", {}, label, small ? h("small", {}, small) : null),
       thing ? h("span", { class: "told" }) : null,
     );
-  const list = (actions) => {
+  const usual = act.plan?.proposed ? act.plan.atoms[0] : ""; // the main button is this one
+  const others = (actions) => actions.filter((a) => a.text !== usual);
+  const list = (all) => {
+    const actions = others(all);
     const called = actions.length ? titles(actions) : [];
     return h(
       "div",
@@ -70,12 +73,12 @@ export function buttons(act, left) {
       "div",
       { class: "choices" },
       offer.groups
-        .filter((g) => g !== chief)
+        .filter((g) => g !== chief && others(g.actions).length)
         .map(({ verb, actions, whole }) => {
           const name = page.verbs[verb] ?? capital(verb);
           if (actions.length === 1) return choice(capital(briefly(actions[0], name)), "", { text: actions[0].text, label: name });
           return whole
-            ? actions.map((a) => choice(capital(a.label), "", { text: a.text, label: a.label }))
+            ? others(actions).map((a) => choice(capital(a.label), "", { text: a.text, label: a.label }))
             : choice(capital(name), among(actions), { verb, label: name });
         }),
     );

@@ -9,7 +9,8 @@ const sign = (n) => `${n > 0 ? "+" : "−"}${Math.abs(n)}`;
 export const amounts = (list) => list.map((a) => h("b", { class: a.n > 0 ? "gain num" : "loss num" }, counted(sign(a.n), a), " "));
 
 /** Whether a preview would only say again what the question says. */
-export const repeats = ({ lines, keep, others, then, ends, contest }) =>
+export const repeats = ({ whole, lines, keep, others, then, ends, contest }) =>
+  !whole &&
   lines.length <= 1 &&
   !lines[0]?.amounts.length &&
   !lines[0]?.instead.length &&
@@ -36,6 +37,9 @@ export function preview(plan, change) {
   );
   const keep = plan.keep.filter((a) => a.n !== 0 || plan.total.some((b) => b.kind === a.kind));
   return [
+    plan.whole
+      ? h("details", { class: "folded" }, h("summary", {}, say("js.whole_plan")), h("p", { class: "small" }, capital(plan.whole)))
+      : null,
     lines,
     keep.length
       ? h(
@@ -77,7 +81,7 @@ function otherwise(others, change) {
 /** The plan in one breath, for those who listen. */
 export const spoken = (plan) =>
   [
-    plan.title,
+    plan.whole || plan.title,
     ...plan.lines.map((l) => `${l.label} ${l.amounts.map((a) => `${sign(a.n)} ${a.what}`).join(" ")}`),
     ...plan.others,
     ...plan.then,

@@ -34,6 +34,7 @@ const cards = new Cards({
   moment: () => state.n,
   dock: () => $("#act:not([hidden])") ?? $("#views"),
   lens: () => lens,
+  shut: () => !$("#curtain").hidden, // they would tell what only the next one may know
 });
 let real = state; // with what a curtain may hide
 let fresh = log.length; // log lines from here on are news to the reader
@@ -240,11 +241,7 @@ function connection(online, kept) {
 function show() {
   learn([real.board, ...real.panels.map((p) => p.svg)]);
   setLooks(real.panels);
-  state = curtain.veil(
-    table,
-    real,
-    log.findLast((l) => l.seat >= 0),
-  );
+  state = curtain.veil(table, real, log);
   const mine = table.seats.some((s) => s.mine && s.gone !== "left");
   const over = table.status === "finished" && !final.walking;
   document.body.dataset.status = final.walking ? "playing" : table.status;
@@ -260,7 +257,7 @@ function show() {
   const myTurn = table.status === "playing" && state.actions.length > 0;
   showAct();
   premoves.news(state.n);
-  lines.show(log, table, fresh);
+  lines.show($("#curtain").hidden ? log : log.filter((l) => !l.secret), table, fresh);
   board.ticks(named(lastLine()));
   const told = [...log].reverse().find((l) => l.seat >= 0 && !table.seats[l.seat].mine);
   if (told) tell(told);
