@@ -192,6 +192,11 @@ SEEN = """() => {
   return Math.max(drawn.length, told.length);
 }"""
 """How many combinations stand there whole, with what they do."""
+COVERED = """(buttons) => [...document.querySelectorAll(buttons)].filter((b) => b.checkVisibility()).filter((b) => {
+    const at = b.getBoundingClientRect();
+    return !b.contains(document.elementFromPoint(at.x + at.width / 2, at.y + at.height / 2));
+}).map((b) => b.id)"""
+"""Buttons with something else over them."""
 
 
 @pytest.mark.parametrize("locale", ["en-GB", "ru-RU"])
@@ -207,5 +212,6 @@ def test_all_six_combinations_are_in_sight_with_what_they_do(locale: str, browse
         page.locator("#act.mine").wait_for()
         settles(page, SEEN, 6)
         settles(page, MEASURE, [])
+        assert page.evaluate(COVERED, "#act #undo, #act #hint") == [], size
     assert {"take"} == {a["verb"] for a in person.see(id)["state"]["actions"]}
     visitor.end()
