@@ -43,9 +43,7 @@ def _panel(shown: Keyed, lang: str) -> Panel:
     return Panel("kingdoms", title, svg, place="mine", room=ROOM)
 
 
-def _row(
-    y: float, chiefs: Mapping[str, list[tuple[str, str]]], held: list[int], treasures: int, words: Catalogue
-) -> str:
+def _row(y: int, chiefs: Mapping[str, list[tuple[str, str]]], held: list[int], treasures: int, words: Catalogue) -> str:
     """One kingdom: a colour without a leader shows its tiles alone, one that is fought about both leaders."""
     first = min(at for own in chiefs.values() for _, at in own)
     parts, said = [fit_text(4, y + 28, first, 40, 16, bold=True)], []
