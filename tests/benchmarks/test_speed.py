@@ -47,6 +47,8 @@ def test_growth_is_told_in_microseconds_by_size() -> None:
 
 def test_two_processes_are_measured_by_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(processes, "MATCHES", 4)
-    assert processes.alone(BatchEnv("pebbles", 4), 0.01) > 0
+    one = BatchEnv("pebbles", 4)
+    assert processes.alone(one, 5) > 0
     with ProcessBatchEnv("pebbles", 4) as env:
-        assert processes.together(env, 0.01) > 0
+        assert processes.together(env, 5) > 0
+        assert (env.batch.masks == one.batch.masks).all()  # both played the same decisions
