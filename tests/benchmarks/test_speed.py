@@ -6,7 +6,7 @@ import pytest
 
 from benchmarks import processes
 from benchmarks.compare import WATCHED
-from benchmarks.growth import costs, markdown, panel
+from benchmarks.growth import costs, markdown, panel, served
 from benchmarks.measures import ours
 from benchmarks.speed import FIRST, LAST, table, write
 from ludoteka.envs import BatchEnv, ProcessBatchEnv
@@ -42,6 +42,11 @@ def test_growth_is_told_in_microseconds_by_size() -> None:
         "| pebbles | 2.5 |  |",
         "",
     ]
+    grown = {"game": "fabled", "us_by_listeners": {0: 900, 1000: 4000}, "us_by_tables": {10: 390}}
+    assert served(grown) == {
+        "a move, by listeners": {"fabled": {"0": 900.0, "1,000": 4000.0}},
+        "a move, by tables played": {"fabled": {"10": 390.0}},
+    }
     assert panel("a step, by seats", found).lines == {"fabled": [(1.0, 1.0)], "pebbles": [(0.0, 2.5)]}
 
 
