@@ -15,10 +15,11 @@ line is `result` or, for a match that goes on, `open`, so that a record cut shor
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from random import Random
 from typing import Any
 
-from ludoteka.core.action import Action
+from ludoteka.core.action import KEPT, LONGEST_KEPT, Action
 from ludoteka.core.errors import BadOptions, BadRecord, CannotUndo, IllegalAction, LudotekaError, NotYourTurn
 from ludoteka.core.events import Event
 from ludoteka.core.game import CHANCE, OVER, Game, State
@@ -220,6 +221,12 @@ def reveals(before: State, action: Action) -> bool:
     return False
 
 
+@lru_cache(64)
+def known_lines(verbs: tuple[type[Action], ...]) -> dict[str, tuple[int, Action]]:
+    """Mover and action of lines that have been read: like `reader`, for whole lines, which need not be taken apart."""
+    return {}
+
+
 def says_something(line: str) -> bool:
     """Whether a line of a record is neither empty nor a remark."""
     return bool(line) and line[0] != "#" and not line.isspace()
@@ -236,6 +243,7 @@ class _Reader:
         self.older = ""
         """What to say besides where a record of an older version does not fit."""
         self.players: list[str] = []
+        self.known: dict[str, tuple[int, Action]] = {}
         self.match: Match
         *self.lines, last = text.replace("\r\n", "\n").split("\n")
         if last or not self.lines:
@@ -269,14 +277,25 @@ class _Reader:
             if word != wanted:
                 raise self.bad(f"expected a line that begins with `{wanted}`")
             self.read_header(wanted, rest)
+        known = self.known
         for line in self.lines[self.number :]:  # mostly actions: those first of all
             self.number += 1
+            move = known.get(line)
+            if move is not None and not self.closed:
+                self.take(*move)
+                continue
             word, _, rest = line.partition(" ")
             mover = MOVERS.get(word)
             if mover is not None and not self.closed:
-                self.read_action(mover, rest)
+                self.remember(line, mover, self.read_action(mover, rest))
             elif says_something(line):
                 self.read_other(word, rest)
+
+    def remember(self, line: str, mover: int, action: Action) -> None:
+        if len(line) <= LONGEST_KEPT:
+            if len(self.known) >= KEPT:
+                self.known.clear()
+            self.known[line] = mover, action
 
     def read_header(self, word: str, rest: str) -> None:
         if word == "ludoteka" and rest != "1":
@@ -291,6 +310,8 @@ class _Reader:
         name, version, *settings = line.split()
         self.game, self.version = self.find(name), int(version)
         self.parse = self.game.reader(self.version)
+        if self.parse is self.game.read_action:  # in words of today
+            self.known = known_lines(self.game.verbs)
         options: dict[str, Any] = dict(item.split("=", 1) for item in settings)
         if "seats" not in options:
             raise self.bad("it does not say how many seats: seats=2")
@@ -323,15 +344,22 @@ class _Reader:
         else:
             self.read_action(int(word), rest)
 
-    def read_action(self, mover: int, text: str) -> None:
+    def read_action(self, mover: int, text: str) -> Action:
+        if mover != self.match.state.to_move():
+            raise NotYourTurn(mover, self.match.state.to_move())
+        action = self.parse(text)
+        self.take(mover, action)
+        return action
+
+    def take(self, mover: int, action: Action) -> None:
         match = self.match
         state = match.state
         if not state.stack or mover != state.stack[-1][1]:
             raise NotYourTurn(mover, state.to_move())
-        action = self.parse(text)
         if self.check:
             why = state.why_not(action)
             if why is not None:
+                text = self.lines[self.number - 1].partition(" ")[2]
                 raise self.bad(f"“{text}”: {match.game.catalogue('en').why(why)}")
         match.movers.append(mover)
         match.actions.append(action)
