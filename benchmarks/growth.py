@@ -1,5 +1,5 @@
-"""How cost grows: microseconds against seats, length of a record, matches in memory, matches of a batch, and on a server
-against who listens and what else is played.
+"""How cost grows: microseconds against seats, length of a record, matches in memory, matches of a batch; and on a
+server against listeners and tables.
 
     python -m benchmarks.growth --markdown docs/benchmarks.md --picture docs/pictures/growth.svg
 

@@ -104,9 +104,7 @@ def copyable(s: FabledState, side: int) -> list[int]:
     return [
         p
         for p in bits(board.kinds_in_row(s))
-        if not s.content.copies[p]
-        and board.is_open_to(s, side, p)
-        and can_run(s, side, s.content.place_effects[p])
+        if not s.content.copies[p] and board.is_open_to(s, side, p) and can_run(s, side, s.content.place_effects[p])
     ]
 
 
