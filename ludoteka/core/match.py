@@ -26,8 +26,10 @@ from ludoteka.core.game import CHANCE, OVER, Game, State
 
 EVENT = -3
 """Who moved, where it was an event."""
-MOVERS = {"*": CHANCE, **{str(seat): seat for seat in range(10)}}
-"""The first words of most lines of a record."""
+OTHER_LINES = ("position", "open", "result", "!")
+"""First words of lines of a record that are no actions."""
+Move = tuple[int, Action]
+"""Who, and what."""
 WORLDS = 24
 """How many other worlds are tried before an action counts as revealing nothing."""
 
@@ -222,7 +224,7 @@ def reveals(before: State, action: Action) -> bool:
 
 
 @lru_cache(64)
-def known_lines(verbs: tuple[type[Action], ...]) -> dict[str, tuple[int, Action]]:
+def known_lines(verbs: tuple[type[Action], ...]) -> dict[str, Move]:
     """Mover and action of lines that have been read: like `reader`, for whole lines, which need not be taken apart."""
     return {}
 
@@ -243,7 +245,7 @@ class _Reader:
         self.older = ""
         """What to say besides where a record of an older version does not fit."""
         self.players: list[str] = []
-        self.known: dict[str, tuple[int, Action]] = {}
+        self.known: dict[str, Move] = {}
         self.match: Match
         *self.lines, last = text.replace("\r\n", "\n").split("\n")
         if last or not self.lines:
@@ -278,24 +280,42 @@ class _Reader:
                 raise self.bad(f"expected a line that begins with `{wanted}`")
             self.read_header(wanted, rest)
         known = self.known
-        for line in self.lines[self.number :]:  # mostly actions: those first of all
+        for line in self.lines[self.number :]:
             self.number += 1
-            move = known.get(line)
-            if move is not None and not self.closed:
-                self.take(*move)
-                continue
-            word, _, rest = line.partition(" ")
-            mover = MOVERS.get(word)
-            if mover is not None and not self.closed:
-                self.remember(line, mover, self.read_action(mover, rest))
-            elif says_something(line):
-                self.read_other(word, rest)
+            move = known.get(line)  # mostly actions that have been met before: those first of all
+            if move is None or self.closed:
+                move = self.understood(line)
+                if move is None:
+                    continue
+            mover, action = move
+            match = self.match
+            state = match.state
+            if not state.stack or mover != state.stack[-1][1]:
+                raise NotYourTurn(mover, state.to_move())
+            if self.check:
+                why = state.why_not(action)
+                if why is not None:
+                    raise self.bad(f"“{line.partition(' ')[2]}”: {match.game.catalogue('en').why(why)}")
+            match.movers.append(mover)
+            match.actions.append(action)
+            state.apply(action)
 
-    def remember(self, line: str, mover: int, action: Action) -> None:
+    def understood(self, line: str) -> Move | None:
+        """Who does what, or nothing if the line says something else: that is done with then."""
+        word, _, rest = line.partition(" ")
+        if self.closed or word in OTHER_LINES or not says_something(line):
+            if says_something(line):
+                self.read_other(word, rest)
+            return None
+        mover = CHANCE if word == "*" else int(word)
+        if mover != self.match.state.to_move():  # said before what is wrong with the action
+            raise NotYourTurn(mover, self.match.state.to_move())
+        move = mover, self.parse(rest)
         if len(line) <= LONGEST_KEPT:
             if len(self.known) >= KEPT:
                 self.known.clear()
-            self.known[line] = mover, action
+            self.known[line] = move
+        return move
 
     def read_header(self, word: str, rest: str) -> None:
         if word == "ludoteka" and rest != "1":
@@ -342,25 +362,4 @@ class _Reader:
         elif word == "!":
             match.event(str(self.game.parse(f"! {rest}", self.version)))
         else:
-            self.read_action(int(word), rest)
-
-    def read_action(self, mover: int, text: str) -> Action:
-        if mover != self.match.state.to_move():
-            raise NotYourTurn(mover, self.match.state.to_move())
-        action = self.parse(text)
-        self.take(mover, action)
-        return action
-
-    def take(self, mover: int, action: Action) -> None:
-        match = self.match
-        state = match.state
-        if not state.stack or mover != state.stack[-1][1]:
-            raise NotYourTurn(mover, state.to_move())
-        if self.check:
-            why = state.why_not(action)
-            if why is not None:
-                text = self.lines[self.number - 1].partition(" ")[2]
-                raise self.bad(f"“{text}”: {match.game.catalogue('en').why(why)}")
-        match.movers.append(mover)
-        match.actions.append(action)
-        state.apply(action)
+            raise self.bad(f"cannot be read: {self.lines[self.number - 1]!r}")
