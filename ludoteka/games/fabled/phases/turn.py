@@ -73,7 +73,8 @@ def is_possible(s: FabledState, seat: int, deed: Deed) -> bool:
 
 def take_action(s: FabledState, seat: int, a: Action, deeds: Sequence[Deed]) -> None:
     for i, deed in enumerate(deeds):
-        if not (deed.effects in s.content.adding if isinstance(a, Add) else isinstance(a, Act) and a.what == deed.id):
+        adding = isinstance(a, Add) and deed.effects in s.content.adding
+        if not adding and not (isinstance(a, Act) and a.what == deed.id):
             continue
         again = deed.repeat and i in s.taken
         s.taken = (*s.taken, i)
