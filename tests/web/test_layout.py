@@ -79,6 +79,19 @@ SMALL = """(least) => {
   drawn(".mat svg text", 7.9); // small signs; words are larger
   return [...found];
 }"""
+VIEWED = """(view) => {
+  const shown = { mine: "#rail .seat.own", others: "#rail .seat:not(.own)", log: "#log", board: "#board" }[view];
+  const found = [], box = (e) => e.getBoundingClientRect(), views = box(document.querySelector("#views"));
+  if (Math.abs(views.bottom - innerHeight) > 1) found.push(`the switcher ends at ${views.bottom} of ${innerHeight}`);
+  const first = [...document.querySelectorAll(shown)].find((e) => e.checkVisibility());
+  if (!first) return [...found, `nothing of ${view} is shown`];
+  const r = box(first), top = document.elementFromPoint(r.x + r.width / 2, r.y + Math.min(20, r.height / 2));
+  if (!first.contains(top)) found.push(`${shown} is covered by ${top?.id || top?.className}`);
+  const mat = document.querySelector("#under .mat");
+  if (view === "mine" && !mat?.checkVisibility()) found.push("the own things are hidden");
+  return found;
+}"""
+"""Each view of a phone shows what it is for, above or beside the switcher."""
 PLACES = """() => Object.fromEntries([
     ...document.querySelectorAll(
       "#rail, #rail > .seat, #board, #act, #under, #under .mat, #mine, #mine .mat, #aids, .talk")
@@ -159,6 +172,22 @@ def test_a_table_with_fewer_seats_is_one_screen(record: str, visitor: Visitor, s
     page = visitor.go(f"/t/{id}")
     page.locator("#act.mine").wait_for()
     fits_every_size(page)
+    resize(page, DESK)
+
+
+@pytest.mark.parametrize(("record", "step"), [("tigris_euphrates/ends-by-the-bag.txt", 163), (RECORDS[0], 200)])
+def test_each_view_of_a_phone_shows_what_it_is_for(record: str, step: int, visitor: Visitor, server: Running) -> None:
+    """Also in a revolt, which leaves no room for the hand at the board."""
+    person = server.person("Ann")
+    id = seated(person, record, step=step)
+    visitor.context.add_cookies([{"name": k, "value": v, "url": visitor.base} for k, v in person.cookies.items()])
+    page = visitor.go(f"/t/{id}")
+    page.locator("#act.mine").wait_for()
+    for size in (PHONE, (844, 390)):
+        resize(page, size)
+        for view in ("mine", "others", "log", "board"):
+            page.locator(f'#views [data-view="{view}"]').click()
+            settles(page, VIEWED, [], view)
     resize(page, DESK)
 
 
