@@ -320,6 +320,7 @@ declare namespace Told {
     symbol: string;
     links: Array<[string, string]>;
     rule: string;
+    counted: string;
   }
   interface Turning {
     n: number;

@@ -142,6 +142,7 @@ class LogLine(TypedDict):
     notes: list[NoteOut]
     told: list[ToldOut]
     together: Together | None
+    secret: bool
 
 
 class Me(TypedDict):
@@ -332,6 +333,7 @@ class ToldOut(TypedDict):
     symbol: str
     links: list[list[Any]]
     rule: str
+    counted: str
 
 
 class Undone(TypedDict):

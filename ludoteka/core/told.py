@@ -37,7 +37,9 @@ class Told:
     gains: tuple[Brought, ...] = ()
     """Of an income: what each seat receives. Of a step of the final scoring: the points."""
     counts: tuple[int, ...] = ()
-    """Of a step of the final scoring: what was counted, by seat."""
+    """Of a step of the final scoring: what was counted, by seat,"""
+    counted: str = ""
+    """and what that is, over their column."""
     symbol: str = ""
     """A drawing of the game that shows it, such as the face of a die."""
     links: tuple[tuple[str, str], ...] = ()

@@ -47,6 +47,8 @@ class ToldOut(msgspec.Struct):
     links: list[tuple[str, str]] = []
     """Which of the places belong together though they lie apart."""
     rule: str = ""
+    counted: str = ""
+    """What the counts are, over their column."""
 
 
 class Together(msgspec.Struct):
@@ -95,7 +97,8 @@ def notes_out(gains: Sequence[Brought]) -> list[NoteOut]:
 
 def told_out(t: Told) -> ToldOut:
     gains = notes_out(t.gains)
-    return ToldOut(t.text, t.kind, t.more, list(t.at), gains, list(t.counts), t.symbol, list(t.links), t.rule)
+    counts, at, links = list(t.counts), list(t.at), list(t.links)
+    return ToldOut(t.text, t.kind, t.more, at, gains, counts, t.symbol, links, t.rule, t.counted)
 
 
 def log_out(table: Table, eyes: int | None, lang: str) -> list[LogLine]:

@@ -191,11 +191,21 @@ def until(
         page.wait_for_timeout(40)
 
 
-def seated(person: Person, record: str, share: float = 0.5) -> str:
-    """A table after a share of a recorded match, with the person to decide and bots on the other seats."""
-    text = (MATCHES / record).read_text("utf-8")
-    whole = person.ok("POST", "/api/import", {"text": text})
-    id, step = whole["table"]["id"], int(len(whole["log"]) * share)
+def imported(person: Person, record: str) -> Any:
+    """A recorded match as the server keeps it."""
+    return person.ok("POST", "/api/import", {"text": (MATCHES / record).read_text("utf-8")})
+
+
+def sit(visitor: Visitor, person: Person) -> None:
+    """From now on the browser is that person's."""
+    visitor.context.add_cookies([{"name": k, "value": v, "url": visitor.base} for k, v in person.cookies.items()])
+
+
+def seated(person: Person, record: str, share: float = 0.5, step: int | None = None) -> str:
+    """A table after a share of a recorded match or at a step of it, with the person to decide and bots on the other
+    seats."""
+    whole = imported(person, record)
+    id, step = whole["table"]["id"], int(len(whole["log"]) * share) if step is None else step
     while (mover := person.ok("GET", f"/api/tables/{id}/at/{step}")["to_move"]) < 0:
         step += 1
     players = ["me" if seat == mover else "bot:random" for seat in range(len(whole["table"]["seats"]))]

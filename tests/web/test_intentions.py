@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from functools import cache
 from typing import Any
@@ -114,6 +115,8 @@ def test_dig_and_build(lang: str, visit: Visit, server: Running) -> None:
     expect(on.page.locator("#board svg.planned")).to_be_visible()
     assert on.page.locator("#board svg.b").bounding_box() == stands, "the board moved"
     expect(on.page.locator("#rail .seat.own .brief .loss").first).to_contain_text("→")
+    for changed in on.page.locator("#rail .seat.own .res:has(.gain, .loss)").all():
+        expect(changed).to_have_text(re.compile(r"^\d+→\d+$"))  # what it was stays beside what it would be
     on.confirm()
     expect(on.page.locator("#log")).to_contain_text(f"on {at} and ends" if lang == "en" else f"{at} и завершает")
     on.did({"dig", "transform", "build", "done"}, len(match.actions))

@@ -8,8 +8,10 @@ from time import monotonic
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tests.server.conftest import Running
-from tests.web.conftest import Visitor, seated, until
+from ludoteka import games
+from ludoteka.core.match import Match
+from tests.server.conftest import Person, Running
+from tests.web.conftest import MATCHES, Visitor, seated, sit, until
 
 RECORDS = (
     "terra_mystica/random_009.txt", "small_world/ten-rounds-for-two.txt",
@@ -23,7 +25,15 @@ FEWER = ("terra_mystica/random_030.txt", "terra_mystica/random_017.txt", "terra_
 DESK, PHONE = (1440, 900), (390, 844)
 SIZES = (DESK, (1280, 720), (1024, 768), (820, 1180), (844, 390), PHONE)
 SMALLEST = ((740, 360), (667, 375), (360, 740))
+OF_EVERY_SIZE = {
+    "terra_mystica": (*FEWER, "terra_mystica/recorded_0.txt"),
+    "tigris_euphrates": tuple(
+        f"tigris_euphrates/{name}.txt" for name in ("ends-by-treasures", "ends-by-the-bag", "a-wonder-pays-its-king")
+    ),
+}
+"""A match with each number of seats, the fewest first."""
 MOVES = 8  # of one seat; at the largest tables the others make some thirty meanwhile
+MOST_MOVES = 40  # of everybody
 DRAWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 """Shelves are packed after the window has its size."""
 SHIFTED = 0.02
@@ -48,6 +58,19 @@ MEASURE = """() => {
       const r = box(e), top = document.elementFromPoint(r.x + r.width / 2, r.y + r.height / 2);
       if (!e.contains(top)) found.push(`${id} is covered by ${top?.className?.baseVal ?? top?.className}`);
     }
+  }
+  const clipped = (e, x, y) => {
+    for (let p = e.parentElement; p; p = p.parentElement) {
+      const r = box(p), cuts = getComputedStyle(p).overflowY !== "visible";
+      if (cuts && (x < r.left || x > r.right || y < r.top || y > r.bottom)) return true; // it is scrolled to
+    }
+    return false;
+  };
+  for (const e of document.querySelectorAll(".hit.legal")) {
+    const r = box(e), x = r.x + r.width / 2, y = r.y + r.height / 2;
+    if (!r.width || x < 0 || x > wide || y < 0 || y > tall || clipped(e, x, y)) continue;
+    const { at, what, seat } = e.dataset;
+    if (document.elementFromPoint(x, y)?.closest("#act")) found.push(`${at ?? what ?? seat} is behind the question`);
   }
   const board = box(document.querySelector("#board")), sheet = box(document.querySelector("#act"));
   const over = Math.min(board.right, sheet.right) - Math.max(board.left, sheet.left);
@@ -79,6 +102,19 @@ SMALL = """(least) => {
   drawn(".mat svg text", 7.9); // small signs; words are larger
   return [...found];
 }"""
+VIEWED = """(view) => {
+  const shown = { mine: "#rail .seat.own", others: "#rail .seat:not(.own)", log: "#log", board: "#board" }[view];
+  const found = [], box = (e) => e.getBoundingClientRect(), views = box(document.querySelector("#views"));
+  if (Math.abs(views.bottom - innerHeight) > 1) found.push(`the switcher ends at ${views.bottom} of ${innerHeight}`);
+  const first = [...document.querySelectorAll(shown)].find((e) => e.checkVisibility());
+  if (!first) return [...found, `nothing of ${view} is shown`];
+  const r = box(first), top = document.elementFromPoint(r.x + r.width / 2, r.y + Math.min(20, r.height / 2));
+  if (!first.contains(top)) found.push(`${shown} is covered by ${top?.id || top?.className}`);
+  const mat = document.querySelector("#under .mat");
+  if (view === "mine" && !mat?.checkVisibility()) found.push("the own things are hidden");
+  return found;
+}"""
+"""Each view of a phone shows what it is for, above or beside the switcher."""
 PLACES = """() => Object.fromEntries([
     ...document.querySelectorAll(
       "#rail, #rail > .seat, #board, #act, #under, #under .mat, #mine, #mine .mat, #aids, .talk")
@@ -125,7 +161,7 @@ def test_a_table_is_one_screen(record: str, visitor: Visitor, server: Running) -
     """Nothing scrolls, the question stays in sight, words can be read, and places stay while people play."""
     person = server.person("Ann")
     id = seated(person, record)
-    visitor.context.add_cookies([{"name": k, "value": v, "url": visitor.base} for k, v in person.cookies.items()])
+    sit(visitor, person)
     page = visitor.go(f"/t/{id}")
     page.locator("#act.mine").wait_for()
     fits_every_size(page)
@@ -134,11 +170,38 @@ def test_a_table_is_one_screen(record: str, visitor: Visitor, server: Running) -
         settles(page, MEASURE, [])
         settles(page, SMALL, [], 10)
     resize(page, DESK)
+    stays(page, person, id, own=MOVES)
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize(
+    "record", [r for records in OF_EVERY_SIZE.values() for r in records], ids=lambda r: r.split(".")[0]
+)
+def test_every_number_of_seats_is_one_screen(record: str, visitor: Visitor, server: Running) -> None:
+    person = server.person("Ann")
+    id = seated(person, record, 0.3)
+    sit(visitor, person)
+    page = visitor.go(f"/t/{id}")
+    page.locator("#act.mine").wait_for()
+    fits_every_size(page)
+    resize(page, DESK)
+    stays(page, person, id, every=MOST_MOVES)
+
+
+def test_a_match_of_every_number_of_seats_is_measured() -> None:
+    for name, records in OF_EVERY_SIZE.items():
+        matches = [Match.load((MATCHES / record).read_text("utf-8"), games.load, check=False) for record in records]
+        assert [m.seats for m in matches] == list(games.load(name).seats)
+
+
+def stays(page: Page, person: Person, id: str, own: int = MOST_MOVES, every: int = 10**6) -> None:
+    """Nothing changes its place while so many moves are made, of the own seat and of all."""
     before = page.evaluate(PLACES)
     page.evaluate(SHIFTS)
-    for _ in range(MOVES):
+    begun = person.see(id)["state"]["n"]
+    for _ in range(own):
         seen = person.see(id)
-        if not seen["state"]["actions"]:
+        if not seen["state"]["actions"] or seen["state"]["n"] - begun >= every:
             break
         person.move(id, seen["state"]["actions"][0]["text"], seen["state"]["n"])
         until(page, lambda: (seen := person.see(id)["state"])["actions"] or seen["status"] == "finished", what="a turn")
@@ -155,17 +218,33 @@ def test_a_table_is_one_screen(record: str, visitor: Visitor, server: Running) -
 def test_a_table_with_fewer_seats_is_one_screen(record: str, visitor: Visitor, server: Running) -> None:
     person = server.person("Ann")
     id = seated(person, record, 0.7)
-    visitor.context.add_cookies([{"name": k, "value": v, "url": visitor.base} for k, v in person.cookies.items()])
+    sit(visitor, person)
     page = visitor.go(f"/t/{id}")
     page.locator("#act.mine").wait_for()
     fits_every_size(page)
     resize(page, DESK)
 
 
+@pytest.mark.parametrize(("record", "step"), [("tigris_euphrates/ends-by-the-bag.txt", 163), (RECORDS[0], 200)])
+def test_each_view_of_a_phone_shows_what_it_is_for(record: str, step: int, visitor: Visitor, server: Running) -> None:
+    """Also in a revolt, which leaves no room for the hand at the board."""
+    person = server.person("Ann")
+    id = seated(person, record, step=step)
+    sit(visitor, person)
+    page = visitor.go(f"/t/{id}")
+    page.locator("#act.mine").wait_for()
+    for size in (PHONE, (844, 390)):
+        resize(page, size)
+        for view in ("mine", "others", "log", "board"):
+            page.locator(f'#views [data-view="{view}"]').click()
+            settles(page, VIEWED, [], view)
+    resize(page, DESK)
+
+
 def test_no_panel_of_a_trial_is_cut_at_its_foot(visitor: Visitor, server: Running) -> None:
     person = server.person("Anna")
     id = seated(person, "fabled/comradeship_passes_the_fate_token.txt", 0.4)
-    visitor.context.add_cookies([{"name": k, "value": v, "url": visitor.base} for k, v in person.cookies.items()])
+    sit(visitor, person)
     page = visitor.go(f"/t/{id}")
     page.locator("#act.mine").wait_for()
     resize(page, DESK)
@@ -203,7 +282,7 @@ COVERED = """(buttons) => [...document.querySelectorAll(buttons)].filter((b) => 
 def test_all_six_combinations_are_in_sight_with_what_they_do(locale: str, browser: Browser, server: Running) -> None:
     person, visitor = server.person("Ann"), Visitor(browser, server.url, locale=locale)
     id = seated(person, "small_world/open-coins-and-other-readings.txt", 0.0)
-    visitor.context.add_cookies([{"name": k, "value": v, "url": visitor.base} for k, v in person.cookies.items()])
+    sit(visitor, person)
     page = visitor.go(f"/t/{id}")
     page.locator("#act.mine").wait_for()
     for size in (*SIZES, *SMALLEST):

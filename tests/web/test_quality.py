@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from ludoteka import games
 from tests.server.conftest import Running
-from tests.web.conftest import PHONE, Visitor
+from tests.web.conftest import PHONE, Visitor, imported, seated, sit
 
 Visit = Callable[..., Visitor]
 PAGES = (
@@ -175,6 +175,36 @@ def test_more_contrast_leaves_no_fault_on_any_page(scheme: str, visit: Visit, se
         expect(page.locator("html")).to_have_attribute("data-contrast", "more")
         assert not serious(page, "color-contrast"), address
     assert not serious(open_page(visitor, server, "analysis"), "color-contrast")
+
+
+RECORDS = {
+    "terra_mystica/recorded_0.txt": 419,
+    "small_world/open-coins-and-other-readings.txt": 83,
+    "tigris_euphrates/ends-by-the-bag.txt": 163,
+    "fabled/knowledge_beats_sun_books.txt": 148,
+    "pebbles/a-snatch.txt": 20,
+}
+"""A match of every game, and a step of it with much to see: in Tigris & Euphrates a revolt."""
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("record", RECORDS)
+def test_everybody_can_use_running_and_finished_tables(record: str, scheme: str, visit: Visit, server: Running) -> None:
+    person = server.person("Ann")
+    running, over = seated(person, record, step=RECORDS[record]), imported(person, record)["table"]["id"]
+    for device in (PHONE, {}):
+        visitor = visit(locale="ru-RU", color_scheme=scheme, **device)
+        sit(visitor, person)
+        page = visitor.go(f"/t/{running}")
+        page.locator("#act.mine").wait_for()
+        assert not serious(page)
+        for view in ("mine", "others", "log", "chat") if device else ():
+            page.locator(f'#views [data-view="{view}"]').tap()
+            assert not serious(page), view
+        visitor.go(f"/t/{over}")
+        expect(page.locator("#curve svg")).to_be_visible()
+        assert not serious(page)
 
 
 @pytest.mark.parametrize("game", games.names())

@@ -19,12 +19,16 @@ from ludoteka.games.terra_mystica.income import GOODS, sources_of
 from ludoteka.games.terra_mystica.phases.endgame import METRICS, best, beyond, value_of
 from ludoteka.games.terra_mystica.side import Side
 from ludoteka.games.terra_mystica.state import TerraState
+from ludoteka.games.terra_mystica.symbols import CULT_ICON
 from ludoteka.games.terra_mystica.words import faction_of
 
 STEPS = (*FINAL_TILES, *CULTS, "network", "leftovers")
 """Of the final scoring, in their order."""
 RULES = {**dict.fromkeys(FINAL_TILES, "TM-18.5"), "network": "TM-18.3", "leftovers": "TM-18.7"}
 """Of those steps; what is missing is a cult."""
+COUNTED = {**dict.fromkeys(CULTS, "told.steps"), **dict.fromkeys(("network", "building-on-edge"), "told.buildings")}
+"""What is counted in them, where one word says it."""
+SYMBOLS = {**{cult: f"i-{icon}" for cult, icon in CULT_ICON.items()}, "network": "i-house", "leftovers": "i-coin"}
 
 
 def told(before: State, action: Action, after: State, words: Catalogue) -> list[Told]:
@@ -100,7 +104,8 @@ def _final(after: TerraState, words: Catalogue) -> list[Told]:
         at = tuple(names[i] for i in bits(leading(after, step)))
         links = tuple((names[a], names[b]) for a, b in joints(after, step) if {names[a], names[b]} <= set(at))
         text, more, rule = words.say(f"told.{step}"), words.say(f"told.of_{step}"), RULES.get(step, "TM-18.1")
-        found.append(Told(text, "final", more, at, gains=gains, counts=counts, links=links, rule=rule))
+        of, symbol = COUNTED.get(step, "") and words.say(COUNTED[step]), SYMBOLS.get(step, "")
+        found.append(Told(text, "final", more, at, gains, counts, of, symbol, links, rule))
     return found
 
 

@@ -1,9 +1,7 @@
 // Two sides that measure their strength: who, with what, how many are added, and what follows. Knows no rule.
-import { fill, h, icon, sign, svg } from "./dom.js";
+import { art, fill, h, icon, sign } from "./dom.js";
 import { nameOf } from "./people.js";
 import { capital, say } from "./words.js";
-
-const symbol = (name) => svg("svg", { class: "ic b", "aria-hidden": "true" }, svg("use", { href: `#${name}` }));
 
 /** Answers that only say how many. */
 const counting = (actions) => actions.length > 0 && actions.every((a) => Object.keys(a.args).join() === "n");
@@ -45,22 +43,24 @@ export class Fight {
   /** `more` is what the last word would add to the own side, null before it. */
   #sides({ title, sides, counted }, more) {
     const seated = (seat) => this.act.table.seats?.()[seat];
+    const several = (this.act.table.seats?.() ?? []).filter((s) => s.mine).length > 1; // at one device: only who is asked is "you"
+    const own = (seat) => Boolean(seated(seat)?.mine) && (!several || seat === this.act.table.seat());
     const side = ({ seat, strength, made, open }) => {
       const who = seated(seat);
-      const last = open && who?.mine ? more : null;
+      const last = open && own(seat) ? more : null;
       return h(
         "div",
-        { class: `camp${who?.mine ? " own" : ""}` },
-        h("span", { class: "who" }, sign(seat), h("b", {}, who?.mine ? capital(say("js.you")) : who ? nameOf(who) : "")),
+        { class: `camp${own(seat) ? " own" : ""}` },
+        h("span", { class: "who" }, sign(seat), h("b", {}, own(seat) ? capital(say("js.you")) : who ? nameOf(who) : "")),
         h("b", { class: "strength num" }, strength + (last ?? 0)),
         h("small", { class: "made" }, open ? `${made} + ${last ?? "?"}` : made),
       );
     };
     const [one, other] = sides.map(side);
     const rival = seated(sides[0].seat); // who begins it is named; of oneself the question says so
-    const begins = rival && !rival.mine ? h("small", { class: "muted" }, `${nameOf(rival)} ${sides[0].role}`) : null;
+    const begins = rival && !own(sides[0].seat) ? h("small", { class: "muted" }, `${nameOf(rival)} ${sides[0].role}`) : null;
     return [
-      h("p", { class: "title" }, symbol(counted), h("span", {}, title), begins),
+      h("p", { class: "title" }, art(counted), h("span", {}, title), begins),
       h("div", { class: "camps" }, one, h("span", { class: "between" }, icon("swords")), other),
     ];
   }
@@ -83,7 +83,7 @@ export class Fight {
           "aria-hidden": "true",
           onclick: () => pick(chosen === i + 1 ? i : i + 1),
         },
-        symbol(counted),
+        art(counted),
       );
     const number = (a) =>
       h(

@@ -50,12 +50,17 @@ export function setSigns(figures) {
 }
 
 /** A number of something: with its sign where it has one, the word then for those who listen or point at it. */
-export function counted(number, { kind, what }) {
+export function counted(number, { kind, what, symbol = signs[kind] }) {
   const word = `\u00a0${what}`;
-  if (!signs[kind]) return [number, word];
-  const art = svg("svg", { class: "ic b", "aria-hidden": "true" }, svg("use", { href: `#${signs[kind]}` }));
-  return h("span", { class: "res", title: what }, number, h("span", { class: "sr" }, word), art);
+  if (!symbol) return [number, word];
+  return h("span", { class: "res", title: what }, number, h("span", { class: "sr" }, word), art(symbol));
 }
+
+/** A symbol of the drawings among words. */
+export const art = (symbol) => svg("svg", { class: "ic b", "aria-hidden": "true" }, svg("use", { href: `#${symbol}` }));
+
+/** Whether its number stands beside a sign. */
+export const hasSign = ({ kind }) => Boolean(signs[kind]);
 
 /** The class that gives a seat its colour. */
 export const tintOf = (seat) => looks[seat]?.tint || `s${seat + 1}`;

@@ -5,7 +5,7 @@ import { scoredTable, stepsOf } from "./final.js";
 import { Turning } from "./turning.js";
 import { $, button, fill, h, icon, sign, tintOf, toast } from "./dom.js";
 import { letterOf, nameOf, shared } from "./people.js";
-import { page, say } from "./words.js";
+import { capital, page, say } from "./words.js";
 
 export class End {
   constructor(host, now) {
@@ -222,7 +222,7 @@ export class End {
       h(
         "tr",
         {},
-        h("th", { scope: "row" }, h("i", { class: `src q${(i % 10) + 1}` }), s.name),
+        h("th", { scope: "row" }, h("i", { class: `src q${(i % 10) + 1}` }), capital(s.name)),
         table.seats.map(({ seat }) => h("td", { class: "num" }, number(s.points[seat]))),
       ),
     );

@@ -1,5 +1,5 @@
 // The final scoring, step by step beside the board; then all steps as one table.
-import { around, button, fill, h, icon, sign } from "./dom.js";
+import { around, art, button, fill, h, icon, sign } from "./dom.js";
 import { nameOf, shared } from "./people.js";
 import { ruleLink } from "./wish.js";
 import { say } from "./words.js";
@@ -104,7 +104,11 @@ export class Final {
           "div",
           { class: "steps" },
           steps.map((s, i) =>
-            button(s.text, { class: `chip${i < at ? " ok" : ""}`, "aria-pressed": String(i === at), onclick: () => this.#walk(i) }),
+            button(
+              s.text,
+              { class: `chip${i < at ? " ok" : ""}`, "aria-pressed": String(i === at), onclick: () => this.#walk(i) },
+              s.symbol ? art(s.symbol) : null,
+            ),
           ),
         ),
         this.#table(step, at),
@@ -133,7 +137,7 @@ export class Final {
   /** What each seat got in the steps up to this one. */
   #gains(at) {
     for (const line of this.shown.splice(0)) line.remove();
-    const until = this.steps.slice(0, at + 1).flatMap((s) => s.gains);
+    const until = this.steps.slice(0, at + 1).flatMap((s) => s.gains.map((g) => ({ ...g, symbol: s.symbol || undefined })));
     for (const { seat } of this.table.seats) {
       const own = until.filter((g) => g.seat === seat);
       if (own.length) this.shown.push(this.gained(seat, own));
@@ -165,7 +169,7 @@ export class Final {
       "tr",
       {},
       h("th", {}, say("js.player")),
-      step.counts.length ? h("th", { class: "num" }, say("js.counted")) : null,
+      step.counts.length ? h("th", { class: "num" }, step.counted || say("js.counted")) : null,
       scored ? [h("th", { class: "num" }, say("js.points")), h("th", { class: "num" }, say("js.now_total"))] : null,
     );
     return h(

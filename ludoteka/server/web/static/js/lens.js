@@ -16,7 +16,7 @@ export class Lens {
     this.board = board;
     this.carry = carry;
     this.places = []; // of a fight: shown as long as nothing is aimed at
-    this.box = h("div", { class: "lens", "aria-hidden": "true", hidden: true });
+    this.box = h("div", { class: "lens", "aria-hidden": "true", inert: true, hidden: true });
     this.name = h("b", { class: "lens-name" });
     document.body.append(this.box);
     const { root } = board;

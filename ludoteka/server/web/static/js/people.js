@@ -1,6 +1,6 @@
 // Players round the table: names, seats, clocks.
 import { Board, known } from "./board.js";
-import { counted, fill, h, setLook, setSigns, sign, svg, tintOf } from "./dom.js";
+import { art, counted, fill, h, setLook, setSigns, sign, tintOf } from "./dom.js";
 import { plus } from "./moments.js";
 import { page, say } from "./words.js";
 
@@ -42,18 +42,14 @@ export function setLooks(panels) {
  * A number with its sign.
  * @param {Told.FigureOut} f
  */
-export const figure = (f) =>
-  h(
-    "span",
-    { class: "res", title: f.label, role: "img", "aria-label": f.label },
-    svg("svg", { class: "ic b", "aria-hidden": "true" }, svg("use", { href: `#${f.symbol}` })),
-    f.text,
-  );
+export const figure = (f) => h("span", { class: "res", title: f.label, role: "img", "aria-label": f.label }, art(f.symbol), f.text);
 
 /** The same with what it would become, if that changes. */
 function changed(f, by, few) {
-  const element = figure(by && !few ? { ...f, text: "" } : f);
-  if (by) element.append(h("b", { class: by > 0 ? "gain" : "loss" }, `→${Number(f.text) + by}`));
+  if (!by) return figure(f);
+  const element = figure({ ...f, text: "" });
+  if (few) element.append(h("span", { class: "was" }, f.text));
+  element.append(h("b", { class: by > 0 ? "gain" : "loss" }, `→${Number(f.text) + by}`));
   return element;
 }
 
@@ -187,8 +183,8 @@ export class Rail {
     const grows = card.figures.map(({ kind, text }) =>
       kind && /^\d+$/.test(text) ? changes.filter((c) => c.kind === kind).reduce((sum, c) => sum + c.n, 0) : 0,
     );
-    const few = grows.filter(Boolean).length < 3; // one line holds no more old numbers beside the new ones
-    const [first, ...rest] = card.figures.map((f, i) => changed(f, grows[i], few));
+    const few = grows.slice(1).filter(Boolean).length < 3; // one line holds no more old numbers beside the new ones
+    const [first, ...rest] = card.figures.map((f, i) => changed(f, grows[i], few || !i)); // points have their own place
     fill(card.vp, first);
     fill(card.brief, rest);
   }

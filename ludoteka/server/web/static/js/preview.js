@@ -1,5 +1,5 @@
 // A plan before it is made: a line for each cause, what is left, what others may do then.
-import { counted, h } from "./dom.js";
+import { counted, h, hasSign } from "./dom.js";
 import { prefs } from "./shell.js";
 import { capital, say } from "./words.js";
 
@@ -35,6 +35,7 @@ export function preview(plan, change) {
       h("span", {}, amounts(line.amounts)),
     ),
   );
+  const bare = plan.keep.some(hasSign); // signs keep their numbers apart, and a dot would hang at the end of a line
   const keep = plan.keep.filter((a) => a.n !== 0 || plan.total.some((b) => b.kind === a.kind));
   return [
     plan.whole
@@ -49,7 +50,7 @@ export function preview(plan, change) {
           h(
             "b",
             { class: "num" },
-            keep.map((a, i) => [i ? " · " : "", counted(String(a.n), a)]),
+            keep.map((a, i) => [i ? (bare ? " " : " · ") : "", h("span", { class: "kept" }, counted(String(a.n), a))]),
           ),
         )
       : null,
