@@ -294,7 +294,7 @@ class TerraJudge(Judge):
     def geometry(self, s: TerraState, seat: int, me: Side) -> Geometry:
         """Depends on little and costs much: remembered."""
         own = me.own
-        key = (me.built, own[TP] | own[TE], own[SH] | own[SA], own[SA], me.towned, me.links, me.ship, me.jump,
+        key = (me.built, own[TP] | own[TE], own[SH] | own[SA], own[SA], me.towned, me.towns, me.links, me.ship, me.jump,
                me.favors >> FAV5 & 1, s.bridges, me.folk.big_power, s.board.name, s.occupied)  # fmt: skip
         found = self._cache.get(key)
         if found is None:
