@@ -166,10 +166,8 @@ def _ends(match: Match, n: int, state: State, judge: Judge) -> bool:
 
 def _chances(judge: Judge, option: Option, seat: int) -> tuple[float, tuple[float, ...]]:
     """The chance of the seat and of all, as people understand them; where the bot knows its own only, that."""
-    if not option.worths and not option.shares:
-        return option.value, ()
     own = judge.chances(option.worths, option.shares)
-    return own[seat], tuple(own)
+    return (own[seat] if own else option.value), tuple(own)
 
 
 def analyse(

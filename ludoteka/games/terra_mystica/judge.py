@@ -120,8 +120,9 @@ class TerraJudge(Judge):
         return found
 
     def chances(self, worths: Sequence[float], shares: Sequence[float]) -> list[float]:
-        """The search goes for points; who wins with them, recorded matches of the league tell (LEAD fits them best)."""
-        return softmax(worths, LEAD) if worths else list(shares)
+        """The search goes for points; who wins with them, recorded matches of the league tell (LEAD fits them best).
+        Without the points of the others nobody knows."""
+        return softmax(worths, LEAD) if worths else []
 
     def ahead(self, state: State, action: Action, rng: Random, samples: int = 1, chapters: int = 0) -> list[float]:
         """Only the mover's value is needed here. A payment is worth what it makes possible."""
