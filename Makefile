@@ -51,6 +51,7 @@ mutants: $(VENV)/.dev
 
 bench: $(VENV)/.bench
 	$(BIN)/python -m benchmarks.speed
+	$(BIN)/python -m benchmarks.processes
 	$(BIN)/python -m benchmarks.server
 
 # random, greedy, level 5 and a trained example for every game and number of seats: make baselines MATCHES=24 SLOW=6 TRAIN=200

@@ -1,17 +1,21 @@
-"""How cost grows: microseconds against seats, length of a record, matches in memory, matches of a batch.
+"""How cost grows: microseconds against seats, length of a record, matches in memory, matches of a batch; and on a
+server against listeners and tables.
 
     python -m benchmarks.growth --markdown docs/benchmarks.md --picture docs/pictures/growth.svg
 
-The sizes of a row are measured in turn, round by round, and the best of each counts.
+The sizes of a row are measured in turn, round by round, and the best of each counts; on the server the median of moves.
 """
 
 from __future__ import annotations
 
 import argparse
+import asyncio
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
+from typing import Any
 
+from benchmarks import crowd
 from benchmarks.measures import Measure, at_once, batches, per_second, random_match, replayed_actions
 from benchmarks.speed import put_between
 from ludoteka import games
@@ -69,6 +73,15 @@ Found = dict[str, dict[str, float]]
 """By game, by size: microseconds."""
 
 
+def served(grown: dict[str, Any]) -> dict[str, Found]:
+    """The same of a server: its CPU time for a move."""
+    titles = {"us_by_listeners": "a move, by listeners", "us_by_tables": "a move, by tables played"}
+    return {
+        title: {grown["game"]: {f"{many:,}": float(cost) for many, cost in grown[key].items()}}
+        for key, title in titles.items()
+    }
+
+
 def sizes_of(found: Found) -> list[str]:
     return sorted({size for row in found.values() for size in row}, key=_number)
 
@@ -81,7 +94,8 @@ def markdown(title: str, found: Found) -> list[str]:
     sizes = sizes_of(found)
     lines = [f"| µs for {title} | " + " | ".join(sizes) + " |", "|---|" + "---:|" * len(sizes)]
     for name, row in found.items():
-        lines.append(f"| {name} | " + " | ".join(f"{row[s]:.1f}" if s in row else "" for s in sizes) + " |")
+        cells = [f"{row[s]:,.{0 if row[s] >= 100 else 1}f}" if s in row else "" for s in sizes]
+        lines.append(f"| {name} | {' | '.join(cells)} |")
     return [*lines, ""]
 
 
@@ -100,8 +114,11 @@ def main() -> None:
     parser.add_argument("--picture", type=Path, help="draw them: docs/pictures/growth.svg")
     args = parser.parse_args()
     lines, panels = [], []
-    for title, rows in tables().items():
-        found = {name: costs(row, args.rounds, args.seconds) for name, row in rows.items()}
+    grown = {
+        title: {name: costs(row, args.rounds, args.seconds) for name, row in rows.items()}
+        for title, rows in tables().items()
+    }
+    for title, found in {**grown, **served(asyncio.run(crowd.growth()))}.items():
         lines += markdown(title, found)
         panels.append(panel(title, found))
     print("\n".join(lines))

@@ -1,9 +1,10 @@
 """How much two processes bring: decisions of a batch by the clock, so nothing else may run meanwhile.
 
-    python -m benchmarks.processes --rounds 3 --seconds 1
+    python -m benchmarks.processes --rounds 3 --decisions 100
 
 The player chooses by the masks. It is the same for both: alone it chooses and plays in turn, with processes it chooses
-for one part while the other plays.
+for one part while the other plays. Both play the same decisions of the same matches from their beginning, because late
+ones cost more: whoever is quicker would otherwise be given the dearer ones.
 """
 
 from __future__ import annotations
@@ -30,38 +31,37 @@ def chosen(batch: Batch, rng: np.random.Generator) -> NDArray[np.int_]:
     return legal[first + (rng.random(matches) * many).astype(np.intp)] - rows
 
 
-def alone(env: BatchEnv, seconds: float) -> float:
+def alone(env: BatchEnv, decisions: int) -> float:
     """Decisions a second."""
-    rng, batch, n, begun = np.random.default_rng(1), env.reset(1), 0, time.perf_counter()
-    while time.perf_counter() - begun < seconds:
+    rng, batch, begun = np.random.default_rng(1), env.reset(1), time.perf_counter()
+    for _ in range(decisions):
         env.step(chosen(batch, rng))
-        n += MATCHES
-    return n / (time.perf_counter() - begun)
+    return MATCHES * decisions / (time.perf_counter() - begun)
 
 
-def together(env: ProcessBatchEnv, seconds: float) -> float:
-    rng, batch, n, begun = np.random.default_rng(1), env.reset(1), 0, time.perf_counter()
+def together(env: ProcessBatchEnv, decisions: int) -> float:
+    rng, batch, begun = np.random.default_rng(1), env.reset(1), time.perf_counter()
     for part, rows in enumerate(env.parts):
         env.send(part, chosen(batch[rows], rng))
-    while time.perf_counter() - begun < seconds:
+    for _ in range(decisions - 1):
         for part in range(len(env.parts)):
             env.send(part, chosen(env.receive(part), rng))
-        n += MATCHES
     for part in range(len(env.parts)):
         env.receive(part)
-    return n / (time.perf_counter() - begun)
+    return MATCHES * decisions / (time.perf_counter() - begun)
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--rounds", type=int, default=3)
-    parser.add_argument("--seconds", type=float, default=1.0)
+    parser.add_argument("--decisions", type=int, default=100, help="of each match")
     args = parser.parse_args()
     for name in games.names():
         seats = max(2, games.load(name).seats[0])
         one = BatchEnv(name, MATCHES, seats)
         with ProcessBatchEnv(name, MATCHES, seats, processes=2) as two:
-            rounds = [(alone(one, args.seconds), together(two, args.seconds)) for _ in range(args.rounds)]
+            rounds = [(alone(one, args.decisions), together(two, args.decisions)) for _ in range(args.rounds)]
+            assert np.array_equal(one.batch.observations, two.batch.observations), "they played other matches"
         best, best_two = (max(column) for column in zip(*rounds, strict=True))
         print(f"{name}: {best:,.0f} decisions a second alone, {best_two:,.0f} in two processes, {best_two / best:.2f}")
 

@@ -15,18 +15,21 @@ line is `result` or, for a match that goes on, `open`, so that a record cut shor
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from random import Random
 from typing import Any
 
-from ludoteka.core.action import Action
+from ludoteka.core.action import KEPT, LONGEST_KEPT, Action
 from ludoteka.core.errors import BadOptions, BadRecord, CannotUndo, IllegalAction, LudotekaError, NotYourTurn
 from ludoteka.core.events import Event
 from ludoteka.core.game import CHANCE, OVER, Game, State
 
 EVENT = -3
 """Who moved, where it was an event."""
-MOVERS = {"*": CHANCE, **{str(seat): seat for seat in range(10)}}
-"""The first words of most lines of a record."""
+OTHER_LINES = ("position", "open", "result", "!")
+"""First words of lines of a record that are no actions."""
+Move = tuple[int, Action]
+"""Who, and what."""
 WORLDS = 24
 """How many other worlds are tried before an action counts as revealing nothing."""
 
@@ -220,6 +223,12 @@ def reveals(before: State, action: Action) -> bool:
     return False
 
 
+@lru_cache(64)
+def known_lines(verbs: tuple[type[Action], ...]) -> dict[str, Move]:
+    """Mover and action of lines that have been read: like `reader`, for whole lines, which need not be taken apart."""
+    return {}
+
+
 def says_something(line: str) -> bool:
     """Whether a line of a record is neither empty nor a remark."""
     return bool(line) and line[0] != "#" and not line.isspace()
@@ -236,6 +245,7 @@ class _Reader:
         self.older = ""
         """What to say besides where a record of an older version does not fit."""
         self.players: list[str] = []
+        self.known: dict[str, Move] = {}
         self.match: Match
         *self.lines, last = text.replace("\r\n", "\n").split("\n")
         if last or not self.lines:
@@ -269,14 +279,43 @@ class _Reader:
             if word != wanted:
                 raise self.bad(f"expected a line that begins with `{wanted}`")
             self.read_header(wanted, rest)
-        for line in self.lines[self.number :]:  # mostly actions: those first of all
+        known = self.known
+        for line in self.lines[self.number :]:
             self.number += 1
-            word, _, rest = line.partition(" ")
-            mover = MOVERS.get(word)
-            if mover is not None and not self.closed:
-                self.read_action(mover, rest)
-            elif says_something(line):
+            move = known.get(line)  # mostly actions that have been met before: those first of all
+            if move is None or self.closed:
+                move = self.understood(line)
+                if move is None:
+                    continue
+            mover, action = move
+            match = self.match
+            state = match.state
+            if not state.stack or mover != state.stack[-1][1]:
+                raise NotYourTurn(mover, state.to_move())
+            if self.check:
+                why = state.why_not(action)
+                if why is not None:
+                    raise self.bad(f"“{line.partition(' ')[2]}”: {match.game.catalogue('en').why(why)}")
+            match.movers.append(mover)
+            match.actions.append(action)
+            state.apply(action)
+
+    def understood(self, line: str) -> Move | None:
+        """Who does what, or nothing if the line says something else: that is done with then."""
+        word, _, rest = line.partition(" ")
+        if self.closed or word in OTHER_LINES or not says_something(line):
+            if says_something(line):
                 self.read_other(word, rest)
+            return None
+        mover = CHANCE if word == "*" else int(word)
+        if mover != self.match.state.to_move():  # said before what is wrong with the action
+            raise NotYourTurn(mover, self.match.state.to_move())
+        move = mover, self.parse(rest)
+        if len(line) <= LONGEST_KEPT:
+            if len(self.known) >= KEPT:
+                self.known.clear()
+            self.known[line] = move
+        return move
 
     def read_header(self, word: str, rest: str) -> None:
         if word == "ludoteka" and rest != "1":
@@ -291,6 +330,8 @@ class _Reader:
         name, version, *settings = line.split()
         self.game, self.version = self.find(name), int(version)
         self.parse = self.game.reader(self.version)
+        if self.parse is self.game.read_action:  # in words of today
+            self.known = known_lines(self.game.verbs)
         options: dict[str, Any] = dict(item.split("=", 1) for item in settings)
         if "seats" not in options:
             raise self.bad("it does not say how many seats: seats=2")
@@ -321,18 +362,4 @@ class _Reader:
         elif word == "!":
             match.event(str(self.game.parse(f"! {rest}", self.version)))
         else:
-            self.read_action(int(word), rest)
-
-    def read_action(self, mover: int, text: str) -> None:
-        match = self.match
-        state = match.state
-        if not state.stack or mover != state.stack[-1][1]:
-            raise NotYourTurn(mover, state.to_move())
-        action = self.parse(text)
-        if self.check:
-            why = state.why_not(action)
-            if why is not None:
-                raise self.bad(f"“{text}”: {match.game.catalogue('en').why(why)}")
-        match.movers.append(mover)
-        match.actions.append(action)
-        state.apply(action)
+            raise self.bad(f"cannot be read: {self.lines[self.number - 1]!r}")

@@ -6,8 +6,9 @@ import pytest
 
 from benchmarks import processes
 from benchmarks.compare import WATCHED
-from benchmarks.growth import costs, markdown, panel
+from benchmarks.growth import costs, markdown, panel, served
 from benchmarks.measures import ours
+from benchmarks.profiles import shares
 from benchmarks.speed import FIRST, LAST, table, write
 from ludoteka.envs import BatchEnv, ProcessBatchEnv
 
@@ -42,11 +43,32 @@ def test_growth_is_told_in_microseconds_by_size() -> None:
         "| pebbles | 2.5 |  |",
         "",
     ]
+    grown = {"game": "fabled", "us_by_listeners": {0: 900, 1000: 4000}, "us_by_tables": {10: 390}}
+    assert served(grown) == {
+        "a move, by listeners": {"fabled": {"0": 900.0, "1,000": 4000.0}},
+        "a move, by tables played": {"fabled": {"10": 390.0}},
+    }
     assert panel("a step, by seats", found).lines == {"fabled": [(1.0, 1.0)], "pebbles": [(0.0, 2.5)]}
+
+
+def test_a_profile_gives_what_python_does_to_the_function_it_is_done_for() -> None:
+    turn, record = (
+        ("/x/ludoteka/games/pebbles/phases/turn.py", 7, "legal"),
+        ("/x/ludoteka/core/match.py", 9, "<listcomp>"),
+    )
+    append = ("~", 0, "<method 'append' of 'list' objects>")
+    stats = {
+        turn: (1, 1, 0.2, 0.5, {}),
+        record: (1, 1, 0.3, 0.6, {}),
+        append: (9, 9, 0.5, 0.5, {turn: (6, 6, 0.4, 0.4), ("/x/benchmarks/speed.py", 1, "main"): (3, 3, 0.1, 0.1)}),
+    }
+    assert dict(shares(stats)) == pytest.approx({"phases.turn.legal": 0.6, "match (listcomp)": 0.3})
 
 
 def test_two_processes_are_measured_by_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(processes, "MATCHES", 4)
-    assert processes.alone(BatchEnv("pebbles", 4), 0.01) > 0
+    one = BatchEnv("pebbles", 4)
+    assert processes.alone(one, 5) > 0
     with ProcessBatchEnv("pebbles", 4) as env:
-        assert processes.together(env, 0.01) > 0
+        assert processes.together(env, 5) > 0
+        assert (env.batch.masks == one.batch.masks).all()  # both played the same decisions

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -18,7 +19,7 @@ from ludoteka.core.errors import (
     UnknownGame,
 )
 from ludoteka.core.game import CHANCE, OVER, Game
-from ludoteka.core.match import Match
+from ludoteka.core.match import Match, known_lines
 from ludoteka.games.pebbles.state import PebblesOptions
 from tests.conftest import played
 
@@ -173,12 +174,35 @@ BROKEN = {
 
 
 @pytest.mark.parametrize("name", BROKEN)
-def test_a_broken_record_names_the_line(name: str) -> None:
+@pytest.mark.parametrize("known", [False, True], ids=["new", "known"])
+def test_a_broken_record_names_the_line(name: str, known: bool, pebbles: Game) -> None:
     text, line, says = BROKEN[name]
+    lines = known_lines(pebbles.verbs)
+    lines.clear()
+    if known:  # from elsewhere, each of them fit to be read there
+        for said in {line for record, _, _ in BROKEN.values() for line in record.splitlines() if line[1:2] == " "}:
+            with suppress(NotAnAction):
+                lines[said] = CHANCE if said[0] == "*" else int(said[0]), pebbles.parse(said[2:])
+        assert "1 place red A" in lines
     with pytest.raises(BadRecord) as caught:
         read(text)
     assert says in str(caught.value)
     assert caught.value.line == line
+
+
+def test_what_is_remembered_of_records_does_not_pile_up(pebbles: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    lines = known_lines(pebbles.verbs)
+    lines.clear()
+    read(RECORD)
+    assert list(lines) == list(dict.fromkeys(RECORD.splitlines()[3:-1]))
+    monkeypatch.setattr("ludoteka.core.match.KEPT", 3)
+    lines.clear()
+    read(RECORD)
+    assert 0 < len(lines) <= 3
+    monkeypatch.setattr("ludoteka.core.match.LONGEST_KEPT", 9)
+    lines.clear()
+    read(RECORD)
+    assert list(lines) == ["0 snatch"]
 
 
 def test_a_wrong_result_is_noticed(pebbles: Game) -> None:

@@ -128,19 +128,16 @@ def text_of(s: FabledState, side: int, ally: int) -> Ability:
 
 def is_brought(s: FabledState, name: str) -> bool:
     """Whether the event or any ally brings lasting changes of that name."""
-    return name in s.content.changers or (s.event >= 0 and name in s.content.events[s.event].mods)
+    return name in s.content.changers or name in s.content.changes[s.event]
 
 
 def mods(s: FabledState, side: int, name: str) -> list[Mod]:
     """The lasting changes of that name that hold for a player: of the event and of his allies; for spirits none."""
-    found: list[Mod] = []
-    content = s.content
-    changers = content.changers.get(name)
-    changes = content.events[s.event].mods.get(name) if s.event >= 0 else None
+    changers = s.content.changers.get(name)
+    changes = s.content.changes[s.event].get(name)
     if not (changers or changes) or side == s.spirits or (s.part == PROLOGUE and name != "alt_cost"):
-        return found
-    if changes:
-        found += changes
+        return []
+    found = [*changes] if changes else []
     if changers:
         for ally in s.allies[side]:
             if ally in changers:
@@ -286,5 +283,5 @@ def worth(s: FabledState, side: int) -> int:
 
 def token_cells(s: FabledState) -> list[int]:
     """Vortices of the row with exactly one linked place, from left to right."""
-    places, paths, tokens = s.content.cell_places, s.content.paths, s.token_at
-    return [c for land in s.row for path in paths[land] for c in path if len(places[c]) == 1 and c not in tokens]
+    lone, tokens = s.content.lone, s.token_at
+    return [cell for land in s.row for cell in lone[land] if cell not in tokens]

@@ -98,6 +98,8 @@ class Content:
         self.land_id = [str(key) for key in records]
         self.land_index = {key: i for i, key in enumerate(self.land_id)}
         self.land_terrain = [TERRAINS.index(r["terrain"]) for r in records.values()]
+        self.land_side = [1 << terrain for terrain in self.land_terrain]
+        """By land: its terrain, as a set."""
         self.entries = [sum(1 << HEIGHTS.index(h) for h in set(r["entries"])) for r in records.values()]
         self.exit = [HEIGHTS.index(r["exit"]) for r in records.values()]
         self.cell_name: list[str] = []
@@ -119,6 +121,8 @@ class Content:
         self.land_cells = [frozenset(cell for path in paths for cell in path) for paths in self.paths]
         # a dead end counts after the normal path at equal numbers (FB-9.26)
         self.cell_key = [no * 2 + dead for no, dead in zip(self.cell_no, self.cell_dead, strict=True)]
+        self.lone = [[c for path in paths for c in path if len(self.cell_places[c]) == 1] for paths in self.paths]
+        """By land: the vortices with one place printed."""
         self.joined = [sum(1 << b for b, e in enumerate(self.entries) if e >> x & 1) for x in self.exit]
         """By land: the lands into which one can walk from it."""
         self.deck_masks = [sum(1 << i for i, t in enumerate(self.land_terrain) if t == k) for k in range(3)]
@@ -159,9 +163,8 @@ class Content:
     def sort_allies(self) -> None:
         """What follows from the cards of all allies together."""
         self.ally_mask = [sum(1 << i for i, a in enumerate(self.allies) if a.terrain == t) for t in range(3)]
-        moments = (*BIT.values(), BIT["on_visit"] | BIT["on_visit_double"])
-        self.acting = {m: frozenset(i for i, a in enumerate(self.allies) if a.bits & m) for m in moments}
-        """By moment, or two that come together: the allies that may act then."""
+        self.moments = [ally.bits for ally in self.allies]
+        """By ally: every moment at which it may act, beside the cards because it is asked for all the time."""
         self.changers: dict[str, set[int]] = {}
         """By lasting change: the allies that may bring it."""
         for i, ally in enumerate(self.allies):
@@ -174,6 +177,8 @@ class Content:
     def _events(self, records: dict[str, dict[Any, dict[str, Any]]]) -> None:
         self.deck_id = [str(key) for key in records["event_deck"]]
         self.events = [parts.Event(**self._fields(r)) for r in records["event"].values()]
+        self.changes = [*(e.mods for e in self.events), {}]
+        """By event, and at -1 for none: the lasting changes it brings."""
         self.event_index = {e.id: i for i, e in enumerate(self.events)}
 
     def _mods(self, records: list[dict[str, Any]]) -> dict[str, tuple[parts.Mod, ...]]:

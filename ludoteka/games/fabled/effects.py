@@ -10,6 +10,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from typing import Any, Final, NamedTuple
 
+from ludoteka.core.bits import bits
 from ludoteka.core.game import Phase, kept
 from ludoteka.games.fabled import board
 from ludoteka.games.fabled.parts import NONE, Op
@@ -100,14 +101,10 @@ def branch(s: FabledState, side: int, op: Op, source: Source) -> int:
 
 def copyable(s: FabledState, side: int) -> list[int]:
     """The kinds of places in the row that a serpent can copy and whose effect is possible (FB-7.9)."""
-    kinds = board.kinds_in_row(s)
     return [
         p
-        for p in range(len(s.content.place_id))
-        if kinds >> p & 1
-        and not s.content.copies[p]
-        and board.is_open_to(s, side, p)
-        and can_run(s, side, s.content.place_effects[p])
+        for p in bits(board.kinds_in_row(s))
+        if not s.content.copies[p] and board.is_open_to(s, side, p) and can_run(s, side, s.content.place_effects[p])
     ]
 
 

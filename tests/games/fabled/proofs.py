@@ -54,7 +54,11 @@ def mend(state: State, wish: Any, why: Reason, n: int) -> State | None:
         case "not_single_vortex":
             land = content.cell_land[cell]
             s.row = (land, *(x for x in s.row if x != land))
-            s.content = altered(content, cell_places=changed(tuple(content.cell_places), cell, (0,)))
+            s.content = altered(
+                content,
+                cell_places=changed(tuple(content.cell_places), cell, (0,)),
+                lone=changed(tuple(content.lone), land, [*content.lone[land], cell]),
+            )
             s.token_at = tuple(ON_CARD if x == cell else x for x in s.token_at)
             for path in content.paths[land]:
                 if cell in path:

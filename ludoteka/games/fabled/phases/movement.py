@@ -22,9 +22,9 @@ PAIRS: Final[tuple[int, ...]] = (3, 5, 6)
 
 
 def terrains_in_row(s: FabledState) -> int:
-    mask, kinds = 0, s.content.land_terrain
-    for terrain in {kinds[land] for land in s.row}:
-        mask |= 1 << terrain
+    mask, sides = 0, s.content.land_side
+    for land in s.row:
+        mask |= sides[land]
     return mask
 
 

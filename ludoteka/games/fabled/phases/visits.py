@@ -49,7 +49,7 @@ class Visits(Phase[FabledState, VisitsFrame]):
     """Sides resolve their waiting sages in turn, and again until nobody waits (FB-6.2)."""
 
     def run(self, s: FabledState, f: VisitsFrame) -> None:
-        if max(s.wait) < 0:
+        if s.wait.count(NONE) == len(s.wait):
             return
         for done, side in enumerate(s.clockwise(f.starter)):
             found = waiting(s, side) if done >= f.done else []
