@@ -21,9 +21,9 @@ from ludoteka.core.consequences import brought
 from ludoteka.core.game import Game, State
 from ludoteka.core.match import Match
 from ludoteka.core.palette import colour
-from ludoteka.core.svg import Svg, fit_text, num, seat_defs, seat_sign, text_at, tooltip
+from ludoteka.core.svg import Svg, fit_text, num, seat_defs, seat_sign, tooltip
 
-WIDTH, HEIGHT, LEFT, TOP = 900.0, 300.0, 46.0, 16.0
+WIDTH, HEIGHT, LEFT, TOP = 900.0, 300.0, 54.0, 16.0
 LENIENCE = 4.0
 
 
@@ -166,10 +166,8 @@ def _ends(match: Match, n: int, state: State, judge: Judge) -> bool:
 
 def _chances(judge: Judge, option: Option, seat: int) -> tuple[float, tuple[float, ...]]:
     """The chance of the seat and of all, as people understand them; where the bot knows its own only, that."""
-    if not option.worths and not option.shares:
-        return option.value, ()
     own = judge.chances(option.worths, option.shares)
-    return own[seat], tuple(own)
+    return (own[seat] if own else option.value), tuple(own)
 
 
 def analyse(
@@ -236,7 +234,7 @@ def graph(match: Match, analysis: Analysis, lang: str) -> Svg:
     for percent in (0, 25, 50, 75, 100):
         y = place(0, percent / 100)[1]
         back.append(f'<path d="M{num(LEFT)} {num(y)}h{num(wide)}" stroke="{rule}" fill="none"/>')
-        back.append(text_at(LEFT - 6, y + 4, f"{percent} %", 'class="small" text-anchor="end"'))
+        back.append(fit_text(LEFT - 6, y + 4, f"{percent} %", LEFT - 6, 14, "end", cls="small"))
     back.append(fit_text(LEFT + wide / 2, HEIGHT - 8, say("analyse.axis"), wide, 12, "middle", cls="small"))
     live = []
     for seat in range(analysis.seats):

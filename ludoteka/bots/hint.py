@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 
+from ludoteka.bots.judge import Judge
 from ludoteka.bots.levels import LEVELS, LevelBot, words
 from ludoteka.bots.thought import Option, Thinker
 from ludoteka.core.action import Action
@@ -22,8 +23,8 @@ class Hint:
     text: str
     words: str
     why: str
-    share: float
-    """Of victory, 0 to 1."""
+    share: float | None
+    """The chance of winning, 0 to 1, as people understand it; None where the bot knows its own points only."""
     points: tuple[float, ...]
     """Final points expected for each seat; empty where the bot does not know."""
 
@@ -42,15 +43,20 @@ def hint(
     bot = bot or LevelBot(LEVELS[-1].bot)
     world = state.resample(seat, rng)
     options = [option for option in bot.think(world, seat, rng) if option.visits][:most]
-    lead = bot.judge_of(world).is_lead(world)
-    return [_told(game, world, seat, option, lead, lang, players) for option in options]
+    judge = bot.judge_of(world)
+    return [_told(game, world, seat, option, judge, lang, players) for option in options]
 
 
-def _told(game: Game, world: State, seat: int, option: Option, lead: bool, lang: str, players: Sequence[str]) -> Hint:
-    """`lead`: whether what the bot expects is one."""
+def _told(game: Game, world: State, seat: int, option: Option, judge: Judge, lang: str, players: Sequence[str]) -> Hint:
     say = words(lang).say
-    parts = [say("hint.share", n=round(option.value * 100))]
-    if lead:
+    parts = []
+    chances = judge.chances(option.worths, option.shares)
+    share = chances[seat] if chances else None
+    if share is not None:
+        parts.append(say("hint.share", n=round(share * 100)))
+    if option.own is not None:
+        parts.append(say("hint.points", points=f"{option.own:.0f}"))
+    elif judge.is_lead(world):
         parts.append(say("hint.lead", n=f"{option.worths[seat]:+.0f}".replace("-", "−")))
     elif len(option.worths) > 1:
         parts.append(say("hint.points", points=" : ".join(f"{w:.0f}" for w in option.worths)))
@@ -58,7 +64,7 @@ def _told(game: Game, world: State, seat: int, option: Option, lead: bool, lang:
     if course:
         parts.append(say("hint.then", course="; ".join(course)))
     described = game.describe(world, option.action, lang, offered=True, players=players)
-    return Hint(str(option.action), described, ", ".join(parts), option.value, option.worths)
+    return Hint(str(option.action), described, ", ".join(parts), share, option.worths)
 
 
 def _course(game: Game, world: State, seat: int, option: Option, lang: str, players: Sequence[str]) -> list[str]:

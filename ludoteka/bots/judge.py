@@ -166,7 +166,7 @@ class Judge:
         return [0.75 * won + 0.25 * share for won, share in zip(state.returns(), shares, strict=True)]
 
     def chances(self, worths: Sequence[float], shares: Sequence[float]) -> list[float]:
-        """Chances of winning, for people, where the bots expect these points and shares of victory."""
+        """Chances of winning, for people, where the bots expect these points and shares of victory; none if unknown."""
         return tempered(shares, self.trust)
 
     def play_on(self, state: State, rng: Random, until: int = 0) -> bool:

@@ -90,7 +90,7 @@ class PlannerBot(Thinker):
         for action, plan in best.items():
             worths[seat] = plan.value
             value = judge.utility(state, worths)[seat]
-            options.append(Option(action, 1, value, line=plan.ways[1:7]))
+            options.append(Option(action, 1, value, line=plan.ways[1:7], own=plan.value))
         return sorted(options, key=lambda option: -option.value)
 
     def best_plans(self, state: State, seat: int, plans: Plans) -> dict[Action, Plan]:

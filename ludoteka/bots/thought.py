@@ -29,6 +29,8 @@ class Option:
     """Shares of victory of all seats, where the bot knows."""
     line: tuple[Action, ...] = ()
     """How it expects the match to go on."""
+    own: float | None = None
+    """Final points expected for the seat, where the bot knows no others'."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

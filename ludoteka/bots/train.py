@@ -68,13 +68,26 @@ def self_play(training: Training, n: int, executor: Executor | None, done: Done)
     return _records(training, training.matches(n), training.folder / "matches", None, executor, done)
 
 
-def fitted(training: Training, matches: Sequence[Match], steps: int) -> fit.Fitted:
-    """A new value where the judge has one, else new weights."""
+def fitted(
+    training: Training, matches: Sequence[Match], steps: int, executor: Executor | None, done: Done
+) -> fit.Fitted:
+    """A new value where the judge has one, else new weights. `done` is called for every match looked through."""
     own = judge.load(training.game)
     if own.model is None:
-        return fit.fit_weights(own, matches, steps, POSITIONS, Random(training.seed))
-    rows = [row for number, match in enumerate(matches) for row in fit.rows_of(match, number, own)]
+        found = fit.fit_weights(own, matches, steps, POSITIONS, Random(training.seed))
+        for _ in matches:
+            done()
+        return found
+    rows: list[fit.Row] = []
+    look = partial(_rows, training.game)  # every turn is planned anew: seconds for each match
+    for taken in (executor.map if executor else map)(look, range(len(matches)), [match.save() for match in matches]):
+        rows += taken
+        done()
     return fit.halfway(own.model, fit.fit_value(rows, own.model["mix"]))
+
+
+def _rows(game: str, number: int, record: str) -> list[fit.Row]:
+    return fit.rows_of(Match.load(record, games.load, check=False), number, judge.load(game))
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,7 @@ from rich.text import Text
 
 from ludoteka import bots
 from ludoteka.bots.hint import hint
+from ludoteka.bots.levels import NAMED
 from ludoteka.bots.thought import Thinker
 from ludoteka.cli import menu
 from ludoteka.cli.board import painted_board
@@ -98,6 +99,8 @@ class Table:
 
     def run(self) -> None:
         console.print(self.own.say("play.seat", n=self.seat + 1, most=self.match.seats))
+        if (level := NAMED.get(self.bot_name)) and level.number and self.match.seats > 1:
+            console.print(f"{level.name(self.lang)}. {level.about(self.lang)}", style="dim")
         new_here = True
         while self.advance():
             if new_here:

@@ -46,7 +46,8 @@ def command(
     with workers(jobs, cluster) as pool, Progress(*columns, console=console, transient=True) as progress:
         bar = progress.add_task("self-play", total=matches)
         played = train.self_play(training, matches, pool, lambda: progress.advance(bar))
-        fitted = train.fitted(training, played, steps)
+        bar = progress.add_task("fit", total=matches)
+        fitted = train.fitted(training, played, steps, pool, lambda: progress.advance(bar))
         (folder / "new.json").write_text(json.dumps(fitted.data, indent=1), "utf-8")
         bar = progress.add_task("gate", total=len(training.trials(trials)))
         found = train.gate(training, fitted.data, trials, pool, lambda: progress.advance(bar))

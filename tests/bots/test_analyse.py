@@ -16,8 +16,9 @@ from ludoteka.bots.analyse import Analysis, Decision, analyse, better, decisions
 from ludoteka.bots.arena import play, schedule
 from ludoteka.bots.greedy import GreedyBot
 from ludoteka.bots.hint import hint
-from ludoteka.bots.judge import tempered
+from ludoteka.bots.judge import load, tempered
 from ludoteka.bots.mcts import MctsBot
+from ludoteka.bots.planner import PlannerBot
 from ludoteka.bots.thought import Option, Thinker
 from ludoteka.cli import main
 from ludoteka.core.action import Action
@@ -50,6 +51,7 @@ def test_hints_are_legal_and_in_words(game: str) -> None:
             assert played.game.parse(advice.text) in state.legal_actions()
             assert advice.words
             assert "%" in advice.why
+            assert advice.share is not None
             assert 0 <= advice.share <= 1
     assert state.snapshot() == before
 
@@ -70,15 +72,38 @@ def test_against_the_spirits_a_hint_tells_the_lead(seats: int, options: dict[str
     assert (told[-2] in "+−") == ("lead" in said)
 
 
+def test_a_hint_tells_the_chance_that_people_are_told() -> None:
+    """Bots are too sure of themselves in some games: what they expect is told with the same caution as by analysis."""
+    state, rng = games.load("tigris_euphrates").new(2), Random(3)
+    while state.to_move() == CHANCE:
+        state.apply(state.sample(rng))
+    bot = Sure(state.legal_actions()[0])
+    bot.shares = (0.9, 0.1)
+    (advice,) = hint(games.load("tigris_euphrates"), state, 0, rng, "en", bot, most=1)
+    assert advice.share == pytest.approx(tempered((0.9, 0.1), load("tigris_euphrates").trust)[0])
+    assert advice.why.startswith("65 % to win")
+
+
+def test_points_of_one_seat_are_no_chance_of_winning() -> None:
+    """A plan of Terra Mystica says what its seat may expect, and nothing of the others."""
+    match = Match.load((MATCHES / "terra_mystica/league_s1_g2.txt").read_text("utf-8"), games.load, check=False)
+    n = next(n for n, a in enumerate(match.actions) if n > 200 and str(a).startswith("build"))
+    (advice, *_) = hint(match.game, match.at(n), match.movers[n], Random(0), "en", PlannerBot(width=1, late=1))
+    assert advice.share is None
+    assert "%" not in advice.why
+    assert advice.why.startswith("expected points 1")
+
+
 class Sure(Thinker):
     """Sees one course and no other."""
 
     def __init__(self, *course: Action) -> None:
         super().__init__()
         self.course = course
+        self.shares: tuple[float, ...] = (0.5, 0.5)
 
     def think(self, state: State, seat: int, rng: Random, also: Action | None = None) -> list[Option]:
-        return [Option(self.course[0], 1, 0.5, line=self.course[1:])]
+        return [Option(self.course[0], 1, self.shares[0], shares=self.shares, line=self.course[1:])]
 
 
 @pytest.mark.parametrize(

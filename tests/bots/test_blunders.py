@@ -14,7 +14,8 @@ from ludoteka.bots.mcts import MctsBot
 from ludoteka.bots.planner import PlannerBot
 from ludoteka.core.game import OVER
 from ludoteka.core.match import Match
-from ludoteka.games.small_world.actions import STOP, Conquer
+from ludoteka.games.fabled.actions import Raise
+from ludoteka.games.small_world.actions import STOP, Attempt, Conquer
 from ludoteka.games.small_world.phases.frames import Conquering
 from ludoteka.games.small_world.state import SLOTS, SmallWorld
 from ludoteka.games.terra_mystica.actions import Choose, Decline, Pass, Upgrade
@@ -105,15 +106,16 @@ def test_tiles_are_not_thrown_into_a_conflict() -> None:
 
 
 def last_conquests(seed: int) -> Iterator[tuple[SmallWorld, Conquering]]:
-    """Moments of the last round of a random match in which a region can surely be taken that is not one's own."""
+    """Moments of the last round of a random match in which a region can be taken that is not one's own, if only with
+    the die."""
     state, rng = games.load("small_world").new(seats=2), Random(seed)
     while state.to_move() != OVER:
         f = state.stack[-1]
         assert isinstance(state, SmallWorld)
         if isinstance(f, Conquering) and state.round == state.rounds and STOP in state.legal_actions():
             own = state.held[f.seat * SLOTS] | state.held[f.seat * SLOTS + 1] | state.held[f.seat * SLOTS + 2]
-            sure = [a for a in state.legal_actions() if isinstance(a, Conquer)]
-            if any(not own >> state.world.board.index[a.at] & 1 for a in sure):
+            more = [a for a in state.legal_actions() if isinstance(a, Conquer | Attempt)]
+            if any(not own >> state.world.board.index[a.at] & 1 for a in more):
                 yield state, f
         state.apply(state.sample(rng))
 
@@ -127,3 +129,21 @@ def test_no_region_is_left_in_the_last_round() -> None:
             chosen = MctsBot(8, width=1.5, widen=0.25).choose(state, f.seat, Random(0))
             assert chosen != STOP
     assert seen > 4
+
+
+@pytest.mark.parametrize(
+    ("name", "ns"),
+    [
+        ("introduction_milestones", (248, 252, 258, 259, 260)),
+        ("five_players_with_six_sages", (389, 390, 391, 392)),
+        ("rivalry_eliminates_players", (353, 354, 355, 356)),
+        ("solo_victory_on_the_high_level", (152, 153, 154)),
+    ],
+)
+def test_no_book_is_left_low_at_the_end(name: str, ns: tuple[int, ...]) -> None:
+    """The last conversions of a match: nothing will ever be paid again with what is left, or torn apart."""
+    match = match_of(f"fabled/{name}")
+    for n in ns:
+        state = match.at(n)
+        assert any(isinstance(a, Raise) for a in state.legal_actions())
+        assert isinstance(MctsBot(40).choose(state, state.to_move(), Random(0)), Raise), n

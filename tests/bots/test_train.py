@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -11,11 +12,14 @@ import pytest
 from click.testing import CliRunner
 
 from ludoteka import games
-from ludoteka.bots import Bot, judge, train
+from ludoteka.bots import Bot, fit, judge, train
 from ludoteka.bots.arena import Played, Task
 from ludoteka.bots.arena import play as play_match
 from ludoteka.bots.train import NEW, OLD, Gate, Training
 from ludoteka.cli import main
+from ludoteka.core.match import Match
+
+RECORD = Path(__file__).parents[2] / "matches" / "terra_mystica" / "league_s1_g2.txt"
 
 
 def test_a_run_goes_on_where_it_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -50,6 +54,25 @@ def test_seats_of_self_play_think_differently() -> None:
     again = train._player(names[0], "terra_mystica", "level5", 0.2, None).judge  # type: ignore[attr-defined]
     assert again.weights == one.weights
     assert again.model == one.model
+
+
+def test_a_fit_looks_through_matches_side_by_side(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In their order, whoever is ready first, and each is told: planning every turn anew takes its time."""
+    record = Match.load(RECORD.read_text("utf-8"), games.load, check=False)
+    learned: list[list[object]] = []
+
+    def fit_value(rows: list[object], mix: float) -> fit.Fitted:
+        learned.append(rows)
+        return fit.Fitted({"mix": mix, "weights": {}}, "told")
+
+    monkeypatch.setattr(fit, "rows_of", lambda match, number, judge: [(number, len(match.actions))] * 2)
+    monkeypatch.setattr(fit, "fit_value", fit_value)
+    training, told = Training("terra_mystica", Path()), []
+    with ThreadPoolExecutor(3) as pool:
+        for executor in (None, pool):
+            train.fitted(training, [record] * 3, 1, executor, lambda: told.append(1))
+    assert learned[0] == learned[1] == [(n, len(record.actions)) for n in (0, 0, 1, 1, 2, 2)]
+    assert len(told) == 6
 
 
 def test_the_gate_plays_fresh_deals_in_pairs() -> None:

@@ -111,6 +111,14 @@ def test_an_unknown_game_is_refused_in_words() -> None:
     assert "There is no game called chess" in result.output
 
 
+@pytest.mark.parametrize(
+    ("lang", "told"), [("en", "Falcon, level 4. Always takes"), ("ru", "Сокол, уровень 4. Всегда берёт")]
+)
+def test_a_level_is_introduced(lang: str, told: str) -> None:
+    assert told in run("play", "pebbles", "--bot", "level4", "--lang", lang, keys="quit\n").output
+    assert "level" not in run("play", "pebbles", "--bot", "random", "--lang", lang, keys="quit\n").output
+
+
 def test_play_to_the_end_by_numbers() -> None:
     result = run("play", "pebbles", "--seed", "1", "--bot", "random", "--name", "Ann", keys="list\n1\n" * 40)
     assert result.exit_code == 0, result.output

@@ -17,6 +17,7 @@ from ludoteka.core.action import Action, listed
 from ludoteka.core.game import CHANCE, OVER, State
 from ludoteka.games.fabled import board
 from ludoteka.games.fabled.actions import APPLY, DONE, Insert, Lower, Raise, Step, Visit
+from ludoteka.games.fabled.content import Content
 from ludoteka.games.fabled.phases.allies import KEEPING
 from ludoteka.games.fabled.phases.choices import ResetFrame
 from ludoteka.games.fabled.phases.lands import InsertFrame
@@ -32,6 +33,8 @@ TOGETHER: Final = 1.6
 and a lead counts for less than alone."""
 FAR: Final = 8
 """Cells ahead that are looked at."""
+MOST_WORLDS: Final = 64
+"""Cards of people's own making whose places are remembered."""
 
 
 class FabledJudge(Judge):
@@ -40,7 +43,7 @@ class FabledJudge(Judge):
 
     def __init__(self, weights: Mapping[str, Any]) -> None:
         super().__init__(weights)
-        self._places: dict[int, list[float]] = {}
+        self._places: dict[Content, list[float]] = {}
 
     def actions(self, state: State) -> list[Action]:
         """Books are not torn apart unless nothing else can be done; lands go where sages can walk on."""
@@ -205,11 +208,13 @@ class FabledJudge(Judge):
         return total
 
     def _place_values(self, s: FabledState) -> list[float]:
-        key = id(s.content)
-        if key not in self._places:
+        values = self._places.get(s.content)
+        if values is None:
+            if len(self._places) >= MOST_WORLDS:
+                self._places.clear()
             known = self.weights["places"]
-            self._places[key] = [float(known.get(p, known["other"])) for p in s.content.place_id]
-        return self._places[key]
+            values = self._places[s.content] = [float(known.get(p, known["other"])) for p in s.content.place_id]
+        return values
 
     def _gaps(self, s: FabledState, legal: list[Action]) -> list[Action]:
         """The places for a new land from which its sages can walk furthest, and those that lead into it."""

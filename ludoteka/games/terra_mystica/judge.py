@@ -120,8 +120,9 @@ class TerraJudge(Judge):
         return found
 
     def chances(self, worths: Sequence[float], shares: Sequence[float]) -> list[float]:
-        """The search goes for points; who wins with them, recorded matches of the league tell (LEAD fits them best)."""
-        return softmax(worths, LEAD) if worths else list(shares)
+        """The search goes for points; who wins with them, recorded matches of the league tell (LEAD fits them best).
+        Without the points of the others nobody knows."""
+        return softmax(worths, LEAD) if worths else []
 
     def ahead(self, state: State, action: Action, rng: Random, samples: int = 1, chapters: int = 0) -> list[float]:
         """Only the mover's value is needed here. A payment is worth what it makes possible."""
@@ -294,7 +295,7 @@ class TerraJudge(Judge):
     def geometry(self, s: TerraState, seat: int, me: Side) -> Geometry:
         """Depends on little and costs much: remembered."""
         own = me.own
-        key = (me.built, own[TP] | own[TE], own[SH] | own[SA], own[SA], me.towned, me.links, me.ship, me.jump,
+        key = (me.built, own[TP] | own[TE], own[SH] | own[SA], own[SA], me.towned, me.towns, me.links, me.ship, me.jump,
                me.favors >> FAV5 & 1, s.bridges, me.folk.big_power, s.board.name, s.occupied)  # fmt: skip
         found = self._cache.get(key)
         if found is None:

@@ -24,8 +24,8 @@ class HintOut(msgspec.Struct):
     words: str
     why: str
     """What the bot expects from it."""
-    share: float
-    """Of victory, 0 to 1."""
+    share: float | None
+    """The chance of winning, 0 to 1; null where the bot knows the points of your seat only."""
 
 
 class Ask(msgspec.Struct, forbid_unknown_fields=True):
