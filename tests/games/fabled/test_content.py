@@ -246,6 +246,8 @@ def test_a_file_that_cannot_be_read() -> None:
     gone = laid_over("[[scenario]]\nid = 4\ndisabled = true\n[[scenario]]\nid = 3\ntrial = true\n")
     with pytest.raises(BadOptions, match="Scenario 4 is missing"):
         GAME.new(2, data=gone, scenario=4)
+    with pytest.raises(BadOptions, match="Only scenario 3 can be combined"):
+        GAME.new(2, data=gone, scenario=3, combine=4, events="crossroads")
 
 
 @pytest.mark.rule("FB-14.4")
