@@ -41,7 +41,7 @@ def text(view: Mapping[str, Any], lang: str) -> str:
         lines += [ally_line(view, ally, words) for ally in view["allies"][seat]]
     if view["spirits"]:
         spirits = view["spirits"]
-        lines.append(f"☯ {stock(view, spirits['side'], words)} {words.say('draw.tricks', n=spirits['tricks_held'])}")
+        lines.append(f"☯ {stock(view, spirits['side'], words)}. {words.say('draw.tricks', n=spirits['tricks_held'])}.")
         lines.extend(f"   {say.told(words, entry)}" for entry in spirits["told"])
     return "\n".join(lines)
 
@@ -51,9 +51,15 @@ def time_line(view: Mapping[str, Any], words: Catalogue) -> str:
     time = view["time"]
     marks = {kind: ", ".join(map(str, time[kind])) or "–" for kind in ("events", "allies")}
     told = words.say("text.time" if time["end"] else "text.endless", n=time["at"], most=time["end"], **marks)
-    territory = view["spirits"] and view["spirits"]["territory"]
-    more = words.say("draw.territory", terrain=words.name("terrain", territory)) if territory else ""
-    return f"{told} {more}".rstrip()
+    spirits = view["spirits"] or {"territory": None, "escalated": False}
+    parts = [told]
+    if spirits["escalated"]:
+        parts.append(words.say("draw.escalated") + ".")
+    elif time["escalation"]:
+        parts.append(words.say("draw.escalation_at", n=time["escalation"]) + ".")
+    if spirits["territory"]:
+        parts.append(words.say("draw.territory", terrain=words.name("terrain", spirits["territory"])) + ".")
+    return " ".join(parts)
 
 
 def place_lines(view: Mapping[str, Any], words: Catalogue) -> list[str]:
