@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
-from pathlib import Path
 from typing import Any
 
 from ludoteka.core.palette import colour
 from ludoteka.core.svg import Svg, fit_text, hit, hit_rect, num, text_at, use
 from ludoteka.core.text import game_catalogue
 from ludoteka.games.fabled.lands import LEVEL, Face, Plan, card, face_of, medallion, plan
-from ludoteka.games.fabled.symbols import DARK, HIGH, INK, WIDE, defs
+from ludoteka.games.fabled.symbols import DARK, FOLDER, HIGH, INK, WIDE, defs
 
-FOLDER = Path(__file__).parent
 GAP, SIDE, TOP = 26, 34, 16
 ROOMY = 8  # with more lands than that the row is drawn small
 FEWEST = 4  # lands that the drawing has room for at least: a phone shows so many, and a short row is not blown up

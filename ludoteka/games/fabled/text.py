@@ -51,15 +51,12 @@ def time_line(view: Mapping[str, Any], words: Catalogue) -> str:
     time = view["time"]
     marks = {kind: ", ".join(map(str, time[kind])) or "–" for kind in ("events", "allies")}
     told = words.say("text.time" if time["end"] else "text.endless", n=time["at"], most=time["end"], **marks)
-    spirits = view["spirits"] or {"territory": None, "escalated": False}
-    parts = [told]
-    if spirits["escalated"]:
-        parts.append(words.say("draw.escalated") + ".")
-    elif time["escalation"]:
-        parts.append(words.say("draw.escalation_at", n=time["escalation"]) + ".")
-    if spirits["territory"]:
-        parts.append(words.say("draw.territory", terrain=words.name("terrain", spirits["territory"])) + ".")
-    return " ".join(parts)
+    more = []
+    if spirits := view["spirits"]:
+        at, terrain = time["escalation"], spirits["territory"]
+        more = [words.say("draw.escalated")] if spirits["escalated"] else [words.say("draw.escalation_at", n=at)]
+        more += [words.say("draw.territory", terrain=words.name("terrain", terrain))] if terrain else []
+    return " ".join([told, *(f"{sentence}." for sentence in more)])
 
 
 def place_lines(view: Mapping[str, Any], words: Catalogue) -> list[str]:
