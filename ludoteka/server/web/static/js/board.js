@@ -194,12 +194,12 @@ export class Board {
     this.live.querySelector(".hit")?.parentElement.prepend(...this.around);
   }
 
-  /** A board wider than its frame: bring what matters into sight, what is chosen before what can be; of several
+  /** A board wider than its frame: bring what matters into sight, what is chosen, then what can be; of several
    * things the first and all the others for which there is room, on the side of those for which there is none. */
   reveal() {
     const { host } = this;
     if (host.scrollWidth <= host.clientWidth + 1) return;
-    const names = ["chosen", "way-end", "legal", "last-move", "last"];
+    const names = ["chosen", "legal", "way-end", "last-move", "last"];
     const found = names.map((name) => [...this.root.querySelectorAll(`.${name}`)]).find((all) => all.length);
     if (!found) return;
     const frame = host.getBoundingClientRect();
