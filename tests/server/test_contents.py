@@ -50,6 +50,29 @@ def test_a_text_is_brought_shared_and_played(server: Running) -> None:
     assert [r["word"] for r in rows] == [word], "kept once"
 
 
+def test_the_example_for_owners_of_fabled_is_brought_shared_by_its_hash_and_played(lone: Running) -> None:
+    """By the one who has the box and by another who has only the word for it; the match goes to its end, and what was
+    brought is what is played."""
+    text = (Path(__file__).parents[2] / "examples" / "fabled_box.toml").read_text("utf-8")
+    anna, boris = lone.person("Anna"), lone.person("Boris")
+    word = bring(anna, text, game="fabled", option="data").json()["word"]
+    new = {"game": "fabled", "seats": 1, "players": ["me"], "options": {"data": word}, "start": True}
+    id = boris.ok("POST", "/api/tables", new)["table"]["id"]
+    moves = 0
+    while boris.see(id)["table"]["status"] != "finished":
+        boris.move(id)
+        moves += 1
+    assert moves > 30
+    state: Any = lone.house.cache.tables[id].match.state
+    gather = next(deed for deed in state.content.actions if deed.id == "gather")
+    assert [(op.name, op.n) for op in state.content.arrays[gather.effects]] == [("gain", 2)]
+    assert state.content.names["moss_elder"] == ("Old Man of the Moss", "Моховой дед")
+    wrong = bring(anna, text.replace('"move_land"', '"moves_land"', 1), game="fabled", option="data")
+    assert wrong.status_code == 422
+    line = next(n for n, line in enumerate(text.splitlines(), 1) if "move_land" in line)
+    assert f"line {line}," in wrong.json()["message"].lower()
+
+
 def test_what_cannot_be_read_is_said_with_the_line(lone: Running) -> None:
     anna = lone.person("Anna")
     answer = bring(anna, GNOMES.replace("tokens = 6", "tokens = 60"))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from random import Random
 from typing import Any
 
@@ -365,33 +364,6 @@ def test_choices_tell_only_what_tells_them_apart(visit: Visit, server: Running) 
     assert not [text for text in told.all_inner_texts() if "A land of the row" in text]
     page.locator("#act-body .choice").first.hover()
     expect(page.locator("#card")).to_contain_text("A land of the row")
-
-
-def test_a_long_row_has_an_overview_on_a_phone(visit: Visit, server: Running) -> None:
-    """The frame is round what is in sight; a touch on the strip goes there."""
-    person = server.person("Ann")
-    page = look(visit, person, seated(person, "fabled/knowledge_beats_sun_books.txt", 0.8), **PHONE)
-    strip = page.locator(".overview svg")
-    expect(strip).to_be_visible()
-
-    def seen(left: float, right: float) -> bool:
-        """Whether the board and the frame show this part of the row."""
-        parts: list[list[float]] = page.evaluate(
-            """() => {
-              const board = document.querySelector("#board");
-              const frame = document.querySelector(".overview .in-sight").getBBox();
-              const row = document.querySelector(".overview svg").viewBox.baseVal.width;
-              const share = (x, width, whole) => [x / whole, (x + width) / whole];
-              return [share(board.scrollLeft, board.clientWidth, board.scrollWidth), share(frame.x, frame.width, row)];
-            }"""
-        )
-        return all(abs(a - left) < 0.02 or abs(b - right) < 0.02 for a, b in parts)
-
-    for spot, part in ((0.99, (-1, 1)), (0.01, (0, -1))):
-        box = strip.bounding_box()
-        assert box is not None
-        page.touchscreen.tap(box["x"] + box["width"] * spot, box["y"] + box["height"] / 2)
-        until(page, partial(seen, *part), what=f"the end at {spot}")
 
 
 def test_others_move_one_after_another(visit: Visit, server: Running) -> None:

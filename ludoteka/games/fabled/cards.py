@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from pathlib import Path
 from typing import Any
 
 from ludoteka.core.palette import colour
@@ -12,9 +11,8 @@ from ludoteka.core.svg import Figure, Keyed, Svg, fit_text, hit, hit_rect, num, 
 from ludoteka.core.text import Catalogue, game_catalogue
 from ludoteka.games.fabled import words as say
 from ludoteka.games.fabled.lands import medallion
-from ludoteka.games.fabled.symbols import BOOKS, INK, TERRAINS, book, defs
+from ludoteka.games.fabled.symbols import BOOKS, FOLDER, INK, TERRAINS, book, defs
 
-FOLDER = Path(__file__).parent
 WIDTH = 300.0
 BROAD = 390.0  # cards with text
 LEADING = ("sun", *TERRAINS)

@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
-from pathlib import Path
 from typing import Any
 
 from ludoteka.core.palette import colour
 from ludoteka.core.svg import Svg, fit_text, hit, hit_rect, num, text_at, use
 from ludoteka.core.text import game_catalogue
 from ludoteka.games.fabled.lands import LEVEL, Face, Plan, card, face_of, medallion, plan
-from ludoteka.games.fabled.symbols import DARK, HIGH, INK, WIDE, defs
+from ludoteka.games.fabled.symbols import DARK, FOLDER, HIGH, INK, WIDE, defs
 
-FOLDER = Path(__file__).parent
 GAP, SIDE, TOP = 26, 34, 16
 ROOMY = 8  # with more lands than that the row is drawn small
 FEWEST = 4  # lands that the drawing has room for at least: a phone shows so many, and a short row is not blown up
+BEFORE = 3  # and before the first one: the sheet of a phone leaves the board less height, so that fewer are in sight
 ABOUT_ONE = ("Vortex", "AtPlace")
 """Questions about the places of a single vortex."""
 
@@ -26,7 +25,7 @@ def draw(view: Mapping[str, Any], lang: str) -> Svg:
     row = view["row"]
     faces = tuple([face_of(land) for land in row])
     joined = tuple([land["joined"] for land in row])
-    width = 2 * SIDE + max(FEWEST, len(row)) * (WIDE + GAP) - GAP
+    width = 2 * SIDE + (max(FEWEST, len(row)) if row else BEFORE) * (WIDE + GAP) - GAP
     shift = (width - 2 * SIDE - len(row) * (WIDE + GAP) + GAP) / 2
     spirits = view["spirits"]["side"] if view["spirits"] else -1
     hits, figures = [], []
@@ -80,12 +79,12 @@ def _empty(width: float, lang: str) -> str:
     words = game_catalogue(lang, FOLDER)
     rim = f'fill="none" stroke="{colour("line-2")}" stroke-width="2" stroke-dasharray="9 8" opacity=".75"'
     size = f'y="{TOP}" width="{WIDE}" height="{HIGH}" rx="13"'
-    parts = [f'<rect x="{num(SIDE + i * (WIDE + GAP))}" {size} {rim}/>' for i in range(FEWEST)]
+    parts = [f'<rect x="{num(SIDE + i * (WIDE + GAP))}" {size} {rim}/>' for i in range(BEFORE)]
     middle, y = width / 2, TOP + HIGH / 2
-    plate = f'x="{num(middle - 370)}" y="{num(y - 68)}" width="740" height="132" rx="16"'
+    plate = f'x="{num(middle - 330)}" y="{num(y - 68)}" width="660" height="132" rx="16"'
     parts.append(f'<rect {plate} fill="{colour("card")}" stroke="{colour("line-2")}" stroke-width="1.5"/>')
-    parts.append(fit_text(middle, y - 12, words.say("draw.empty_row"), 710, 36, "middle", bold=True))
-    parts.append(fit_text(middle, y + 38, words.say("draw.empty_row_more"), 710, 28, "middle", cls="small"))
+    parts.append(fit_text(middle, y - 12, words.say("draw.empty_row"), 640, 36, "middle", bold=True))
+    parts.append(fit_text(middle, y + 38, words.say("draw.empty_row_more"), 640, 28, "middle", cls="small"))
     return "".join(parts)
 
 

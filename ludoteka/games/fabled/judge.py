@@ -121,7 +121,7 @@ class FabledJudge(Judge):
         together = state.setting.mode == "comradeship"
         behind, scale = (TRAILING, TOGETHER) if together else (0.0, self.scale)
         shares = [1 / (1 + exp(-max(-30.0, min(30.0, (w + behind) / scale)))) for w in worths]
-        if state.options.mode == "rivalry":
+        if state.setting.mode == "rivalry":
             rivals = Judge.utility(self, state, worths) if state.to_move() != OVER else shares
             shares = [a * b for a, b in zip(shares, rivals, strict=True)]
         if state.to_move() == OVER:

@@ -7,15 +7,13 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 from math import hypot, pi, sin
-from pathlib import Path
 from typing import Any
 
 from ludoteka.core.palette import colour
 from ludoteka.core.svg import fit_text, num
 from ludoteka.core.text import game_catalogue
-from ludoteka.games.fabled.symbols import DARK, HIGH, WIDE, book, place_art
+from ludoteka.games.fabled.symbols import DARK, FOLDER, HIGH, WIDE, book, place_art
 
-FOLDER = Path(__file__).parent
 Point = tuple[float, float]
 LEVEL = {"upper": 112.0, "middle": 192.0, "lower": 272.0}
 CAPTION = 36

@@ -18,7 +18,7 @@ from ludoteka.games.fabled.content import Content
 from ludoteka.games.fabled.shape import IDS, RECORDS, TABLES, BadData
 
 FOLDER = Path(__file__).parent
-EDITION = 10
+EDITION = 11
 FILES = ("content.toml", *(f"content_{n}.toml" for n in range(2, EDITION + 1)))
 
 

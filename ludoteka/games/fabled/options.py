@@ -47,27 +47,25 @@ class FabledOptions(Options):
         scenario = content.scenarios.get(self.scenario)
         if scenario is None:
             return reason("error.scenario_removed", scenario=self.scenario)
+        if self.combine and (self.scenario != 3 or self.combine not in scenario.get("combines_with", ())):
+            return reason("error.combine", "FB-8.11")
+        rules = content.rules(self.scenario, self.combine)
+        picked = "event_cards" in rules
         trial = self.trial(seats)
         checks = (
             (self.mode != "usual" and not 2 <= seats <= 4, "error.together_seats", "FB-1.1"),
             (trial and not scenario["trial"], "error.not_in_trial", "FB-9.3"),
             (not trial and self.level != "normal", "error.level_needs_trial", "FB-9.9"),
             (trial and content.levels[self.level].scenario not in (-1, self.scenario), "error.beginner", "FB-9.51"),
-            (self.combine and (trial or self.scenario != 3), "error.combine", "FB-8.11"),
-            (self.combine and self.combine not in scenario.get("combines_with", ()), "error.combine", "FB-8.11"),
+            (self.combine and trial, "error.combine", "FB-8.11"),
             (self.long_wandering and "long_wandering_extra" not in scenario, "error.long_wandering", "FB-8.10"),
             (self.harder and "milestone_harder" not in scenario, "error.harder", "FB-8.24"),
-            (self.cover and 4 not in (self.scenario, self.combine), "error.cover", "FB-8.15"),
+            (self.cover and not picked, "error.cover", "FB-8.15"),
             (self.spirit_tricks and self.mode != "rivalry", "error.spirit_tricks", "FB-9.63"),
             (self.easier and self.mode != "comradeship", "error.easier", "FB-9.62"),
-            (self.events != "spirit_world" and not self.choose_deck(), "error.events", "FB-8.2"),
+            (self.events != "spirit_world" and (picked or len(rules.get("events", ())) < 2), "error.events", "FB-8.2"),
         )
         for wrong, message, rule in checks:
             if wrong:
                 return reason(message, rule, scenario=self.scenario, seats=seats, level=self.level)
         return None
-
-    def choose_deck(self) -> bool:
-        """Whether the scenario leaves the choice of the event deck to the players."""
-        scenario = load(self.edition, self.data).scenarios[self.combine if self.combine == 4 else self.scenario]
-        return len(scenario.get("events", ())) > 1

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
-from pathlib import Path
 from typing import Any
 
 from ludoteka.core.palette import colour
@@ -13,9 +12,8 @@ from ludoteka.core.text import Catalogue, game_catalogue
 from ludoteka.games.fabled import words as say
 from ludoteka.games.fabled.cards import allies_svg, brief, offer_svg, seat_svg, spirits_svg, told_svg
 from ludoteka.games.fabled.lands import Face, card, face_of
-from ludoteka.games.fabled.symbols import HIGH, TERRAINS, WIDE, book, defs
+from ludoteka.games.fabled.symbols import FOLDER, HIGH, TERRAINS, WIDE, book, defs
 
-FOLDER = Path(__file__).parent
 WIDTH = 340.0
 SCALE = 0.47
 ALLIES = 180.0  # what the spirits below leave to them, so that neither is drawn too small to read

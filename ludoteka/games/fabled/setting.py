@@ -34,9 +34,7 @@ class Setting:
     """What the options of a match come to. Rules ask this, never the options. Made once; states share it."""
 
     def __init__(self, content: Content, seats: int, options: FabledOptions) -> None:
-        rules: dict[str, Any] = dict(content.scenarios[options.scenario])
-        if options.combine:
-            rules |= content.scenarios[options.combine]  # the end is that of the first, everything else of both
+        rules = content.rules(options.scenario, options.combine)
         trial = options.trial(seats)
         self.made_of = content, seats, options
         self.content = content

@@ -13,7 +13,8 @@ from ludoteka.core.svg import SEAT_SHAPES, icon_defs, seat_defs, symbol, use
 
 INK, DARK = "#1d1812", "#3a3227"
 WIDE, HIGH = 200, 380
-_ART = tomllib.loads(Path(__file__).with_name("art.toml").read_text("utf-8"))
+FOLDER = Path(__file__).parent
+_ART = tomllib.loads((FOLDER / "art.toml").read_text("utf-8"))
 PLACES: dict[str, str] = _ART["places"]
 BOOKS: dict[str, str] = _ART["books"]
 TERRAINS = tuple(_ART["terrains"])

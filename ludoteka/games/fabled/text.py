@@ -41,7 +41,7 @@ def text(view: Mapping[str, Any], lang: str) -> str:
         lines += [ally_line(view, ally, words) for ally in view["allies"][seat]]
     if view["spirits"]:
         spirits = view["spirits"]
-        lines.append(f"☯ {stock(view, spirits['side'], words)} {words.say('draw.tricks', n=spirits['tricks_held'])}")
+        lines.append(f"☯ {stock(view, spirits['side'], words)}. {words.say('draw.tricks', n=spirits['tricks_held'])}.")
         lines.extend(f"   {say.told(words, entry)}" for entry in spirits["told"])
     return "\n".join(lines)
 
@@ -51,9 +51,12 @@ def time_line(view: Mapping[str, Any], words: Catalogue) -> str:
     time = view["time"]
     marks = {kind: ", ".join(map(str, time[kind])) or "–" for kind in ("events", "allies")}
     told = words.say("text.time" if time["end"] else "text.endless", n=time["at"], most=time["end"], **marks)
-    territory = view["spirits"] and view["spirits"]["territory"]
-    more = words.say("draw.territory", terrain=words.name("terrain", territory)) if territory else ""
-    return f"{told} {more}".rstrip()
+    more = []
+    if spirits := view["spirits"]:
+        at, terrain = time["escalation"], spirits["territory"]
+        more = [words.say("draw.escalated")] if spirits["escalated"] else [words.say("draw.escalation_at", n=at)]
+        more += [words.say("draw.territory", terrain=words.name("terrain", terrain))] if terrain else []
+    return " ".join([told, *(f"{sentence}." for sentence in more)])
 
 
 def place_lines(view: Mapping[str, Any], words: Catalogue) -> list[str]:

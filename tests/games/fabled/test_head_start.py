@@ -117,6 +117,7 @@ def test_who_has_how_much_of_it() -> None:
     assert (of(8, "beginner"), of(9, "beginner")) == ([1, 1, -1, -1], [4, 1, -1, -1])
     assert (of(8, "normal"), of(9, "normal")) == ([0, 0, -2, 0], [0, -1, -3, -4])
     assert (of(10, "beginner"), of(10, "normal")) == ([4, 4, -1, -1], [0, 4, 2, -2])
+    assert (of(11, "beginner"), of(11, "normal"), of(11, "high")) == ([4, 5, -1, -1], of(10, "normal"), of(10, "high"))
     assert of(8, "high") == of(9, "high") == [0, 0, -1, -2]
     assert of(10, "high") == [0, 5, -1, -5]
     assert of(7, "beginner") == [0, 0, 0, 0]

@@ -201,6 +201,9 @@ def test_what_can_be_combined() -> None:
                 GAME.new(**wrong, scenario=3, combine=combine)  # type: ignore[arg-type]
     with pytest.raises(BadOptions, match="Only scenario 3"):
         GAME.new(2, scenario=5, combine=2)
+    with pytest.raises(BadOptions):
+        GAME.new(2, scenario=3, combine=1)
+    assert new(2, scenario=3, combine=0).setting.last_discards == 6, "0 is none"
 
 
 @pytest.mark.rule("FB-8.12")

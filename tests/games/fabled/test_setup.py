@@ -6,7 +6,9 @@ import pytest
 
 from ludoteka.core.errors import BadOptions
 from ludoteka.core.game import CHANCE
+from ludoteka.core.text import game_catalogue
 from ludoteka.games.fabled import GAME
+from ludoteka.games.fabled.panels import FOLDER
 from ludoteka.games.fabled.phases import chapters, epilogue
 from ludoteka.games.fabled.setting import Setting
 from ludoteka.games.fabled.state import CHAPTERS, EPILOGUE, OVER, PROLOGUE, ForSide
@@ -269,3 +271,25 @@ def test_a_whole_match_goes_through_all_parts() -> None:
     assert s.part == EPILOGUE
     rest(s)
     assert s.view(0)["part"] == "over"
+
+
+@pytest.mark.rule("FB-1.1", "FB-9.51", "FB-9.9")
+def test_every_preset_starts_with_the_seats_it_is_for_and_is_refused_with_others() -> None:
+    """One alone meets the Trial; the levels of a Trial alone and what competes only are not offered to others."""
+    everybody, alone, together, rivals = [1, 2, 3, 4, 5], [1], [2, 3, 4], [2, 3, 4, 5]
+    fits = {
+        **dict.fromkeys(("first", "roads"), everybody),
+        **dict.fromkeys(("trial_beginner", "trial_high"), alone),
+        **dict.fromkeys(("comrades", "rivals"), together),
+        **dict.fromkeys(("knowledge", "wisdom", "storm"), rivals),
+    }
+    assert fits.keys() == GAME.presets.keys()
+    for key, options in GAME.presets.items():
+        for seats in everybody:
+            if seats in fits[key]:
+                assert new(seats, **options).spirits == (seats if seats == 1 or key in ("comrades", "rivals") else -1)
+            else:
+                with pytest.raises(BadOptions):
+                    new(seats, **options)
+    for lang in ("en", "ru"):
+        assert all(f"preset.{key}" in game_catalogue(lang, FOLDER) for key in fits), "each has its name"

@@ -21,6 +21,7 @@ from ludoteka.games.fabled.content import Content
 from ludoteka.games.fabled.intentions import conversion
 from ludoteka.games.fabled.loader import load
 from ludoteka.games.fabled.told import standing
+from ludoteka.games.fabled.vocab import TERRAINS
 from tests.games.fabled.kit import do, new, position, turn_of
 
 FOLDER = GAME.folder
@@ -92,6 +93,19 @@ def test_the_terminal_shows_the_row(lang: str) -> None:
     for word in ("S06", "G01", "①", catalogue.name("what", "stones_1"), catalogue.name("what", "thin_border")):
         assert word in shown
     assert catalogue.say("books.steppe", n=5) in shown
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_the_terminal_shows_the_time_board_of_a_trial_and_the_territory(lang: str) -> None:
+    assert GAME.text is not None
+    s, say = turn_of(position(1, row="S06", sages={0: "S06.1"})), GAME.catalogue(lang).say
+    territory = say("draw.territory", terrain=GAME.catalogue(lang).name("terrain", TERRAINS[s.territory]))
+    assert f"{say('draw.escalation_at', n=s.setting.escalation)}. {territory}.\n" in GAME.text(s.view(0), lang)
+    s.escalated = True
+    after = GAME.text(s.view(0), lang)
+    assert f"{say('draw.escalated')}. {territory}.\n" in after
+    assert say("draw.escalation_at", n=s.setting.escalation) not in after
+    assert f". {say('draw.tricks', n=0)}." in after
 
 
 def test_every_refusal_of_the_code_cites_a_rule() -> None:
@@ -200,7 +214,7 @@ def test_rules_name_code_that_exists() -> None:
     found = 0
     for line in (FOLDER / "RULES.md").read_text("utf-8").splitlines():
         where = line.rsplit("|", 2)[1] if line.startswith("| FB-") else ""
-        known = {"FabledOptions": {"problem", "choose_deck"}, "Content": {"names"}, "events": {"Leave"}}
+        known = {"FabledOptions": {"problem"}, "Content": {"names"}, "events": {"Leave"}}
         module = ""
         for word in re.findall(r"`([\w.]+)`", where if ".toml" not in where else ""):
             name, _, thing = word.rpartition(".")

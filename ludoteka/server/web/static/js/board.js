@@ -194,15 +194,27 @@ export class Board {
     this.live.querySelector(".hit")?.parentElement.prepend(...this.around);
   }
 
-  /** A board wider than its frame: bring what matters into sight, what is chosen before what can be. */
+  /** A board wider than its frame: bring what matters into sight, what is chosen, then what can be; of several
+   * things the first and all the others for which there is room, on the side of those for which there is none. */
   reveal() {
     const { host } = this;
     if (host.scrollWidth <= host.clientWidth + 1) return;
-    const element = ["chosen", "way-end", "legal", "last-move", "last"].map((name) => this.root.querySelector(`.${name}`)).find(Boolean);
-    if (!element) return;
-    const [thing, frame] = [element.getBoundingClientRect(), host.getBoundingClientRect()];
-    if (thing.left >= frame.left && thing.right <= frame.right) return;
-    const left = host.scrollLeft + thing.left + thing.width / 2 - frame.left - frame.width / 2;
+    const names = ["chosen", "legal", "way-end", "last-move", "last"];
+    const found = names.map((name) => [...this.root.querySelectorAll(`.${name}`)]).find((all) => all.length);
+    if (!found) return;
+    const frame = host.getBoundingClientRect();
+    let [first, last] = [Infinity, -Infinity];
+    let [before, after] = [false, false]; // whether something is left out there
+    for (const box of found.map((e) => e.getBoundingClientRect())) {
+      const [from, to] = [Math.min(first, box.left), Math.max(last, box.right)];
+      if (first > last || to - from <= frame.width) [first, last] = [from, to];
+      else if (from < first) before = true;
+      else after = true;
+    }
+    if (first >= frame.left && last <= frame.right && !before && !after) return;
+    const room = Math.max(0, frame.width - (last - first));
+    const left =
+      host.scrollLeft + first - frame.left - (before === after ? room / 2 : before ? Math.max(0, room - 24) : Math.min(room, 24));
     host.scrollTo({ left, behavior: reduced.matches ? "auto" : "smooth" });
   }
 

@@ -16,7 +16,11 @@ export class Overview {
     this.strip = h("div", { class: "overview", "aria-hidden": "true" }, this.small);
     host.after(this.strip);
     host.addEventListener("scroll", () => this.#look(), { passive: true });
-    new ResizeObserver(() => this.#look()).observe(root);
+    const fit = () => {
+      board.reveal(); // texts that come later make the sheet higher and the row smaller
+      this.#look();
+    };
+    new ResizeObserver(fit).observe(root);
     const go = (event) => this.#go(event);
     this.strip.addEventListener("pointerdown", go);
     this.strip.addEventListener("pointermove", (event) => event.buttons && go(event));
