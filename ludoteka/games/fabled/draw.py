@@ -144,7 +144,8 @@ def _standing(on: Plan, tokens: Tokens, sages: tuple[Sage, ...], x: float, spiri
     parts = []
     for cell, token in tokens:
         (cx, cy), (a, b) = on.cells[cell], _places(on, cell, tokens)[token]
-        thread = f"M{num(x + cx)} {num(TOP + cy)}L{num(x + a)} {num(TOP + b)}"
+        start = cy if abs(b - cy) < 60 else cy + (72 if b > cy else -72)  # from the place that hangs between
+        thread = f"M{num(x + cx)} {num(TOP + start)}L{num(x + a)} {num(TOP + b)}"
         parts.append(f'<path d="{thread}" stroke="{DARK}" stroke-width="2.5"/>')
         parts.append(medallion(token, x + a, TOP + b, token=True))
     groups: dict[Sage, int] = {}
