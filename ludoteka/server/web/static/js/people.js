@@ -15,6 +15,9 @@ export function nameOf(seat) {
 
 export const botName = (bot) => page.words[`bot.${bot}`] ?? bot;
 
+/** What follows its name: "level 2". */
+export const levelOf = (bot) => botName(bot).split(/[,(]/)[1]?.replace(")", "").trim() ?? "";
+
 /** What stands in the sign of a seat: its first letter; bots of one name have numbers. */
 export function letterOf(seat) {
   if (seat.kind === "open") return "";
@@ -135,7 +138,7 @@ export class Rail {
     const words = [];
     if (seat.mine && !shared(this.table)) words.push(say("js.you"));
     const plays = state.panels.find((p) => p.seat === seat.seat && p.plays)?.plays;
-    const level = seat.kind === "bot" && botName(seat.bot).split(/[,(]/)[1]?.replace(")", "").trim();
+    const level = seat.kind === "bot" && levelOf(seat.bot);
     if (seat.kind === "bot" && !level) words.push(say("js.bot"));
     if (level) words.push(level);
     if (seat.gone) words.push(say(`js.gone_${seat.gone}`));
