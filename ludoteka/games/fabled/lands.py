@@ -192,7 +192,7 @@ def medallion(place: str, x: float, y: float, token: bool = False, digits: int =
     arch = f'<use href="#fb-{"token" if token else "place"}" x="{num(x)}" y="{num(y)}"/>'
     art = f'<use href="#{place_art(place)}" x="{num(x - 14)}" y="{num(y - 14)}" width="28" height="28" color="{DARK}"/>'
     if place.startswith("stones") and digits:
-        art += fit_text(x + 12, y + 19, place[-1], digits, digits, "middle", bold=True, cls="on-key haloed")
+        art += fit_text(x + 13, y + 20, place[-1], digits, digits, "middle", bold=True, cls="on-key haloed")
     return arch + art
 
 

@@ -205,7 +205,7 @@ def test_the_outcome_is_said() -> None:
     text = panel(view, "time").svg.live
     words = GAME.catalogue("en")
     spirits = view["result"]["spirits_win"]
-    assert (words.say("tell.spirits_win") if spirits else words.say("draw.winner", seat=1)) in text
+    assert (words.say("tell.spirits_win") if spirits else words.say("draw.winner", who="Seat 1")) in text
 
 
 def test_allies_on_offer_can_be_clicked() -> None:

@@ -109,7 +109,7 @@ export class Board {
       this.whole = { x: 0, y: 0, w: drawing.width, h: drawing.height };
       this.#look(this.whole);
       this.host.style.setProperty("--ratio", (drawing.width / drawing.height).toFixed(4));
-      this.host.scrollLeft = (this.host.scrollWidth - this.host.clientWidth) / 2; // what is drawn stands in the middle
+      this.middle();
     }
     this.root.setAttribute("aria-label", drawing.label || this.host.getAttribute("aria-label") || "");
     for (const e of this.thought.splice(0)) e.classList.remove("ghost"); // a plan that became true draws the same picture
@@ -194,11 +194,18 @@ export class Board {
     this.live.querySelector(".hit")?.parentElement.prepend(...this.around);
   }
 
+  /** What is drawn stands in the middle of a frame that is narrower. */
+  middle() {
+    this.host.scrollLeft = (this.host.scrollWidth - this.host.clientWidth) / 2;
+  }
+
   /** A board wider than its frame: bring what matters into sight, what is chosen before what can be. */
   reveal() {
     const { host } = this;
     if (host.scrollWidth <= host.clientWidth + 1) return;
-    const element = ["chosen", "way-end", "legal", "last-move", "last"].map((name) => this.root.querySelector(`.${name}`)).find(Boolean);
+    const element = ["chosen", "way-end", "ghost", "legal", "last-move", "last"]
+      .map((name) => this.root.querySelector(`.${name}`))
+      .find(Boolean);
     if (!element) return;
     const [thing, frame] = [element.getBoundingClientRect(), host.getBoundingClientRect()];
     if (thing.left >= frame.left && thing.right <= frame.right) return;
