@@ -203,13 +203,16 @@ export class Board {
   reveal() {
     const { host } = this;
     if (host.scrollWidth <= host.clientWidth + 1) return;
-    const element = ["chosen", "way-end", "ghost", "legal", "last-move", "last"]
-      .map((name) => this.root.querySelector(`.${name}`))
-      .find(Boolean);
-    if (!element) return;
-    const [thing, frame] = [element.getBoundingClientRect(), host.getBoundingClientRect()];
-    if (thing.left >= frame.left && thing.right <= frame.right) return;
-    const left = host.scrollLeft + thing.left + thing.width / 2 - frame.left - frame.width / 2;
+    const all = ["chosen", "way-end", "ghost", "legal", "last-move", "last"]
+      .map((name) => $$(`.${name}`, this.root))
+      .find((found) => found.length);
+    if (!all) return;
+    const [boxes, frame] = [all.map((e) => e.getBoundingClientRect()), host.getBoundingClientRect()];
+    const ends = (list) => [Math.min(...list.map((r) => r.left)), Math.max(...list.map((r) => r.right))];
+    let [low, high] = ends(boxes);
+    if (high - low > frame.width) [low, high] = ends(boxes.slice(0, 1)); // not all of them have room
+    if (low >= frame.left && high <= frame.right) return;
+    const left = host.scrollLeft + (low + high) / 2 - frame.left - frame.width / 2;
     host.scrollTo({ left, behavior: reduced.matches ? "auto" : "smooth" });
   }
 
