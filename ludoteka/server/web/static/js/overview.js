@@ -29,7 +29,8 @@ export class Overview {
     const scale = whole ? whole.w / root.clientWidth : 0;
     // a row that would fit beside the small one fits without it, too, a little smaller than its place is high
     const tall = host.clientHeight + (this.strip.hidden ? 0 : this.strip.offsetHeight) - STRIP;
-    const [fitted, fits] = [host.classList.contains("fits"), Boolean(whole) && (tall * whole.w) / whole.h < host.clientWidth + 2];
+    const row = whole && host.closest(".wide"); // other boards are always whole
+    const [fitted, fits] = [host.classList.contains("fits"), Boolean(row) && (tall * whole.w) / whole.h < host.clientWidth + 2];
     host.classList.toggle("fits", fits);
     if (fitted && !fits) {
       this.board.middle(); // it has grown beyond its frame
