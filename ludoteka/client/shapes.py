@@ -142,6 +142,7 @@ class LogLine(TypedDict):
     notes: list[NoteOut]
     told: list[ToldOut]
     together: Together | None
+    secret: bool
 
 
 class Me(TypedDict):
