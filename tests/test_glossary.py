@@ -1,4 +1,4 @@
-"""One word for one thing: docs/glossary.md against every catalogue and every card."""
+"""One word for one thing: docs/glossary.md against every catalogue, card, lesson and list of rules."""
 
 from __future__ import annotations
 
@@ -44,6 +44,18 @@ def sentences(name: str, lang: str) -> dict[str, str]:
     return found | {f"card {id}": f"{cards.name(id)} {cards.words.messages[f'card.{id}']}" for id in cards}
 
 
+def prose(name: str, lang: str) -> dict[str, str]:
+    """The lesson and the rules of a game, line by line."""
+    folder = games.load(name).folder
+    files = [folder / "learn.toml", folder / ("RULES.md" if lang == "en" else "RULES.ru.md")]
+    return {
+        f"{file.name} {n}": line
+        for file in files
+        if file.exists()
+        for n, line in enumerate(file.read_text("utf-8").splitlines(), 1)
+    }
+
+
 def everywhere(lang: str) -> dict[str, str]:
     files = [p for p in (ROOT / "ludoteka").rglob(f"locale/{lang}.json") if "games" not in p.parts]
     return {f"{p.parent.parent.name} {k}": t for p in files for k, t in json.loads(p.read_text("utf-8")).items()}
@@ -61,7 +73,8 @@ def test_no_text_uses_another_word_for_a_thing() -> None:
             if not word:
                 continue
             lang = "ru" if re.search("[а-яёА-ЯЁ]", word) else "en"
-            texts = sentences(TITLES[section], lang) if section in TITLES else everywhere(lang)
+            name = TITLES.get(section, "")
+            texts = sentences(name, lang) | prose(name, lang) if name else everywhere(lang)
             wrong += [
                 f"{section}: “{word}” in {key}: {text}" for key, text in texts.items() if pattern(word).search(text)
             ]

@@ -258,6 +258,7 @@ def position_out(table: Table, state: State, step: int, eyes: int | None, lang: 
     view = state.full_view(eyes) if asked or not now else state.view(eyes)  # who is asked may be a bot with a search
     actions, more = [], Asked()
     players = called(table, lang)
+    named = {**view, "called": players}
     if asked:
         actions = [action_out(game, state, a, lang, players) for a in state.legal_actions()]
         more = asked_out(game, state, lang)
@@ -274,8 +275,8 @@ def position_out(table: Table, state: State, step: int, eyes: int | None, lang: 
         status=table.status,
         ask=catalogue.messages.get(f"ask.{state.question()}", ""),
         rule=rule_of(game, state.question()),
-        board=drawing(game.draw(view, lang)),
-        panels=[panel_out(p) for p in game.panels({**view, "called": players}, lang)],
+        board=drawing(game.draw(named, lang)),
+        panels=[panel_out(p) for p in game.panels(named, lang)],
         actions=actions,
         events=events,
         can_redo=bool(now and table.match.undone and state.to_move() == eyes),

@@ -252,6 +252,46 @@ def test_no_panel_of_a_trial_is_cut_at_its_foot(visitor: Visitor, server: Runnin
     assert page.locator("#under .mats-tabs button").count() == 0, "all of them are in sight"
 
 
+FILLED = """(view) => {
+  const phone = document.querySelector("#views").getBoundingClientRect(), own = view === "mine";
+  const things = [...document.querySelectorAll(own ? "#under .mat, .seat.own" : ".seat:not(.own), #others .mat")];
+  const shown = (e) => {
+    const r = e.getBoundingClientRect();
+    return r.height > 0 && e.contains(document.elementFromPoint(r.x + r.width / 2, r.y + 12));
+  };
+  return [Math.round(phone.bottom), things.length > 1 && things.slice(0, 2).every(shown)];
+}"""
+"""Where the switcher ends, and whether the first things of a view stand in it uncovered."""
+
+
+WAITING = (
+    ("fabled/knowledge_beats_sun_books.txt", 0.634, "Take 1 prairie book"),
+    ("small_world/open-coins-and-other-readings.txt", 0.35, ""),
+)
+"""A plan with consequences to read before it is confirmed; and a table whose seats have nothing but their cards."""
+
+
+@pytest.mark.parametrize(("record", "share", "plan"), WAITING)
+def test_views_of_a_phone_show_their_things(
+    record: str, share: float, plan: str, visitor: Visitor, server: Running
+) -> None:
+    person = server.person("Ann")
+    id = seated(person, record, share)
+    visitor.context.add_cookies([{"name": k, "value": v, "url": visitor.base} for k, v in person.cookies.items()])
+    page = visitor.go(f"/t/{id}")
+    resize(page, PHONE)
+    page.locator("#act.mine").wait_for()
+    if plan:
+        page.locator("#act-body .choice", has_text=plan).click()
+        page.locator("#act .preview .row + .row").wait_for()
+    for size in (PHONE, (844, 390)):
+        resize(page, size)
+        for view in ("mine", "others"):
+            page.locator(f'#views [data-view="{view}"]').click()
+            settles(page, FILLED, [size[1], True], view)
+    resize(page, DESK)
+
+
 CUT = """() => {
   const floor = document.querySelector("#under").getBoundingClientRect().bottom, found = [];
   for (const mat of document.querySelectorAll("#under .mat:not(.scrolls)")) {

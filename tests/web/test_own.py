@@ -31,7 +31,9 @@ def test_a_text_of_ones_own(visit: Callable[..., Visitor]) -> None:
     expect(page.locator("#toasts")).to_contain_text("Line 3")
     file = {"name": "gnomes.toml", "mimeType": "text/plain", "buffer": RACE.encode()}
     page.locator(".own input[type=file]").set_input_files(file)  # type: ignore[arg-type]
-    expect(said).to_have_text("The text is fine.", timeout=60_000)
+    expect(said).to_contain_text("The text is fine.", timeout=60_000)
+    anna.go(said.locator("a").get_attribute("href") or "")  # as somebody does who was sent the link
+    expect(said).to_contain_text("shared by a link")
     page.locator("#begin").click()
     page.wait_for_url("**/t/*")
     page.locator("#board .hit").first.wait_for(state="attached")

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from ludoteka.core.palette import colour
-from ludoteka.core.svg import Svg, fit_text, hit, hit_rect, num, text_at, use
+from ludoteka.core.svg import Svg, fit_text, hit, hit_rect, num, text_at, use, wrap_text
 from ludoteka.core.text import game_catalogue
 from ludoteka.games.fabled.lands import LEVEL, Face, Plan, card, face_of, medallion, plan
 from ludoteka.games.fabled.symbols import DARK, FOLDER, HIGH, INK, WIDE, defs
@@ -74,6 +74,10 @@ def _static(faces: tuple[Face, ...], joined: tuple[bool, ...], width: float, shi
     return "".join(parts)
 
 
+PLATE = 560.0
+"""As much of an empty row as an upright phone shows on both sides of its middle."""
+
+
 def _empty(width: float, lang: str) -> str:
     """Before the first land: where the row will lie, and which way sages walk along it."""
     words = game_catalogue(lang, FOLDER)
@@ -81,10 +85,13 @@ def _empty(width: float, lang: str) -> str:
     size = f'y="{TOP}" width="{WIDE}" height="{HIGH}" rx="13"'
     parts = [f'<rect x="{num(SIDE + i * (WIDE + GAP))}" {size} {rim}/>' for i in range(BEFORE)]
     middle, y = width / 2, TOP + HIGH / 2
-    plate = f'x="{num(middle - 330)}" y="{num(y - 68)}" width="660" height="132" rx="16"'
+    more = wrap_text(words.say("draw.empty_row_more"), PLATE - 40, 28)
+    high = 84 + 36 * len(more)
+    plate = f'x="{num(middle - PLATE / 2)}" y="{num(y - high / 2)}" width="{num(PLATE)}" height="{high}" rx="16"'
     parts.append(f'<rect {plate} fill="{colour("card")}" stroke="{colour("line-2")}" stroke-width="1.5"/>')
-    parts.append(fit_text(middle, y - 12, words.say("draw.empty_row"), 640, 36, "middle", bold=True))
-    parts.append(fit_text(middle, y + 38, words.say("draw.empty_row_more"), 640, 28, "middle", cls="small"))
+    parts.append(fit_text(middle, y - high / 2 + 52, words.say("draw.empty_row"), PLATE - 30, 36, "middle", bold=True))
+    for i, line in enumerate(more):
+        parts.append(fit_text(middle, y - high / 2 + 96 + 36 * i, line, PLATE - 40, 28, "middle", cls="small"))
     return "".join(parts)
 
 
@@ -143,7 +150,8 @@ def _standing(on: Plan, tokens: Tokens, sages: tuple[Sage, ...], x: float, spiri
     parts = []
     for cell, token in tokens:
         (cx, cy), (a, b) = on.cells[cell], _places(on, cell, tokens)[token]
-        thread = f"M{num(x + cx)} {num(TOP + cy)}L{num(x + a)} {num(TOP + b)}"
+        start = cy if abs(b - cy) < 60 else cy + (72 if b > cy else -72)  # from the place that hangs between
+        thread = f"M{num(x + cx)} {num(TOP + start)}L{num(x + a)} {num(TOP + b)}"
         parts.append(f'<path d="{thread}" stroke="{DARK}" stroke-width="2.5"/>')
         parts.append(medallion(token, x + a, TOP + b, token=True))
     groups: dict[Sage, int] = {}

@@ -59,15 +59,13 @@ def plan(face: Face) -> Plan:
     }
     taken = list(cells.values())
     places: dict[str, tuple[Point, ...]] = {}
-    tokens: dict[str, Point] = {}
     for path in face.paths:
         for name, here in path:
             if here:
                 spots = _hang(cells[name], len(here), taken)
                 places[name] = tuple(spots)
                 taken += spots
-                side = 1 if spots[0][1] < cells[name][1] else -1
-                tokens[name] = (cells[name][0], cells[name][1] + side * 50)
+    tokens = {name: _free(cells[name], taken) for name in places}
     return Plan(face, ways, cells, places, tokens)
 
 
@@ -111,6 +109,19 @@ def _hang(vortex: Point, n: int, taken: Sequence[Point]) -> list[Point]:
             score = min(far, 46) + (4 if dy < 0 else 0) - abs(dx) / 4 - edge
             if score > best[0]:
                 best = (score, spots)
+    return best[1]
+
+
+def _free(vortex: Point, taken: Sequence[Point]) -> Point:
+    """Where one place more hangs, so that it hides as little as may be of the others."""
+    x, y = vortex
+    best: tuple[float, Point] = (-1e9, vortex)
+    for dy in (50.0, -50.0, -98.0, 98.0):  # at the foot of a card above the printed ones
+        for dx in (0.0, -24.0, 24.0, -48.0, 48.0):
+            a, b = x + dx, y + dy
+            far = min((hypot(a - c, b - d) for c, d in taken if (c, d) != vortex), default=99.0)
+            edge = 200 if not (25 <= a <= WIDE - 25 and 28 <= b <= HIGH - 62) else 0
+            best = max(best, (min(far, 46) - (abs(dx) + abs(dy)) / 8 - edge, (a, b)))
     return best[1]
 
 
@@ -179,7 +190,7 @@ def medallion(place: str, x: float, y: float, token: bool = False, digits: int =
     arch = f'<use href="#fb-{"token" if token else "place"}" x="{num(x)}" y="{num(y)}"/>'
     art = f'<use href="#{place_art(place)}" x="{num(x - 14)}" y="{num(y - 14)}" width="28" height="28" color="{DARK}"/>'
     if place.startswith("stones") and digits:
-        art += fit_text(x + 14, y + 20, place[-1], digits, digits, "middle", bold=True, cls="on-key")
+        art += fit_text(x + 13, y + 20, place[-1], digits, digits, "middle", bold=True, cls="on-key haloed")
     return arch + art
 
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
+from ludoteka.core.cards import called
 from ludoteka.core.palette import colour
 from ludoteka.core.svg import Keyed, Panel, Svg, fit_text, hit_rect, num, text_block, tooltip, use
 from ludoteka.core.text import Catalogue, game_catalogue
@@ -104,15 +105,15 @@ def _time(view: Mapping[str, Any], lang: str) -> Svg:
     event = view["event"]
     back = say.named(view["names"], view["next_back"], words) if view["next_back"] else ""
     card_name = say.named(view["names"], event["id"], words) if event else ""
-    shown = (view["time"], view["part"], view["round"], event, view["event_deck"], view["announced"], view["result"])
-    height, body = _board(Keyed.of(shown), card_name, back, lang)
+    shown = (view["time"], view["part"], view["round"], event, view["event_deck"], view["announced"])
+    height, body = _board(Keyed.of(shown), card_name, back, _result(view, words), lang)
     return Svg(WIDTH, height, defs(), "", body, words.say("panel.time"))
 
 
 @lru_cache(maxsize=1024)
-def _board(shown: Keyed, card_name: str, back: str, lang: str) -> tuple[float, str]:
+def _board(shown: Keyed, card_name: str, back: str, result: tuple[str, ...], lang: str) -> tuple[float, str]:
     """The chapters in a row with what they bring, then the event in words."""
-    time, part, round_, event, deck, announced, result = shown.value
+    time, part, round_, event, deck, announced = shown.value
     words = game_catalogue(lang, FOLDER)
     parts = [fit_text(2, 15, words.say(f"part.{part}", n=round_), 160, 15, bold=True)]
     if announced:
@@ -137,7 +138,7 @@ def _board(shown: Keyed, card_name: str, back: str, lang: str) -> tuple[float, s
         y += 18
     if result:
         y += 8
-        for line in _result(result, words):
+        for line in result:
             block, y = text_block(2, y + 8, line, WIDTH - 4, 14, bold=True)
             parts.append(block)
     return y + 4, "".join(parts)
@@ -178,8 +179,13 @@ def _chapter(n: int, state: str, signs: list[str], step: float) -> str:
     return "".join(parts)
 
 
-def _result(result: Mapping[str, Any], words: Catalogue) -> list[str]:
+def _result(view: Mapping[str, Any], words: Catalogue) -> tuple[str, ...]:
+    """Who has won, by name where names are known."""
+    result = view["result"]
+    if not result:
+        return ()
     if result["spirits_win"]:
-        return [words.say("tell.spirits_win")]
-    lines = [words.say("draw.winner", seat=seat + 1) for seat in result["winners"]]
-    return lines + ([words.say(f"rating.{result['rating']}")] if result["rating"] >= 0 else [])
+        return (words.say("tell.spirits_win"),)
+    names = [called(view, seat) or words.say("panel.seat", seat=seat + 1) for seat in result["winners"]]
+    rating = (words.say(f"rating.{result['rating']}"),) if result["rating"] >= 0 else ()
+    return (*(words.say("draw.winner", who=name) for name in names), *rating)

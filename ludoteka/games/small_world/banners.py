@@ -30,25 +30,29 @@ def banner(view: Mapping[str, Any], player: Mapping[str, Any], lang: str) -> Svg
 
 
 def brief(player: Mapping[str, Any], lang: str) -> tuple[Figure, ...]:
-    """Coins, regions and tokens: those on the board and, while there are some, those in hand."""
+    """Coins, regions, tokens on the board and, while there are some, in hand; what the last turn brought."""
     regions = tokens = hand = 0
     for people in player["peoples"]:
         regions += len(people["regions"])
         tokens += people["tokens"]
         hand += people["hand"]
-    return _brief(player["coins"], regions, tokens, hand, lang)
+    return _brief(player["coins"], regions, tokens, hand, sum(n for _, n in player.get("income", ())), lang)
 
 
 @lru_cache(maxsize=1024)
-def _brief(coins: int | None, regions: int, tokens: int, hand: int, lang: str) -> tuple[Figure, ...]:
+def _brief(
+    coins: int | None, regions: int, tokens: int, hand: int, income: int, lang: str
+) -> tuple[Figure, ...]:  # fmt: skip
     words = game_catalogue(lang, FOLDER)
     money = words.say("panel.coins_hidden") if coins is None else words.say("panel.coins", n=coins)
     held = words.say("panel.on_board", n=regions, tokens=tokens)
     told = f"{held}; {words.say('panel.in_hand', n=hand)}" if hand else held
+    last = (Figure("i-coin", f"+{income}", words.say("panel.income_plain", n=income)),) if income else ()
     return (
         Figure("i-coin", "?" if coins is None else str(coins), money, "coins"),
         Figure("i-land", str(regions), held),
         Figure("i-token", f"{tokens}+{hand}" if hand else str(tokens), told),
+        *last,
     )
 
 

@@ -7,6 +7,7 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
+from ludoteka.core.cards import called
 from ludoteka.core.palette import colour
 from ludoteka.core.svg import Svg, hit, num, text_at, use
 from ludoteka.core.text import Catalogue, game_catalogue
@@ -94,7 +95,8 @@ def draw(view: Mapping[str, Any], lang: str) -> Svg:
             if r["dragon"] or r["hero"] or r["fortress"] or r["camps"]:
                 marks = "".join([m + " " for m in MARKS if r[m]])
                 pieces.append(_marks(place.middle, marks, r["camps"]))
-        hits.append(_hit(plan, place, lang, r["terrain"], people, marks, r["camps"], r["tribe"]))
+        holder = called(view, r["owner"]) if people else ""
+        hits.append(_hit(plan, place, lang, r["terrain"], people, holder, marks, r["camps"], r["tribe"]))
     fresh = _fresh(view, plan)
     # pieces stand above the areas to click, so that rings never run over them, and let the clicks through
     above = "".join(pieces) + fresh + _tags(view, plan)
@@ -155,13 +157,14 @@ def _row(marks: str, camps: int) -> str:
 @lru_cache(maxsize=20_000)
 def _hit(
     plan: Layout, place: Place, lang: str, terrain: str,
-    people: tuple[int, str, str, int, str] | None, marks: str, camps: int, tribe: bool,
+    people: tuple[int, str, str, int, str] | None, holder: str, marks: str, camps: int, tribe: bool,
 ) -> str:  # fmt: skip
     words = game_catalogue(lang, FOLDER)
     args: dict[str, Any] = {"at": place.name, "terrain": terrain}
     if people is not None:
         seat, state, _, tokens, what = people
-        held = {"what": what, "state": state, "tokens": tokens, "player": seat + 1}
+        holder = holder or words.say("panel.seat", seat=seat + 1)
+        held = {"what": what, "state": state, "tokens": tokens, "holder": holder}
         label = words.say("draw.region_held", **args, **held)
     else:
         label = words.say("draw.region_tribe" if tribe else "draw.region", **args)

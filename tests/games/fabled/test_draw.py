@@ -78,6 +78,9 @@ def test_things_on_a_card_do_not_lie_on_each_other() -> None:
             assert all(abs(a[0] - b[0]) >= 40 for i, a in enumerate(spots) for b in spots[i + 1 :])
         near = [(a, b) for i, a in enumerate(cells) for b in cells[i + 1 :] if abs(a[0] - b[0]) + abs(a[1] - b[1]) < 22]
         assert not near, face.id
+        for cell, (x, y) in at.tokens.items():
+            hidden = [1 for a, b in places if abs(a - x) < 34 and abs(b - y) < 34]
+            assert not hidden, f"a token in {cell} would lie on a place"
 
 
 def test_lands_that_are_joined_have_a_way_over_the_gap() -> None:
@@ -202,7 +205,7 @@ def test_the_outcome_is_said() -> None:
     text = panel(view, "time").svg.live
     words = GAME.catalogue("en")
     spirits = view["result"]["spirits_win"]
-    assert (words.say("tell.spirits_win") if spirits else words.say("draw.winner", seat=1)) in text
+    assert (words.say("tell.spirits_win") if spirits else words.say("draw.winner", who="Seat 1")) in text
 
 
 def test_allies_on_offer_can_be_clicked() -> None:

@@ -287,9 +287,9 @@ def test_an_announcement_says_who_would_walk() -> None:
     do(s, "done")
     said = {str(a): [GAME.describe(s, a, lang, offered=True) for lang in ("en", "ru")] for a in s.legal_actions()}
     assert said["announce steppe"] == [
-        "Announce prairie: 1 of your sages and 2 others walk",
+        "Announce prairie: sages walk, 1 of yours and 2 of others",
         "Объявить степь: пойдут волхвы — ваших 1, чужих 2",
     ]
-    assert said["announce steppe+mountain"][0].endswith(": 2 of your sages and 3 others walk")
-    assert said["announce mountain"][0].endswith(": 1 of your sages and 1 other walks"), "spirits are others, too"
+    assert said["announce steppe+mountain"][0].endswith(": sages walk, 2 of yours and 3 of others")
+    assert said["announce mountain"][0].endswith(": sages walk, 1 of yours and 1 of others"), "spirits are others, too"
     assert GAME.describe(s, GAME.parse("announce steppe"), "en") == "announces prairie", "the log has no use for it"

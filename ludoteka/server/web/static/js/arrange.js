@@ -166,12 +166,18 @@ export class Arranging {
       h(
         "div",
         { class: "arr" },
-        shape.items.map((item) => h("div", { class: "arr-row", "data-thing": item.thing }, about(item), stepper(item))),
+        this.#urgent().map((item) => h("div", { class: "arr-row", "data-thing": item.thing }, about(item), stepper(item))),
       ),
       this.pieces
         ? h("p", { class: "small muted only-desk" }, say("js.arrange_help"), shape.by === "at" ? ` ${say("js.drag_help")}` : null)
         : null,
     ];
+  }
+
+  /** What rivals stand beside comes first: a small window shows three of them. */
+  #urgent() {
+    const { items } = this.shape;
+    return [...items.filter((i) => i.beside.length), ...items.filter((i) => !i.beside.length)];
   }
 
   /** Whether things hold pieces; else they are only chosen. */

@@ -109,7 +109,7 @@ export class Board {
       this.whole = { x: 0, y: 0, w: drawing.width, h: drawing.height };
       this.#look(this.whole);
       this.host.style.setProperty("--ratio", (drawing.width / drawing.height).toFixed(4));
-      this.host.scrollLeft = (this.host.scrollWidth - this.host.clientWidth) / 2; // what is drawn stands in the middle
+      this.middle();
     }
     this.root.setAttribute("aria-label", drawing.label || this.host.getAttribute("aria-label") || "");
     for (const e of this.thought.splice(0)) e.classList.remove("ghost"); // a plan that became true draws the same picture
@@ -194,13 +194,18 @@ export class Board {
     this.live.querySelector(".hit")?.parentElement.prepend(...this.around);
   }
 
+  /** What is drawn stands in the middle of a frame that is narrower. */
+  middle() {
+    this.host.scrollLeft = (this.host.scrollWidth - this.host.clientWidth) / 2;
+  }
+
   /** A board wider than its frame: bring what matters into sight, what is chosen, then what can be; of several
    * things the first and all the others for which there is room, on the side of those for which there is none. */
   reveal() {
     const { host } = this;
     if (host.scrollWidth <= host.clientWidth + 1) return;
-    const names = ["chosen", "legal", "way-end", "last-move", "last"];
-    const found = names.map((name) => [...this.root.querySelectorAll(`.${name}`)]).find((all) => all.length);
+    const names = ["chosen", "ghost", "legal", "way-end", "last-move", "last"];
+    const found = names.map((name) => $$(`.${name}`, this.root)).find((all) => all.length);
     if (!found) return;
     const frame = host.getBoundingClientRect();
     let [first, last] = [Infinity, -Infinity];

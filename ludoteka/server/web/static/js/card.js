@@ -163,11 +163,27 @@ export class Cards {
         return;
       }
       const element = thing(event);
+      const still = this.spot?.x === event.clientX && this.spot?.y === event.clientY;
+      this.spot = { x: event.clientX, y: event.clientY };
+      this.came = still && !this.pinned ? element : null; // the board moved under the pointer: nobody has pointed yet
       if (wordsOf(element) !== this.clicked) this.clicked = null;
+      if (this.came && element !== this.element) {
+        this.#later(() => this.close(), LEAVE);
+        return;
+      }
       if (element && this.clicked) return; // it was chosen, not asked about; meanwhile it may have been drawn anew
       if (element && element === this.element) clearTimeout(this.timer);
       else if (element && !this.pinned) this.#later(() => this.open(element), this.shown ? LEAVE : HOVER);
       else if (!this.pinned) this.#later(() => this.close(), LEAVE);
+    });
+    addEventListener("pointermove", (event) => {
+      if (event.pointerType === "touch" || event.buttons) return;
+      const moved = this.spot?.x !== event.clientX || this.spot?.y !== event.clientY;
+      this.spot = { x: event.clientX, y: event.clientY };
+      if (!moved || !this.came) return;
+      const element = this.came;
+      this.came = null;
+      if (element.isConnected && wordsOf(element) !== this.clicked) this.#later(() => this.open(element), HOVER);
     });
     addEventListener("focusin", (event) => {
       const element = thing(event);

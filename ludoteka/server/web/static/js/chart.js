@@ -39,7 +39,8 @@ export function scaleOf({ begins }, last) {
  */
 export function chart(curve, names, { ages, low, high, last = curve.steps.at(-1) || 1, unit = "", label: said = null }) {
   const phone = matchMedia("(max-width: 760px)").matches;
-  const [W, H, left, right, top, bottom] = phone ? [640, 400, 58, 190, 18, 34] : [640, 280, 44, 150, 14, 26];
+  const [W, H, edge, right, top, bottom] = phone ? [640, 400, 58, 190, 18, 34] : [640, 280, 44, 150, 14, 26];
+  const left = edge + (phone && unit ? 20 : 0); // "100 %" is wide
   const line = phone ? 25 : 17; // from one name to the next
   const all = curve.points.flat();
   low ??= Math.min(0, ...all);

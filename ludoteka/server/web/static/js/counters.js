@@ -181,7 +181,8 @@ export class Counters {
     this.layer.append(
       svg("rect", { x: x - r, y: low - r, width: 2 * r, height: 2 * r, rx: r * 0.5, class: "disc-box" }),
       write("disc-n", x, low, String(arranging.plan[item.thing])),
-      write("disc-change", x, low + 1.75 * r, `${delta > 0 ? "+" : "−"}${Math.abs(delta)}`),
+      svg("rect", { x: x - 1.2 * r, y: low + 1.1 * r, width: 2.4 * r, height: 1.4 * r, rx: 0.7 * r, class: "disc-pill" }),
+      write("disc-change", x, low + 1.82 * r, `${delta > 0 ? "+" : "−"}${Math.abs(delta)}`),
     );
   }
 }

@@ -5,12 +5,14 @@ import { say } from "./words.js";
 /** Round or turn, whose move it is, and whether it counts. */
 export function subtitle(table, state, log) {
   if (table.status !== "playing") return say(`js.status_${table.status}`);
-  const { round, rounds, turn } = state.view;
+  const { round, rounds, turn, time } = state.view;
   const movers = log.map((l) => l.seat).filter((seat) => seat >= 0);
   const turns = typeof turn === "number" ? turn : movers.filter((seat, i) => seat !== movers[i - 1]).length;
   let when = say("js.turn_n", { n: Math.max(1, turns) });
   if (round === 0) when = say("js.getting_ready");
-  else if (round) when = rounds ? say("js.round_of", { n: Math.min(round, rounds), most: rounds }) : say("js.chapter_n", { n: round });
+  else if (round && rounds) when = say("js.round_of", { n: Math.min(round, rounds), most: rounds });
+  else if (round)
+    when = time?.end ? say("js.chapter_of", { n: Math.min(round, time.end), most: time.end }) : say("js.chapter_n", { n: round });
   const seat = table.seats[table.to_move];
   const who = state.actions.length ? say("js.your_turn_caps") : seat ? say("js.moves_short", { name: nameOf(seat) }) : say("js.chance");
   return [when, who, table.rated ? say("js.rated") : ""].filter(Boolean).join(" · ");

@@ -39,14 +39,16 @@ function showGame() {
   }
   fill($("#options"), rows);
   $("#options-box").hidden = !rows.length;
-  $("#all-options").open = rows.length <= FEW;
+  $("#all-options").open = rows.length <= FEW || options.some((o) => o.content && $(`#option-${o.name}`).value !== String(o.default));
   showPlayers();
 }
 
-/** An option that takes a text of one's own: pasted or from a file, read by the server at once. */
+/** An option that takes a text of one's own: pasted or from a file, read by the server at once, or named by a link. */
 function own(o, id) {
-  const word = h("input", { type: "hidden", id, name: id, value: o.default });
-  const said = h("p", { class: "small muted own-said", role: "status" }, say("js.own_how"));
+  const query = new URLSearchParams(location.search);
+  const shared = query.get("game") === game().name && query.get(o.name);
+  const word = h("input", { type: "hidden", id, name: id, value: shared || o.default });
+  const said = h("p", { class: "small muted own-said", role: "status" }, say(shared ? "js.own_shared" : "js.own_how"));
   const text = h("textarea", { class: "input mono", rows: 5, spellcheck: "false", "aria-label": o.label, maxlength: 200000 });
   const file = h("input", { type: "file", accept: ".toml,.txt,text/plain" });
   const choose = h("label", { class: "btn own-file" }, icon("plus"), say("js.own_file"), file);
@@ -60,7 +62,8 @@ function own(o, id) {
     said.textContent = say("js.own_reading");
     try {
       word.value = (await post("/api/contents", { game: game().name, option: o.name, text: text.value }, {}, LONG)).word;
-      said.textContent = say("js.own_good");
+      const link = `/new?${new URLSearchParams({ game: game().name, [o.name]: word.value })}`;
+      fill(said, say("js.own_good"), " ", h("a", { href: link }, say("js.own_link")));
     } catch (error) {
       said.textContent = error.message;
       said.classList.add("bad");

@@ -1,6 +1,8 @@
 // A row that is wider than a phone: the whole of it, small, with a frame round what is in sight. A finger on it goes there.
 import { h, svg } from "./dom.js";
 
+const STRIP = 52; // pixels: how high the small one is
+
 export class Overview {
   constructor(board) {
     this.board = board;
@@ -29,7 +31,16 @@ export class Overview {
   #look() {
     const { host, root, whole } = this.board;
     const scale = whole ? whole.w / root.clientWidth : 0;
-    this.strip.hidden = !scale || host.scrollWidth < host.clientWidth + 2;
+    // a row that would fit beside the small one fits without it, too, a little smaller than its place is high
+    const tall = host.clientHeight + (this.strip.hidden ? 0 : this.strip.offsetHeight) - STRIP;
+    const row = whole && host.closest(".wide"); // other boards are always whole
+    const [fitted, fits] = [host.classList.contains("fits"), Boolean(row) && (tall * whole.w) / whole.h < host.clientWidth + 2];
+    host.classList.toggle("fits", fits);
+    if (fitted && !fits) {
+      this.board.middle(); // it has grown beyond its frame
+      this.board.reveal();
+    }
+    this.strip.hidden = !scale || fits || host.scrollWidth < host.clientWidth + 2;
     if (this.strip.hidden) return;
     this.small.setAttribute("viewBox", `0 0 ${whole.w} ${whole.h}`);
     this.frame.setAttribute("x", host.scrollLeft * scale);

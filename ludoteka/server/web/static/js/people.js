@@ -15,7 +15,15 @@ export function nameOf(seat) {
 
 export const botName = (bot) => page.words[`bot.${bot}`] ?? bot;
 
-export const letterOf = (seat) => (seat.kind === "open" ? "" : [...nameOf(seat)][0].toUpperCase());
+/** What follows its name: "level 2". */
+export const levelOf = (bot) => botName(bot).split(/[,(]/)[1]?.replace(")", "").trim() ?? "";
+
+/** What stands in the sign of a seat: its first letter; bots of one name have numbers. */
+export function letterOf(seat) {
+  if (seat.kind === "open") return "";
+  const number = seat.kind === "bot" && /\d$/.exec(nameOf(seat));
+  return number ? number[0] : [...nameOf(seat)][0].toUpperCase();
+}
 
 /**
  * Whether several people play at this device.
@@ -121,16 +129,17 @@ export class Rail {
     card.root.classList.toggle("own", seat.mine);
     card.root.classList.toggle("off", Boolean(seat.gone));
     card.root.setAttribute("aria-label", nameOf(seat));
-    fill(card.sign, sign(seat.seat));
+    fill(card.sign, sign(seat.seat, letterOf(seat)));
     fill(card.name, h("span", { class: "cut" }, nameOf(seat)), this.#badge(seat, turn, next));
     const words = [];
     if (seat.mine && !shared(this.table)) words.push(say("js.you"));
     const plays = state.panels.find((p) => p.seat === seat.seat && p.plays)?.plays;
-    const level = seat.kind === "bot" && botName(seat.bot).split(/[,(]/)[1]?.replace(")", "").trim();
-    if (seat.kind === "bot" && !(plays && level)) words.push(say("js.bot")); // there is no room for everything
+    const level = seat.kind === "bot" && levelOf(seat.bot);
+    if (seat.kind === "bot" && !level) words.push(say("js.bot"));
     if (level) words.push(level);
     if (seat.gone) words.push(say(`js.gone_${seat.gone}`));
-    fill(card.who, plays ? h("b", { class: "plays" }, plays) : null, h("span", { class: "rest" }, words.filter(Boolean).join(" · ")));
+    const kind = seat.kind === "bot" && level ? h("span", { class: "kind" }, say("js.bot"), " · ") : null; // left out beside what is played
+    fill(card.who, plays ? h("b", { class: "plays" }, plays) : null, h("span", { class: "rest" }, kind, words.filter(Boolean).join(" · ")));
   }
 
   #badge(seat, turn, next) {

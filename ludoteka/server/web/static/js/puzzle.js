@@ -22,10 +22,10 @@ function show(next) {
   puzzle = next;
   trial.again();
   trial.show(next.state);
-  const own = next.state.panels.find((p) => p.seat === next.state.seat && p.plays);
+  const own = next.state.panels.find((p) => p.seat === next.state.seat);
   $("#you-play").hidden = !own;
   setLooks(next.state.panels);
-  if (own) fill($("#you-play"), sign(own.seat), h("span", {}, say("js.you_play", { name: own.plays })));
+  if (own) fill($("#you-play"), sign(own.seat), h("span", {}, say("js.you_play", { name: own.plays || own.title })));
   $("#tries-left").textContent = say("js.tries_left", { n: next.left });
   fill(
     $("#tries"),

@@ -1,7 +1,7 @@
 // Before the match: who sits where, the invitation, and the start.
 import { get, patch, post, put } from "./api.js";
 import { $, button, fill, h, icon, sign, toast } from "./dom.js";
-import { botName, letterOf, nameOf } from "./people.js";
+import { botName, letterOf, levelOf, nameOf } from "./people.js";
 import { page, say, span } from "./words.js";
 
 /** Soon in minutes, else the day and the hour. */
@@ -187,7 +187,8 @@ export class Room {
     const what = seat.mine ? "js.you" : seat.kind === "bot" ? "js.bot" : seat.kind === "reserved" ? "js.reserved" : "";
     const rating = seat.kind === "open" ? null : this.worth?.ratings[seat.seat];
     const n = this.worth?.company[seat.seat]?.matches;
-    return [rating, n && say("js.matches", { n }), what && say(what)].filter(Boolean).join(" · ");
+    const level = seat.kind === "bot" && levelOf(seat.bot);
+    return [rating, n && say("js.matches", { n }), what && say(what), level].filter(Boolean).join(" · ");
   }
 
   /** "finishes 99 % · answers in 3 h": what to expect of a person. */

@@ -1,12 +1,12 @@
 // What is chosen so far, as chips that take it back one by one.
 import { fill, h } from "./dom.js";
-import { say } from "./words.js";
+import { capital, say } from "./words.js";
 
 /** What was picked, in a word: things on drawings are described at length. */
 const brief = ({ label = "", verb, field, text }) => ((verb ?? field ?? text) === undefined ? label.split(/[;,]/)[0] : label);
 
 const chip = (what, onclick, gold = false) =>
-  h("button", { type: "button", class: `chip x${gold ? " gold" : ""}`, "aria-label": say("js.unpick", { what }), onclick }, what);
+  h("button", { type: "button", class: `chip x${gold ? " gold" : ""}`, "aria-label": say("js.unpick", { what }), onclick }, capital(what));
 
 export function drawTrail(act) {
   const { picks, plan } = act;
