@@ -329,3 +329,15 @@ def test_spirits_choose_nothing_only_if_there_is_nothing_else() -> None:
     assert chosen(f"[[], [{BOOK}]]", (0, 1, 0, 0), 6) == [0, 1, 0, 0], "before the seventh edition"
     convert = '{ op = "transform", n = 1, dir = "up" }'
     assert chosen(f"[[], [{BOOK}], [{convert}]]", (5, 0, 0, 0), 7) == [3, 1, 0, 0], "a conversion first of all"
+
+
+@pytest.mark.rule("FB-4.6", "FB-10.5")
+def test_what_the_first_ally_of_all_adds_to_an_action_is_counted_as_its_use() -> None:
+    first = new(2).content.allies[0].id
+    gain = '[{ op = "gain", book = "sun", n = 1 }]'
+    deed = f'{{ trigger = "on_standard_action", action = "gather", limit = 1, effects = {gain} }}'
+    own = laid_over(f'[[ally]]\nid = "{first}"\nterrain = "steppe"\nability = {deed}\nempowered = {deed}\n')
+    s = turn_of(position(2, row="S01", sages={0: "S01.1"}, allies={0: [first]}, data=own))
+    suns = books(s)[3]
+    do(s, "act gather")
+    assert (books(s)[3] - suns, s.uses[0]) == (1, 1)
