@@ -118,7 +118,7 @@ class HintOut(TypedDict):
     text: str
     words: str
     why: str
-    share: float
+    share: float | None
 
 
 class ItemOut(TypedDict):

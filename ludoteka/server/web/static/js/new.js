@@ -186,3 +186,4 @@ form.addEventListener("submit", async (event) => {
 });
 
 showGame();
+$("#begin").disabled = false; // from now on a click is heard
