@@ -32,6 +32,8 @@ OF_EVERY_SIZE = {
     ),
 }
 """A match with each number of seats, the fewest first."""
+FEW = ("small_world/ten-rounds-for-two.txt", "small_world/three-players-and-their-ghouls.txt")
+"""Small tables of games whose largest is among the records above."""
 MOVES = 8  # of one seat; at the largest tables the others make some thirty meanwhile
 MOST_MOVES = 40  # of everybody
 DRAWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
@@ -175,7 +177,7 @@ def test_a_table_is_one_screen(record: str, visitor: Visitor, server: Running) -
 
 @pytest.mark.thorough
 @pytest.mark.parametrize(
-    "record", [r for records in OF_EVERY_SIZE.values() for r in records], ids=lambda r: r.split(".")[0]
+    "record", [*(r for records in OF_EVERY_SIZE.values() for r in records), *FEW], ids=lambda r: r.split(".")[0]
 )
 def test_every_number_of_seats_is_one_screen(record: str, visitor: Visitor, server: Running) -> None:
     person = server.person("Ann")
