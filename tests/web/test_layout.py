@@ -32,7 +32,10 @@ OF_EVERY_SIZE = {
     ),
 }
 """A match with each number of seats, the fewest first."""
-FEW = ("small_world/ten-rounds-for-two.txt", "small_world/three-players-and-their-ghouls.txt")
+FEW = (
+    "small_world/ten-rounds-for-two.txt", "small_world/three-players-and-their-ghouls.txt",
+    "fabled/solo_victory_on_the_high_level.txt",
+)  # fmt: skip
 """Small tables of games whose largest is among the records above."""
 MOVES = 8  # of one seat; at the largest tables the others make some thirty meanwhile
 MOST_MOVES = 40  # of everybody
