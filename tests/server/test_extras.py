@@ -17,6 +17,8 @@ from ludoteka.server.pages.story import story
 from ludoteka.server.views import lean, state_out
 from tests.server.conftest import Person, Running, running, wait
 
+MATCHES = Path(__file__).parents[2] / "matches"
+
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
@@ -95,6 +97,20 @@ def test_the_story_of_a_match(name: str) -> None:
         assert told.ages.unit == {"pebbles": "turn", "tigris_euphrates": "turn", "fabled": "chapter"}.get(name, "round")
         if not told.note:
             assert [sum(s.points[seat] for s in told.sources) for seat in range(match.seats)] == scores
+
+
+@pytest.mark.parametrize("record", ["solo_victory_on_the_high_level", "comradeship_passes_the_fate_token"])
+def test_the_story_of_a_trial_has_the_line_of_the_spirits(record: str) -> None:
+    game = games.load("fabled")
+    match = Match.load((MATCHES / f"fabled/{record}.txt").read_text("utf-8"), games.load, check=False)
+    assert game.standing is not None
+    for lang in ("en", "ru"):
+        tally, told = game.standing(match.state, game.catalogue(lang)), story(game, match, lang)
+        [(name, score)], [spirits] = tally.others, told.others
+        assert spirits.name == name
+        assert len(spirits.points) == len(told.points)
+        assert spirits.points[-1] == score[tally.lead]
+        assert len(set(spirits.points)) > 1, "it is followed through the match"
 
 
 def test_the_story_is_told_after_the_end(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -30,8 +30,14 @@ OF_EVERY_SIZE = {
     "tigris_euphrates": tuple(
         f"tigris_euphrates/{name}.txt" for name in ("ends-by-treasures", "ends-by-the-bag", "a-wonder-pays-its-king")
     ),
+    "pebbles": tuple(f"pebbles/{name}.txt" for name in ("the-ring-is-full", "a-snatch", "fifteen-stones")),
 }
 """A match with each number of seats, the fewest first."""
+FEW = (
+    "small_world/ten-rounds-for-two.txt", "small_world/three-players-and-their-ghouls.txt",
+    "fabled/solo_victory_on_the_high_level.txt", "fabled/two_players_use_a_serpent_and_gates.txt",
+)  # fmt: skip
+"""Small tables of games whose largest is among the records above."""
 MOVES = 8  # of one seat; at the largest tables the others make some thirty meanwhile
 MOST_MOVES = 40  # of everybody
 DRAWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
@@ -175,7 +181,7 @@ def test_a_table_is_one_screen(record: str, visitor: Visitor, server: Running) -
 
 @pytest.mark.thorough
 @pytest.mark.parametrize(
-    "record", [r for records in OF_EVERY_SIZE.values() for r in records], ids=lambda r: r.split(".")[0]
+    "record", [*(r for records in OF_EVERY_SIZE.values() for r in records), *FEW], ids=lambda r: r.split(".")[0]
 )
 def test_every_number_of_seats_is_one_screen(record: str, visitor: Visitor, server: Running) -> None:
     person = server.person("Ann")

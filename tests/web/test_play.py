@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Page, expect
 from ludoteka import games
 from ludoteka.server.settings import Settings
 from tests.server.conftest import SECRET, Running
-from tests.web.conftest import PHONE, Restartable, Visitor, decide, play_bots, play_to_end, seated, until
+from tests.web.conftest import PHONE, Restartable, Visitor, decide, imported, play_bots, play_to_end, seated, sit, until
 
 Visit = Callable[..., Visitor]
 
@@ -143,6 +143,16 @@ def test_every_game_is_clicked_to_its_end(record: str, visit: Visit, server: Run
     seats = page.locator("#standing .standing tbody tr").count()
     assert seats > 1
     expect(page.locator("#curve svg path.line")).to_have_count(seats)
+
+
+def test_the_graph_of_a_trial_has_the_line_of_the_spirits(visit: Visit, server: Running) -> None:
+    visitor, person = visit(), server.person("Ann")
+    id = imported(person, "fabled/solo_victory_on_the_high_level.txt")["table"]["id"]
+    sit(visitor, person)
+    page = visitor.go(f"/t/{id}")
+    expect(page.locator("#curve .other .line")).to_have_count(1)
+    expect(page.locator("#curve .other .end")).to_have_text("The spirits 8")
+    expect(page.locator("#curve .line")).to_have_count(2)
 
 
 def test_two_browsers_at_one_table(visit: Visit) -> None:

@@ -199,6 +199,6 @@ def _caption(face: Face, lang: str, small: bool) -> str:
     name = name[:1].upper() + name[1:]
     if small:
         return book(face.terrain, 24, HIGH - 24, 36) + fit_text(48, HIGH - 15, face.id, 146, 28, bold=True)
-    title = fit_text(42, HIGH - 11, name, 110, 21, bold=True)
+    title = fit_text(42, HIGH - 11, name, 111, 21, bold=True)
     number = fit_text(WIDE - 7, HIGH - 11, face.id, 40, 19, "end", cls="small")
     return book(face.terrain, 24, HIGH - 18, 28) + title + number

@@ -175,7 +175,14 @@ def told(words: Catalogue, entry: Record) -> str:
     for tier, n in (("what", "n"), ("to", "got")):
         if args.get(tier) in TIERS and n in args:
             args[tier] = given(words, args[tier], args[n])
-    return words.say(entry["id"], **args)
+    key = entry["id"]
+    if key in FREE_OF and not args[FREE_OF[key][0]]:
+        key = FREE_OF[key][1]
+    return words.say(key, **args)
+
+
+FREE_OF = {"tell.pays": ("extra", "tell.pays_plain"), "tell.no_land_books": ("n", "tell.no_land_plain")}
+"""Which surcharge a sentence names, and what is said where there is none."""
 
 
 # -- actions

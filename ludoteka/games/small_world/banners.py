@@ -14,7 +14,9 @@ from ludoteka.games.small_world.symbols import INK, defs, power_emblem, race_emb
 from ludoteka.games.small_world.words import combo_name, name_of
 
 FOLDER = Path(__file__).parent
-WIDTH, ROW = 264.0, 35.0
+WIDTH, TOP, ROW = 264.0, 42.0, 35.0
+FULL = TOP + 2 * ROW
+"""Most of the time a seat has a people and one in decline: their room is there from the beginning, so nothing moves."""
 People = tuple[str, str, str, str, int, int, int]
 
 
@@ -76,13 +78,14 @@ def _body(
         fit_text(WIDTH - 32, 28, "?" if hidden else str(coins), 70, 22, "end", bold=True),
         _below(words, income, notes),
     ]
-    y = 42.0
+    y = TOP
     for people in peoples:
         parts.append(_people(words, seat, people, y, ally if people[0] == "active" else None))
         y += ROW
     if not any(state == "active" for state, *_ in peoples):
         parts.append(_nobody(words, y))
         y += ROW
+    y = max(y, FULL)
     money = words.say("panel.coins_hidden") if hidden else words.say("panel.coins", n=coins)
     said = [
         words.say("panel.seat", seat=seat + 1),

@@ -12,6 +12,7 @@ import msgspec
 
 from ludoteka.core.game import CHANCE, Game, State
 from ludoteka.core.match import Match
+from ludoteka.core.told import Tally
 
 Unit = Literal["round", "chapter", "turn"]
 
@@ -40,6 +41,8 @@ class Story(msgspec.Struct):
     ages: Ages
     lead: tuple[int, int] | None
     """After how many actions the winner took the lead for good, and which seat that is."""
+    others: list[Source] = []
+    """Sides that are no seats, like the spirits of a Trial: their points after every action, from the start."""
 
 
 def story(game: Game, match: Match, lang: str) -> Story:
@@ -47,8 +50,17 @@ def story(game: Game, match: Match, lang: str) -> Story:
     state = match.at(0)
     seats = range(state.seats)
     by_kind: dict[str, list[int]] = {}
-    lead = game.standing(match.state, words).lead if game.standing is not None else 0
-    scores = [[s[lead] for s in state.scores()]]
+    tally = game.standing(match.state, words) if game.standing is not None else Tally(())
+    lead, others = tally.lead, [Source(name, []) for name, _ in tally.others]
+    scores: list[list[int]] = []
+
+    def count() -> None:
+        scores.append([s[lead] for s in state.scores()])
+        if others and game.standing is not None:
+            for side, (_, score) in zip(others, game.standing(state, words).others, strict=True):
+                side.points.append(score[lead])
+
+    count()
     for action in match.actions:
         state.notes = []
         state.happen(action)
@@ -56,7 +68,7 @@ def story(game: Game, match: Match, lang: str) -> Story:
             kind = game.source(what, why) if game.source is not None and seat in seats else ""
             if kind:
                 by_kind.setdefault(kind, [0 for _ in seats])[seat] += n
-        scores.append([s[lead] for s in state.scores()])
+        count()
     note = words.messages.get("source.all", "")
     sources = [Source(words.say(f"source.{kind}"), points) for kind, points in _ordered(by_kind, words.messages)]
     own = [sum(s.points[seat] for s in sources) for seat in seats]
@@ -64,7 +76,7 @@ def story(game: Game, match: Match, lang: str) -> Story:
     if sources and not note and any(rest):  # nobody earned it: what everybody began with, unless all have one score
         shared = len(own) > 1 and rest == [sum(own) - n for n in own]
         sources.insert(0, Source(words.say("source.comrades" if shared else "source.start"), rest))
-    return Story(sources, note, scores, ages(match), _lead(scores))
+    return Story(sources, note, scores, ages(match), _lead(scores), others)
 
 
 def _ordered(by_kind: Mapping[str, list[int]], messages: Mapping[str, str]) -> list[tuple[str, list[int]]]:

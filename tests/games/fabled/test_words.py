@@ -163,6 +163,20 @@ def test_every_action_of_a_match_can_be_told(options: dict[str, object]) -> None
             "1: 3 prairie books for 1 mountain book.",
             "1: 3 книги степей на 1 книгу гор.",
         ),
+        (
+            "pays",
+            {"what": "forest", "n": 1, "extra": 2, "terrain": "forest"},
+            "pay 1 forest book, with a surcharge of 2.",
+            "платят 1 книгу лесов; доплата 2.",
+        ),
+        (
+            "pays",
+            {"what": "forest", "n": 1, "extra": 0, "terrain": "forest"},
+            "pay 1 forest book.",
+            "платят 1 книгу лесов.",
+        ),
+        ("no_land_books", {"terrain": "forest", "n": 1}, "cannot pay it (surcharge 1).", "книг (доплата 1)."),
+        ("no_land_books", {"terrain": "forest", "n": 0}, "cannot pay it.", "не хватает книг."),
     ],
 )
 def test_the_spirits_log_counts_positions_and_books(id: str, args: dict[str, object], en: str, ru: str) -> None:

@@ -34,10 +34,14 @@ export function scaleOf({ begins }, last) {
 /**
  * Returns the <svg> as `root`, and where things are in it.
  * @param {{ steps: number[], points: number[][] }} curve a line of points per seat
- * @param {string[]} names per seat
- * @param {{ ages: Ages, low?: number, high?: number, last?: number, unit?: string, label?: string }} how
+ * @param {string[]} names per seat, then of sides that are none
+ * @param {{ ages: Ages, low?: number, high?: number, last?: number, unit?: string, label?: string, seats?: number }} how
  */
-export function chart(curve, names, { ages, low, high, last = curve.steps.at(-1) || 1, unit = "", label: said = null }) {
+export function chart(
+  curve,
+  names,
+  { ages, low, high, last = curve.steps.at(-1) || 1, unit = "", label: said = null, seats = names.length },
+) {
   const phone = matchMedia("(max-width: 760px)").matches;
   const [W, H, edge, right, top, bottom] = phone ? [640, 400, 58, 190, 18, 34] : [640, 280, 44, 150, 14, 26];
   const left = edge + (phone && unit ? 20 : 0); // "100 %" is wide
@@ -79,10 +83,11 @@ export function chart(curve, names, { ages, low, high, last = curve.steps.at(-1)
   for (const { seat, value, at } of ends) {
     const points = curve.points[seat];
     const d = points.map((v, i) => `${i ? "L" : "M"}${x(curve.steps[i]).toFixed(1)} ${y(v).toFixed(1)}`).join("");
-    const group = svg("g", { class: tintOf(seat) });
-    group.append(svg("path", { class: "line", d, "stroke-dasharray": DASH[seat] }));
+    const side = seat >= seats; // nobody's: without a sign
+    const group = svg("g", { class: side ? "other" : tintOf(seat) });
+    group.append(svg("path", { class: "line", d, "stroke-dasharray": DASH[seat] ?? "" }));
     const marks = points.length > 8 ? [0.25, 0.5, 0.75, 1].map((k) => Math.round((points.length - 1) * k)) : points.map((_, i) => i);
-    for (const i of marks) {
+    for (const i of side ? [] : marks) {
       group.append(svg("use", { href: `#sig-${seat + 1}`, x: x(curve.steps[i]) - 6, y: y(points[i]) - 6, width: 12, height: 12 }));
     }
     group.append(label(W - right + 12, at + 4, `${cut(names[seat])} ${value}${unit}`, "start", "end"));

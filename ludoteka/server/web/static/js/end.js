@@ -169,10 +169,12 @@ export class End {
       $("#curve", this.host).textContent = error.message;
     });
     if (!story) return;
-    const { sources, points, ages } = story;
+    const { sources, ages, others } = story;
+    const points = story.points.map((own, step) => [...own, ...others.map((side) => side.points[step])]);
+    const names = [...table.seats.map(nameOf), ...others.map((side) => side.name)];
     this.#bars(sources, table);
     this.#sources(story, table);
-    fill($("#curve", this.host), chart(curveOf(points), table.seats.map(nameOf), { ages }).root);
+    fill($("#curve", this.host), chart(curveOf(points), names, { ages, seats: table.seats.length }).root);
     new Turning($("#moments", this.host), { table, log: this.now().log, lead: story.lead, ages });
   }
 
