@@ -49,6 +49,7 @@ def test_play_asks_for_players_and_level_once(visit: Visit) -> None:
     button.click()
     expect(page.locator("#play-seats option:not([hidden])")).to_have_text(["2", "3", "4"])  # as many as can play it
     page.locator("#play-seats").select_option("3")
+    page.locator("#bot-level").select_option("level1")
     page.locator("#play-one").click()
     page.wait_for_url("**/t/*")
     expect(page.locator("#rail .seat")).to_have_count(3)
@@ -56,6 +57,7 @@ def test_play_asks_for_players_and_level_once(visit: Visit) -> None:
     button.click()
     page.wait_for_url("**/t/*")
     expect(page.locator("#rail .seat")).to_have_count(3)
+    expect(page.locator("#rail .seat").last).to_contain_text("level 1")
 
 
 def test_every_preset_starts_as_offered(visit: Visit) -> None:

@@ -88,6 +88,34 @@ def far_away(state: State) -> tuple[str, ...]:
     return ()
 
 
+@pytest.mark.parametrize(("lang", "wide", "high"), [("en", 390, 844), ("ru", 360, 640), ("ru", 740, 360)])
+def test_on_a_phone_a_way_can_be_gone_without_scrolling(
+    lang: str, wide: int, high: int, visit: Visit, server: Running
+) -> None:
+    """However many reasons stand above it, and though the sheet was at rest."""
+    anna = server.person("Anna")
+    match = match_until("terra_mystica", lambda s: bool(far_away(s)))
+    at, first, _ = far_away(match.state)
+    page = at_table(
+        visit, server, anna, table_at(anna, match), lang, **(PHONE | {"viewport": {"width": wide, "height": high}})
+    )
+    page.locator("#act.mine").wait_for()
+    if high > wide:
+        for _ in range(2):
+            page.locator("#grip").tap()
+        expect(page.locator("#act")).to_have_attribute("data-height", "rest")
+    stone(page, at)
+    expect(page.locator(".why .way")).to_have_count(1)
+    for button in (page.locator("#begin"), page.locator("#plan-both")):
+        expect(button).to_be_in_viewport(ratio=1)
+        free = """e => { const { left, right, top, bottom } = e.getBoundingClientRect();
+            const corners = [[left + 4, top + 4], [right - 4, bottom - 4]];
+            return corners.every((p) => e.contains(document.elementFromPoint(...p))); }"""
+        assert button.evaluate(free), "nothing lies on it"
+    page.locator("#begin").tap()
+    expect(page.locator("#ask")).to_contain_text(first)
+
+
 def test_both_steps_of_a_way_are_planned(visit: Visit, server: Running) -> None:
     """The wish bubble of a hex that is two turns away. The answer to the first move comes after its news."""
     anna = server.person("Anna")

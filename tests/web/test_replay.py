@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -10,7 +11,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.server.conftest import Running, wait
-from tests.web.conftest import PHONE, Visitor
+from tests.web.conftest import PHONE, Visitor, until
 
 
 def finished(server: Running) -> str:
@@ -139,6 +140,17 @@ def test_a_link_keeps_the_eyes_and_keys_work_after_a_click(server: Running, visi
     assert "step=" in page.url
 
 
+def same_colours(page: Page) -> bool:
+    """Whether each seat has the colour of its panel in the log; at least two seats have."""
+    colours = """e => new Set([...document.querySelectorAll(`${e} svg.sig:has(use[href^="#sig-"])`)].map((sig) =>
+        `${sig.querySelector("use").getAttribute("href")} ${getComputedStyle(sig).getPropertyValue("--me")}`))"""
+    both: list[int] = page.evaluate(
+        f"() => {{ const all = {colours}, [rail, log] = ['#rail .seat', '#log li'].map(all);"
+        "return [rail.size, log.size, new Set([...rail, ...log]).size]; }"
+    )
+    return both[0] > 1 and len(set(both)) == 1
+
+
 def test_rounds_are_counted_as_the_game_counts_them(server: Running, visit: Callable[..., Visitor]) -> None:
     text = (Path(__file__).parents[2] / "matches/small_world/ten-rounds-for-two.txt").read_text("utf-8")
     made = server.person("Ann").ok("POST", "/api/import", {"text": text})["table"]
@@ -148,6 +160,10 @@ def test_rounds_are_counted_as_the_game_counts_them(server: Running, visit: Call
     expect(page.locator("#now")).to_contain_text("Round 2")
     page.locator("#last").tap()
     expect(page.locator("#now")).to_contain_text("Round 10")
+    expect(page.locator("#now")).to_contain_text("134 of")
+    coins = page.locator("#rail .seat .vp")
+    expect(coins).to_have_text([re.compile(r"\d"), re.compile(r"\d")])  # nothing is secret at the end
+    assert same_colours(page)
 
 
 def test_the_log_follows_within_a_move_and_seats_show_their_stock(
@@ -167,5 +183,10 @@ def test_the_log_follows_within_a_move_and_seats_show_their_stock(
     expect(marked).to_have_attribute("data-i", str(last))
     expect(marked).to_be_in_viewport()
     expect(page.locator("#rail .seat .brief").first).to_be_visible()
+    assert same_colours(page)
     page.locator("#first").click()
     expect(marked).to_have_count(0)
+    page.reload()  # before anybody has a faction
+    expect(page.locator("#log li").first).to_be_attached()
+    page.locator("#last").click()
+    until(page, lambda: same_colours(page), what="the colours of the factions in the log", seconds=20)

@@ -127,7 +127,8 @@ def test_small_things(visit: Visit, server: Running) -> None:
     outer, inner = bubble.bounding_box(), cross.bounding_box()
     assert outer is not None
     assert inner is not None
-    assert outer["y"] - 1 <= inner["y"] <= outer["y"] + outer["height"]
+    assert 0 <= inner["y"] - outer["y"] <= 6, "in its own corner"
+    assert 0 <= outer["x"] + outer["width"] - inner["x"] - inner["width"] <= 6
     page.locator("#command").focus()
     page.keyboard.press("Escape")
     assert page.evaluate("document.activeElement.id") != "command"

@@ -20,8 +20,8 @@ function among(actions) {
   return actions.length > COUNTED ? "" : say("js.ways", { n: actions.length });
 }
 
-/** What an action is called where it is the only one of its verb: what it does here, if that is said in few letters. */
-const briefly = ({ label }, name) => (label.length <= SHORT ? label : name);
+/** What an action is called where it is the only one of its verb: what it does here, in a line of its own if it is long. */
+const briefly = ({ label }, name) => (label.length <= SHORT ? [capital(label), ""] : [capital(name), label]);
 
 /** What actions are called side by side: by their things alone where they are of one verb that the question names. */
 function titles(actions) {
@@ -76,7 +76,7 @@ export function buttons(act, left) {
         .filter((g) => g !== chief && others(g.actions).length)
         .map(({ verb, actions, whole }) => {
           const name = page.verbs[verb] ?? capital(verb);
-          if (actions.length === 1) return choice(capital(briefly(actions[0], name)), "", { text: actions[0].text, label: name });
+          if (actions.length === 1) return choice(...briefly(actions[0], name), { text: actions[0].text, label: name });
           return whole
             ? others(actions).map((a) => choice(capital(a.label), "", { text: a.text, label: a.label }))
             : choice(capital(name), among(actions), { verb, label: name });

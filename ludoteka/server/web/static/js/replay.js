@@ -3,7 +3,7 @@ import { Analysis } from "./analysis.js";
 import { get, post } from "./api.js";
 import { Board, known } from "./board.js";
 import { Cards } from "./card.js";
-import { $, $$, around, fill, h, icon, toast } from "./dom.js";
+import { $, $$, around, fill, h, icon, tintOf, toast } from "./dom.js";
 import { Mats } from "./mats.js";
 import { Rail, inCard, nameOf } from "./people.js";
 import "./shell.js";
@@ -22,6 +22,7 @@ const seen = new Map(); // step and eyes -> position: going back costs nothing
 let eyes = new URLSearchParams(location.search).get("seat") ?? "";
 let step = Math.max(0, Math.min(last, page.step ?? (over ? 0 : last)));
 let timer = 0;
+let tints = "";
 new Cards({ path: () => `${path}/cards`, query: () => ({ code: page.code, seat: eyes, step }), moment: () => `${step} ${eyes}` });
 
 const lines = new Log($("#log"), { point: () => {}, href: (n) => `?step=${n}`, most: Infinity });
@@ -60,9 +61,13 @@ async function show(n) {
 }
 
 function draw(state) {
-  const first = !rail.table;
   rail.show({ ...table, past: true, status: step < last ? "playing" : table.status, to_move: state.to_move, deadline: null }, state);
-  if (first) lines.show(log, table, last + 1); // only now it is known how this game shows its seats
+  const now = table.seats.map((s) => tintOf(s.seat)).join();
+  if (now !== tints) {
+    tints = now; // only now it is known how this game shows its seats: factions come after the beginning
+    lines.show(log, table, last + 1);
+    if (analysis) judgeLines();
+  }
   $("#zones").classList.toggle("wide", state.board.width > 1.9 * state.board.height);
   if (known(state.board)) board.show(state.board);
   mats.show(state.panels.filter((p) => !inCard(p)));

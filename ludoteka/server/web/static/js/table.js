@@ -77,7 +77,10 @@ const premoves = new Premoves(h("div", { class: "ahead", hidden: true }), {
 const bubble = new Bubble({
   begin: goWay,
   places: (way) => board.things().filter((e) => way.some((turn) => turn.at.includes(e.dataset.at))),
-  shown: number,
+  shown: () => {
+    if (bubble.way.length && sheet?.height === "rest") sheet.set("half"); // its buttons stand there
+    number();
+  },
 });
 /** The steps of the way that a bubble shows, or else of what is planned. */
 function number() {

@@ -58,13 +58,15 @@ export class Bubble {
         h("span", {}, say(i ? "js.way_then" : "js.way_now", { what: turn.title })),
         h("span", {}, amounts(turn.amounts)),
       );
-    return h(
-      "div",
-      { class: "way" },
-      h("b", {}, say(same ? "js.two_steps" : "js.two_turns")),
-      way.map(step),
-      together.length ? h("div", { class: "row" }, h("span", {}, say("js.together")), h("span", {}, amounts(together))) : null,
-      same ? null : h("p", { class: "small muted" }, say("js.before_return")),
+    return [
+      h(
+        "div",
+        { class: "way" },
+        h("b", {}, say(same ? "js.two_steps" : "js.two_turns")),
+        way.map(step),
+        together.length ? h("div", { class: "row" }, h("span", {}, say("js.together")), h("span", {}, amounts(together))) : null,
+        same ? null : h("p", { class: "small muted" }, say("js.before_return")),
+      ),
       h(
         "div",
         { class: "btn-row" },
@@ -75,7 +77,7 @@ export class Bubble {
         }),
         button(say("js.plan_both"), { class: "btn", id: "plan-both", onclick: () => this.#go(way, true) }),
       ),
-    );
+    ];
   }
 
   #go(way, both) {
