@@ -14,7 +14,7 @@ from ludoteka.bots import judge as judges
 from ludoteka.bots import planner
 from ludoteka.bots.planner import PlannerBot
 from ludoteka.core.action import Action
-from ludoteka.core.game import CHANCE, OVER, State
+from ludoteka.core.game import CHANCE, State
 from ludoteka.core.match import Match
 from ludoteka.games.terra_mystica.judge import TerraJudge
 from ludoteka.games.terra_mystica.judge_value import NAMES, features, fitted
@@ -42,28 +42,8 @@ def position(match: Match, phase: object, n: int) -> TerraState:
     return state
 
 
-def play(state: State, seed: int, judge: TerraJudge, actions: int) -> list[str]:
-    """So many actions of four planners with that judge, from a copy of the position."""
-    state, rng = state.clone(), Random(seed)
-    players = [PlannerBot(width=2, late=2, answers=1, judge=judge) for _ in range(state.seats)]
-    played: list[str] = []
-    while len(played) < actions and (seat := state.to_move()) != OVER:
-        action = state.sample(rng) if seat == CHANCE else bots.decide(players[seat], state, seat, rng)
-        played.append(str(action))
-        state.apply(action)
-    return played
-
-
 def fresh() -> TerraJudge:
     return TerraJudge(judges.weights("terra_mystica"))
-
-
-def test_what_was_judged_before_changes_nothing(match: Match) -> None:
-    """The same seed gives the same match, with a judge that remembers much and with one that remembers nothing."""
-    start, other = position(match, TURN, 60), position(match, TURN, 30)
-    warm = fresh()
-    play(other, 5, warm, 30)
-    assert play(start, 1, warm, 30) == play(start, 1, fresh(), 30)
 
 
 def test_plans_change_nothing_and_begin_with_what_is_legal(match: Match) -> None:
