@@ -29,7 +29,7 @@ MOST_TURNS: Final = 12
 
 class SmallWorldJudge(Judge):
     scale = 7.0
-    trust = 0.5  # docs/bots.md
+    trust = 0.5  # docs/bots-measured.md
 
     def __init__(self, weights: Mapping[str, Any]) -> None:
         super().__init__(weights)
