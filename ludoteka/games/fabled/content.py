@@ -74,8 +74,7 @@ class Content:
         self.divisions: int = tables["time_board"]["divisions"]
         self.layouts: dict[int, parts.Layout] = {}
         for sides, r in self.raw.records["time_board.layout"].items():
-            tokens = tuple(r["allies"]), tuple(r["events"])
-            self.layouts[int(sides)] = parts.Layout(r["end"], *tokens, r["milestone_a"], r["milestone_b"])
+            self.layouts[int(sides)] = parts.Layout(**self._fields(r))
         self.actions = self._deeds(self.raw.records["standard_action"].values())
         self.scenarios = self.raw.records["scenario"]
 
@@ -201,28 +200,9 @@ class Content:
         self.tricks = [parts.Trick(**self._fields(r)) for r in raw.records["trick"].values()]
         self.trick_index = {t.id: i for i, t in enumerate(self.tricks)}
         trial = raw.tables["trial"]
-        lost, failed = trial["no_volkhvs"], trial["action_fail"]
-        self.trial = parts.Trial(
-            books(trial["spirit_start"]),
-            trial["spirit_volkhvs"],
-            trial["joint_tokens"],
-            trial["escalation_solo"],
-            trial["escalation_together"],
-            trial["max_surcharge"],
-            books(trial["reserve"]),
-            trial["epilogue_exchange"],
-            trial["epilogue_transformations"],
-            trial["trick_chain_guard"],
-            lost["tricks"],
-            [TERRAINS.index(t) for t in lost["free_lands"]],
-            [TERRAINS.index(t) for t in lost["free_lands_after_escalation"]],
-            failed["tricks"],
-            self.array(failed["if_only_too_few_books"]),
-            trial["together"]["easier_spares"],
-            books(trial["together"]["easier_books"]),
-            trial["together"]["tricks_per_spirit_turn"],
-            trial["together"]["spirits_sun_per_player_not_ahead"],
-        )
+        self.trial = Trial(trial)
+        self.failed_add = self.array(trial["action_fail"]["if_only_too_few_books"])
+        """Effects for a land that spirits did not add only for want of books."""
         fallen = trial["together"]["book_per_eliminated"]
         self.levels: dict[str, parts.Level] = {}
         for name, r in trial["levels"].items():
@@ -287,14 +267,14 @@ class Content:
                 case "trick_override":
                     found[key] = parts.Override(**self._fields(value))
                 case "assistance":
-                    found[key] = tuple([parts.Help(**self._fields(value[t])) for t in TERRAINS])
+                    found[key] = tuple([parts.Hook(**self._fields(value[t])) for t in TERRAINS])
                 case "once_per_volkhv":
                     found["once_per_sage"] = value
                 case "min":
                     found["least"] = value
                 case "each":
                     found[key] = max(1, value)
-                case "source" | "name_source" | "name_en" | "name_ru" | "note":
+                case "source" | "name_source" | "name_en" | "name_ru" | "note" | "players":
                     pass
                 case _:
                     found[key] = value
@@ -310,6 +290,35 @@ class Content:
 
 def books(r: dict[str, int]) -> list[int]:
     return [r.get(t, 0) for t in TIERS]
+
+
+class Trial:
+    """The numbers of the Trial."""
+
+    def __init__(self, r: dict[str, Any]) -> None:
+        lost, together = r["no_volkhvs"], r["together"]
+        self.spirit_start = books(r["spirit_start"])
+        self.spirit_sages: int = r["spirit_volkhvs"]
+        self.joint_tokens: int = r["joint_tokens"]
+        self.escalation_solo: int = r["escalation_solo"]
+        self.escalation_together: int = r["escalation_together"]
+        self.max_surcharge: int = r["max_surcharge"]
+        self.reserve = books(r["reserve"])
+        self.exchange: int = r["epilogue_exchange"]
+        self.conversions: int = r["epilogue_transformations"]
+        self.most_tricks: int = r["trick_chain_guard"]
+        """Trick cards in one phase; the rest wait."""
+        self.lost_tricks: int = lost["tricks"]
+        """For spirits without sages in the row."""
+        self.free_lands = [TERRAINS.index(t) for t in lost["free_lands"]]
+        self.free_lands_escalated = [TERRAINS.index(t) for t in lost["free_lands_after_escalation"]]
+        self.failed_tricks: int = r["action_fail"]["tricks"]
+        self.easier_spares: bool = together["easier_spares"]
+        """Whether no card helps spirits that have fallen behind in an easier Trial (FB-9.64)."""
+        self.easier_books = books(together["easier_books"])
+        """What each player has more at the start of an easier Trial (FB-9.64)."""
+        self.tricks_each_turn: dict[str, int] = together["tricks_per_spirit_turn"]
+        self.sun_per_not_ahead: int = together["spirits_sun_per_player_not_ahead"]
 
 
 class Interned:

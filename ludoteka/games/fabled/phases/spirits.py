@@ -139,7 +139,7 @@ def act(s: FabledState) -> None:
         s.tell(f"tell.no_land_{why}", terrain=TERRAINS[terrain], n=board.surcharge(s, s.spirits, terrain))
     if against:
         if against == ["books"]:
-            effects.run(s, s.spirits, s.content.trial.failed_add)
+            effects.run(s, s.spirits, s.content.failed_add)
         for _ in range(s.content.trial.failed_tricks):
             s.gain_trick("no_land")
         return
