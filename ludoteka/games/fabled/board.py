@@ -69,10 +69,7 @@ def linked(s: FabledState, cell: int) -> tuple[int, ...]:
 
 
 def owner_of(s: FabledState, ally: int) -> int:
-    for seat, mine in enumerate(s.allies):
-        if ally in mine:
-            return seat
-    return NONE
+    return next((seat for seat, mine in enumerate(s.allies) if ally in mine), NONE)
 
 
 def is_open_to(s: FabledState, side: int, place: int) -> bool:

@@ -152,30 +152,23 @@ class Content:
         self.tokens: list[tuple[int, int]] = []
         """Place tokens: place, ally."""
         self.allies: list[parts.Ally] = []
-        for key, r in records.items():
-            ability, empowered = self._ability(r["ability"]), self._ability(r["empowered"])
-            held, first = r.get("place_tokens", ()), len(self.tokens)
-            self.tokens += [(self.place_index[place], len(self.allies)) for place in held]
+        for r in records.values():
+            first = len(self.tokens)
+            self.tokens += [(self.place_index[place], len(self.allies)) for place in r.get("place_tokens", ())]
             mine = tuple(range(first, len(self.tokens)))
-            toll = r.get("owner_gains_on_other_visit", {"book": "steppe", "n": 0})
-            paid, bits = (TIERS.index(toll["book"]), toll["n"]), ability.bit | empowered.bit
-            terrain = TERRAINS.index(r["terrain"])
-            self.allies.append(parts.Ally(key, terrain, r.get("tokens", 0), mine, paid, ability, empowered, bits))
+            self.allies.append(parts.Ally(**self._fields(r | {"place_tokens": mine})))
         self.sort_allies()
 
     def sort_allies(self) -> None:
         """What follows from the cards of all allies together."""
         self.ally_mask = [sum(1 << i for i, a in enumerate(self.allies) if a.terrain == t) for t in range(3)]
-        self.moments = [ally.bits for ally in self.allies]
-        """By ally: every moment at which it may act, beside the cards because it is asked for all the time."""
+        self.moments = [ally.ability.bit | ally.empowered.bit for ally in self.allies]
+        """By ally: every moment at which either text acts."""
         self.changers: dict[str, set[int]] = {}
         """By lasting change: the allies that may bring it."""
         for i, ally in enumerate(self.allies):
-            for name in (*ally.ability.mods, *ally.empowered.mods) if ally.bits & BIT["static"] else ():
+            for name in (*ally.ability.mods, *ally.empowered.mods) if self.moments[i] & BIT["static"] else ():
                 self.changers.setdefault(name, set()).add(i)
-
-    def _ability(self, r: dict[str, Any]) -> parts.Ability:
-        return parts.Ability(bit=BIT[r["trigger"]], **self._fields({"effects": [], **r}))
 
     def _events(self, records: dict[str, dict[Any, dict[str, Any]]]) -> None:
         self.deck_id = [str(key) for key in records["event_deck"]]
@@ -242,6 +235,12 @@ class Content:
             match key:
                 case "op" | "mod":
                     found["name"] = value
+                case "trigger":
+                    found["bit"] = BIT[value]
+                case "ability" | "empowered":
+                    found[key] = parts.Ability(**self._fields({"effects": [], **value}))
+                case "owner_gains_on_other_visit":
+                    found["toll"] = TIERS.index(value["book"]), value["n"]
                 case "book" | "fewest":
                     found[key] = TIERS.index(value)
                 case "from":

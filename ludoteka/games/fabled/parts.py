@@ -65,7 +65,6 @@ class Mod:
 
 @dataclass(frozen=True)
 class Ability:
-    trigger: str
     bit: int
     effects: int
     mods: dict[str, tuple[Mod, ...]] = field(default_factory=dict)
@@ -80,15 +79,13 @@ class Ability:
 class Ally:
     id: str
     terrain: int
-    tokens: int
-    place_tokens: tuple[int, ...]
-    """Numbers of its place tokens."""
-    toll: tuple[int, int]
-    """What its owner gains when another side applies one of its places: tier, number."""
     ability: Ability
     empowered: Ability
-    bits: int
-    """Every moment at which either text acts."""
+    tokens: int = 0
+    place_tokens: tuple[int, ...] = ()
+    """Numbers of its place tokens."""
+    toll: tuple[int, int] = STEPPE, 0
+    """What its owner gains when another side applies one of its places: tier, number."""
 
 
 @dataclass(frozen=True)

@@ -235,7 +235,9 @@ class Acting(Phase[FabledState, ActingFrame]):
         turn.take_action(s, f.seat, action, s.content.actions)
 
     def why_not(self, s: FabledState, f: ActingFrame, action: Action) -> Reason | None:
-        return turn.why_no_action(s, f.seat, action, f.barred(s)) if isinstance(action, a.Act | a.Add) else None
+        if isinstance(action, a.Act | a.Add):
+            return turn.why_no_action(s, f.seat, action, s.content.actions, f.barred(s))
+        return None
 
 
 # -- who puts them
@@ -253,7 +255,7 @@ class Person(Chooser):
             case "move_land":
                 return len(s.row) >= 2
             case "pay":
-                return self._can_pay(s, side, op, source)
+                return effects.can_run_after(s, side, op.book, op.n, op.then, source)
             case "add_land":
                 return bool(board.addable(s, side))
             case "extra_standard_action":  # only after the normal action of this turn (FB-4.7)
@@ -312,16 +314,6 @@ class Person(Chooser):
 
     def fail(self, s: FabledState, side: int, op: Op) -> None:
         """Nothing happens."""
-
-    def _can_pay(self, s: FabledState, side: int, op: Op, source: Source) -> bool:
-        """Whether the books are there and the array is possible once they are paid."""
-        i = side * 4 + op.book
-        if s.books[i] < op.n:
-            return False
-        s.books[i] -= op.n
-        fits = effects.can_run(s, side, op.then, source)
-        s.books[i] += op.n
-        return fits
 
     def _second_place(self, s: FabledState, side: int, source: Source) -> int:
         """The other place of the vortex just visited, if its effect is possible for this side; else -1."""
