@@ -41,7 +41,8 @@ class Content:
         self._allies(records["ally"])
         self._events(records)
         self._trial(raw)
-        self.rests = self._rests()
+        self.rests = [self.array([r for r in array if r["op"] != "transform"]) for array in self.records[:]]
+        """By array: the same one without its conversions, which join those of a standard action (FB-4.6)."""
         self.acts = Interned(self)
 
     # -- numbers
@@ -72,9 +73,8 @@ class Content:
         self.nothing_last: bool = tables["edition"]["nothing_last"]
         self.empowered_from: int = tables["ally_rules"]["empowered_min_volkhvs"]
         self.divisions: int = tables["time_board"]["divisions"]
-        self.layouts: dict[int, parts.Layout] = {}
-        for sides, r in self.raw.records["time_board.layout"].items():
-            self.layouts[int(sides)] = parts.Layout(**self._fields(r))
+        layouts = self.raw.records["time_board.layout"]
+        self.layouts = {int(sides): parts.Layout(**self._fields(r)) for sides, r in layouts.items()}
         self.actions = self._deeds(self.raw.records["standard_action"].values())
         self.scenarios = self.raw.records["scenario"]
 
@@ -101,8 +101,6 @@ class Content:
         self.land_id = [str(key) for key in records]
         self.land_index = {key: i for i, key in enumerate(self.land_id)}
         self.land_terrain = [TERRAINS.index(r["terrain"]) for r in records.values()]
-        self.land_side = [1 << terrain for terrain in self.land_terrain]
-        """By land: its terrain, as a set."""
         self.entries = [sum(1 << HEIGHTS.index(h) for h in set(r["entries"])) for r in records.values()]
         self.exit = [HEIGHTS.index(r["exit"]) for r in records.values()]
         self.cell_name: list[str] = []
@@ -278,13 +276,6 @@ class Content:
                 case _:
                     found[key] = value
         return found
-
-    def _rests(self) -> list[int]:
-        """By array: the same one without its conversions, which join those of a standard action (FB-4.6)."""
-        rests = []
-        for records in self.records[:]:
-            rests.append(self.array([r for r in records if r["op"] != "transform"]))
-        return rests
 
 
 def books(r: dict[str, int]) -> list[int]:

@@ -69,7 +69,7 @@ class Setting:
         self.paid: tuple[Deed, ...] = content.paid(rules)
         """The paid actions that stand in for the standard ones in scenario 4, or none."""
         self.claimed = content.mask(rules.get("no_pass_no_replace", []))
-        """Scenario 5: the places that may be neither passed nor replaced."""
+        """Scenario 5: the places that may be neither passed nor replaced (FB-8.26)."""
         self.storm: dict[str, int] = rules.get("storm", {})
         """Scenario 5: what a sage blown home brings, books or conversions."""
         self.winds: bool = rules.get("winds_claim_books", False)

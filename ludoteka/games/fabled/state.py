@@ -270,8 +270,7 @@ class FabledState(State):
                 self.piles += ((cards, held),)
         self.piles = (*self.piles[:-1], (cards, held + 1))
         self.tell("tell.trick_gained", reason=why)
-        if self.notes is not None:
-            self.notes.append((self.spirits, "trick", 1, why))
+        self.note(self.spirits, "trick", 1, why)
 
 
 class Doing(Phase[FabledState, F], Generic[F]):

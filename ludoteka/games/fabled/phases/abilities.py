@@ -82,8 +82,7 @@ def acts_now(s: FabledState, side: int, ally: int, text: Ability, moments: int, 
 
 def use(s: FabledState, side: int, ally: int, source: Source, chosen: bool) -> None:
     s.uses = changed(s.uses, ally, s.uses[ally] + 1)
-    if s.notes is not None:
-        s.note(side, s.content.allies[ally].id, 0, "ally")
+    s.note(side, s.content.allies[ally].id, 0, "ally")
     effects.run(s, side, board.text_of(s, side, ally).effects, effects.by_ally(ally, source), chosen)
 
 
@@ -153,9 +152,8 @@ class HookFrame(NamedTuple):
 def run_hooks(s: FabledState, side: int, name: str) -> None:
     """Let the event act for a player: compulsory, but 'up to' and choices remain his (FB-11.2)."""
     hooks = getattr(s.content.events[s.event], name) if s.event >= 0 else ()
-    if hooks:
-        for i in reversed(range(len(hooks))):
-            s.stack.append(HookFrame(HOOK, None, side, s.event, name, i))
+    for i in reversed(range(len(hooks))):
+        s.stack.append(HookFrame(HOOK, None, side, s.event, name, i))
 
 
 def act_by_hook(s: FabledState, f: HookFrame) -> None:

@@ -36,11 +36,8 @@ class Payment(Phase[FabledState, PaymentFrame]):
 
     def apply(self, s: FabledState, f: PaymentFrame, action: Action) -> None:
         if isinstance(action, a.Pay):
-            self.pay(s, f)
-
-    def pay(self, s: FabledState, f: PaymentFrame) -> None:
-        s.pay(f.seat, f.tier, f.n, effects.cause_of(s, f.source))
-        effects.run(s, f.seat, f.then, f.source, True)
+            s.pay(f.seat, f.tier, f.n, effects.cause_of(s, f.source))
+            effects.run(s, f.seat, f.then, f.source, True)
 
 
 class ChoiceFrame(NamedTuple):
@@ -292,7 +289,7 @@ class Person(Chooser):
             case "pay":
                 f = PaymentFrame(PAYMENT, side, op.book, n, op.then, source)
                 if chosen:
-                    PAYMENT.pay(s, f)
+                    PAYMENT.apply(s, f, s.content.acts.pay(op.book, n))
                 else:
                     s.stack.append(f)
             case "add_land":
@@ -319,12 +316,9 @@ class Person(Chooser):
         """The other place of the vortex just visited, if its effect is possible for this side; else -1."""
         if source.cell < 0 or board.has_mod(s, side, "first_place_only"):
             return NONE
-        for place in board.linked(s, source.cell):
-            if place != source.place:
-                fits = board.is_open_to(s, side, place)
-                fits = fits and effects.can_run(s, side, s.content.place_effects[place], source)
-                return place if fits else NONE
-        return NONE
+        other = next((place for place in board.linked(s, source.cell) if place != source.place), NONE)
+        fits = other >= 0 and board.is_open_to(s, side, other)
+        return other if fits and effects.can_run(s, side, s.content.place_effects[other], source) else NONE
 
 
 PAYMENT: Final = Payment()

@@ -73,17 +73,12 @@ class AddingFrame(NamedTuple):
 def adding(s: FabledState, f: AddingFrame) -> None:
     """Asks for what is not yet decided, then adds."""
     _, _, side, land, price, gap = f
-    if price < 0:
-        if len(PAYING.ways(s, side, land)) > 1:
-            s.stack.append(PayingFrame(PAYING, side, land))
-            return
-        price = 0
-    if gap < 0:
-        if s.row:
-            s.stack.append(InsertFrame(INSERTING, side, land, price))
-            return
-        gap = 0
-    add(s, side, land, price, gap)
+    if price < 0 and len(PAYING.ways(s, side, land)) > 1:
+        s.stack.append(PayingFrame(PAYING, side, land))
+    elif gap < 0 and s.row:
+        s.stack.append(InsertFrame(INSERTING, side, land, max(price, 0)))
+    else:
+        add(s, side, land, max(price, 0), max(gap, 0))
 
 
 class PayingFrame(NamedTuple):

@@ -22,9 +22,9 @@ PAIRS: Final[tuple[int, ...]] = (3, 5, 6)
 
 
 def terrains_in_row(s: FabledState) -> int:
-    mask, sides = 0, s.content.land_side
+    mask = 0
     for land in s.row:
-        mask |= sides[land]
+        mask |= 1 << s.content.land_terrain[land]
     return mask
 
 

@@ -17,7 +17,7 @@ from ludoteka.games.fabled.state import Doing, FabledState, ForTerrain
 def failed_condition(s: FabledState, row: tuple[int, ...], land: int, gap: int) -> int:
     """The first of the three conditions that a position breaks (FB-9.14), or 0. Connections are as printed (FB-9.4)."""
     right = row[gap]
-    if not board.lands_of_players(s) >> right & 1:
+    if not any(board.lands_of(s, seat) >> right & 1 for seat in range(s.seats)):
         return 1
     if not board.is_joined(s, land, right):
         return 2

@@ -30,9 +30,6 @@ class WalkFrame(NamedTuple):
     """Steps left."""
 
 
-walk_frame: Final = kept(WalkFrame)
-
-
 class AtCellFrame(NamedTuple):
     phase: Phase[Any, Any]
     seat: int
@@ -120,13 +117,13 @@ def enter_vortex(s: FabledState, side: int, sage: int, n: int) -> None:
 
 
 def may_pass(s: FabledState, cell: int) -> bool:
-    return not any(board.is_claimed(s, place) for place in board.linked(s, cell))
+    return not any(s.setting.claimed >> place & 1 for place in board.linked(s, cell))
 
 
 def pass_by(s: FabledState, side: int, sage: int, n: int) -> None:
     """The event's reward for a pass, then the allies', then the steps left (FB-5.9)."""
     if n:
-        s.stack.append(walk_frame(WALK, None, sage, n))
+        s.stack.append(WalkFrame(WALK, None, sage, n))
     abilities.moment(s, side, ON_PASS, sage=sage)
     for mod in board.mods(s, side, "pass_bonus"):
         if not mod.limit or s.passes[side] < mod.limit:
@@ -205,7 +202,7 @@ class Crossing(Phase[FabledState, AtCellFrame]):
 
 def prepare_return(s: FabledState, side: int, sage: int) -> None:
     s.leaving = sage
-    s.stack.append(walk_frame(RETURN, None, sage))
+    s.stack.append(WalkFrame(RETURN, None, sage))
     abilities.moment(s, side, BEFORE_RETURN, sage=sage)
 
 

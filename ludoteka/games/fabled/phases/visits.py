@@ -53,18 +53,14 @@ def visit_next(s: FabledState, f: VisitsFrame) -> None:
         found = waiting(s, side) if done >= f.done else []
         if found:
             s.stack.append(visits_frame(VISITS, None, f.starter, done))
-            next_visit(s, side, found)
+            if side == s.spirits:
+                spirits_visit(s, next_visitor(s, found))
+            elif len({(s.at[g], s.wait[g]) for g in found}) == 1:
+                begin(s, side, found[0])
+            else:
+                s.stack.append(ENTERING.asked[side])
             return
     s.stack.append(visits_frame(VISITS, None, f.starter))
-
-
-def next_visit(s: FabledState, side: int, found: list[int]) -> None:
-    if side == s.spirits:
-        spirits_visit(s, next_visitor(s, found))
-    elif len({(s.at[g], s.wait[g]) for g in found}) == 1:
-        begin(s, side, found[0])
-    else:
-        s.stack.append(ENTERING.asked[side])
 
 
 class Entering(Phase[FabledState, Asked]):
@@ -95,7 +91,7 @@ def begin(s: FabledState, side: int, sage: int) -> None:
     place = mark_visit(s, sage)
     if not effects.can_run(s, side, s.content.place_effects[place]):
         replace(s, side, sage, place)
-    elif board.is_claimed(s, place):
+    elif s.setting.claimed >> place & 1:
         apply_place(s, side, sage, place)
     else:
         s.stack.append(PlaceFrame(VISIT, side, sage, place))
