@@ -60,8 +60,6 @@ class Setting:
         tokens = ("milestone_a", self.layout.milestone_a), ("milestone_b", self.layout.milestone_b)
         self.milestones = [(chapter, content.array(rules[key])) for key, chapter in tokens if key in rules]
         """Scenario 0: chapters and what they bring."""
-        self.milestone_effects: dict[int, list[dict[str, Any]]] = {at: rules[key] for key, at in tokens if key in rules}
-        """The same as it stands in the content, for words."""
 
     def _rules(self, content: Content, rules: dict[str, Any]) -> None:
         self.income: int = rules.get("start_of_turn_steppe", 0)

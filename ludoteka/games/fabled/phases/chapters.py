@@ -21,8 +21,7 @@ def setup(s: FabledState, f: Step) -> None:
     """Once it is known who begins."""
     for seat, extra in zip(s.order, s.setting.extra_steppe, strict=False):
         s.books[seat * 4 + STEPPE] += extra
-    s.stack.append(BEGIN.step)
-    s.stack.append(NEXT_BACK.step)
+    s.stack += [BEGIN.step, NEXT_BACK.step]
     for seat in reversed(s.order):
         for _ in range(s.content.start_allies):
             s.stack.append(allies.DealFrame(allies.DEAL, None, seat))
@@ -64,8 +63,7 @@ def begin(s: FabledState, f: Step) -> None:
     s.stack.append(CHAPTER.step)
     if s.spirits >= 0:
         s.stack.append(spirits.PROLOGUE_TURN.step)
-    for seat in reversed(s.order):
-        s.stack.append(OVERTURE.of[seat])
+    s.stack += [OVERTURE.of[seat] for seat in reversed(s.order)]
 
 
 def overture(s: FabledState, f: ForSide) -> None:
@@ -82,8 +80,7 @@ def chapter(s: FabledState, f: Step) -> None:
     s.stack.append(EndFrame(CHAPTER_END, None, len(s.discard)))
     if s.spirits >= 0:
         s.stack.append(spirits.TurnFrame(spirits.SPIRITS, None, 0))
-    for seat in reversed(s.order):
-        s.stack.append(turn.TURN.of[seat])
+    s.stack += [turn.TURN.of[seat] for seat in reversed(s.order)]
     if s.chapter <= s.content.divisions:
         tokens(s, s.chapter)
 
@@ -100,8 +97,7 @@ def tokens(s: FabledState, here: int) -> None:
     if here in setting.layout.events and s.event_deck:
         s.stack.append(EVENT.asked[CHANCE])
     if here in setting.layout.allies:
-        for seat in reversed(s.order):
-            s.stack.append(allies.DealFrame(allies.DEAL, None, seat))
+        s.stack += [allies.DealFrame(allies.DEAL, None, seat) for seat in reversed(s.order)]
 
 
 class EndFrame(NamedTuple):

@@ -20,8 +20,7 @@ def begin(s: FabledState) -> None:
     s.stack.append(FINISH.step)
     if s.spirits >= 0:
         s.stack.append(SPIRITS_END.step)
-    for seat in reversed(s.order):
-        s.stack.append(FAREWELL.of[seat])
+    s.stack += [FAREWELL.of[seat] for seat in reversed(s.order)]
     if s.setting.winds:
         storm.claim(s)
 

@@ -64,8 +64,7 @@ class ClaimFrame(NamedTuple):
 def claim(s: FabledState) -> None:
     """Start of the epilogue: pay for every steppe book, then lose them all (FB-8.30)."""
     s.stack.append(CALM.step)
-    for seat in reversed(s.order):
-        s.stack.append(ClaimFrame(CLAIM, None, seat, s.books[seat * 4]))
+    s.stack += [ClaimFrame(CLAIM, None, seat, s.books[seat * 4]) for seat in reversed(s.order)]
 
 
 def claim_from(s: FabledState, f: ClaimFrame) -> None:
