@@ -9,16 +9,14 @@ import rich_click as click
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from ludoteka import bots
-from ludoteka.bots.analyse import analyse, graph, report
+from ludoteka.bots.analyse import ANALYST, analyse, graph, report
 from ludoteka.bots.thought import Thinker
 from ludoteka.cli.common import console, lang_option, read_match, record_argument
 
 
 @click.command("analyse")
 @record_argument
-@click.option(
-    "--bot", "bot_name", default="mcts:iterations=150:reuse=false", show_default=True, help="The bot that analyses."
-)
+@click.option("--bot", "bot_name", default=ANALYST, show_default=True, help="The bot that analyses.")
 @click.option(
     "--most", default=5, show_default=True, type=click.IntRange(1), help="How many of the costliest decisions to show."
 )
