@@ -175,14 +175,14 @@ def analyse(
     match: Match,
     bot: Thinker | None = None,
     seed: int = 0,
-    progress: Callable[[int], None] = lambda n: None,
+    step: Callable[[], None] = lambda: None,
 ) -> Analysis:
-    """Look at every decision. `progress` is told the number of each action."""
+    """Look at every decision. `step` is called after each action."""
     found = []
-    for n, decision in decisions(match, bot or LevelBot(ANALYST), seed):
+    for _, decision in decisions(match, bot or LevelBot(ANALYST), seed):
         if decision is not None:
             found.append(decision)
-        progress(n)
+        step()
     return Analysis(match.seats, len(match.actions), tuple(found))
 
 

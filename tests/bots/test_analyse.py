@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from itertools import islice
+from itertools import count, islice
 from pathlib import Path
 from random import Random
 from xml.etree import ElementTree
@@ -150,9 +150,9 @@ def test_hints_do_not_depend_on_what_is_hidden(match: Match) -> None:
 
 
 def test_analysis_values_every_decision_and_finds_who_played_worse(match: Match) -> None:
-    told: list[int] = []
-    analysis = analyse(match, MctsBot(60, reuse=False), progress=told.append)
-    assert told == list(range(len(match.actions)))
+    steps = count()
+    analysis = analyse(match, MctsBot(60, reuse=False), step=lambda: next(steps))
+    assert next(steps) == len(match.actions)
     choices = [n for n, m in enumerate(match.movers) if m != CHANCE and len(match.at(n).legal_actions()) > 1]
     assert [d.n for d in analysis.decisions] == choices
     for d in analysis.decisions:
@@ -257,4 +257,4 @@ def test_commands(match: Match, tmp_path: Path) -> None:
     args = ["analyse", str(file), "--bot", "greedy", "--svg", str(svg)]
     assert "потеряно за ход" in CliRunner().invoke(main, [*args, "--lang", "ru"]).output
     assert svg.read_text("utf-8").startswith("<svg")
-    assert len(json.loads(CliRunner().invoke(main, [*args, "--json"]).output)["decisions"]) > 5
+    assert len(json.loads(CliRunner().invoke(main, [*args, "--json"]).stdout)["decisions"]) > 5
