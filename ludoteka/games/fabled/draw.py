@@ -9,6 +9,7 @@ from typing import Any
 from ludoteka.core.palette import colour
 from ludoteka.core.svg import Svg, fit_text, hit, hit_rect, num, text_at, use, wrap_text
 from ludoteka.core.text import game_catalogue
+from ludoteka.games.fabled import words as say
 from ludoteka.games.fabled.lands import LEVEL, Face, Plan, card, face_of, medallion, plan
 from ludoteka.games.fabled.symbols import DARK, FOLDER, HIGH, INK, WIDE, defs
 
@@ -104,8 +105,7 @@ def _first_hit(width: float, lang: str) -> str:
 @lru_cache(maxsize=2048)
 def _gap_hit(i: int, shift: float, left: str, right: str, lang: str) -> str:
     x = SIDE + shift + i * (WIDE + GAP) - GAP / 2
-    where = "spot.between" if left and right else "spot.right" if left else "spot.left"
-    label = game_catalogue(lang, FOLDER).say(where, left=left, right=right)
+    label = say.spot(game_catalogue(lang, FOLDER), left, right)
     return hit_rect(x - 17, TOP - 6, 34, HIGH + 14, label, at=f"g{i}", radius=10)
 
 
