@@ -122,6 +122,11 @@ def ability(words: Catalogue, r: Record) -> str:
     return words.say("ability.sentence", head=head, body=body)
 
 
+def both_texts(words: Catalogue, first: Record, second: Record) -> tuple[str, str]:
+    """What an ally does, and what it does when empowered."""
+    return ability(words, first), f"{words.say('draw.empowered_text')}: {ability(words, second)}"
+
+
 def on_condition(words: Catalogue, r: Record, then: str) -> str:
     """The effects under that key, after what they depend on and before what comes otherwise."""
     text = effects(words, r[then])
