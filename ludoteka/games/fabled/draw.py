@@ -10,7 +10,7 @@ from ludoteka.core.palette import colour
 from ludoteka.core.svg import Svg, fit_text, hit, hit_rect, num, text_at, use, wrap_text
 from ludoteka.core.text import Catalogue, game_catalogue
 from ludoteka.games.fabled import words as say
-from ludoteka.games.fabled.lands import LEVEL, Face, Plan, card, face_of, medallion, plan
+from ludoteka.games.fabled.lands import LEVEL, Face, Plan, card, cells_of, face_of, medallion, plan
 from ludoteka.games.fabled.symbols import DARK, FOLDER, HIGH, INK, WIDE, defs
 
 GAP, SIDE, TOP = 26, 34, 16
@@ -38,7 +38,7 @@ def draw(view: Mapping[str, Any], lang: str) -> Svg:
     only = asked.get("at") if asked.get("phase") in ABOUT_ONE else None
     for land, (face, x) in zip(lands, row, strict=True):
         on = plan(face)
-        cells = [cell for path in land["paths"] for cell in path["cells"]]
+        cells = cells_of(land)
         tokens = tuple([(c["at"], t) for c in cells if c["tokens"] for t in c["tokens"]])
         hits.append(_hits(on, tokens, x, only, words))
         sages = tuple([(c["at"], s["side"], s["waits"], s["moving"]) for c in cells if c["sages"] for s in c["sages"]])

@@ -47,6 +47,12 @@ def price(words: Catalogue, tier: str, n: int, extra: int) -> str:
     return words.say("price.extra", books=own, n=extra) if extra else own
 
 
+def price_now(view: Record, terrain: str, words: Catalogue) -> str:
+    """Of a land that lies open, for the one who looks, or else the one who is asked."""
+    payer = view["seat"] if view["seat"] is not None else max(0, view["to_move"])
+    return price(words, terrain, 1, view["surcharge"][payer][terrain])
+
+
 # -- effects
 
 
