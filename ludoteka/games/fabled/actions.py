@@ -1,4 +1,4 @@
-"""The verbs, and the actions that are the same with any content."""
+"""The verbs, and the actions that are the same with any content. A verb that adds no words is what its base is."""
 
 from __future__ import annotations
 
@@ -33,42 +33,34 @@ class AtSpot(Action):
 # -- chance
 
 
-@dataclass(frozen=True, slots=True)
 class First(OfSeat):
     """Who plays first."""
 
 
-@dataclass(frozen=True, slots=True)
 class Fate(OfSeat):
     """Who holds the fate token first."""
 
 
-@dataclass(frozen=True, slots=True)
 class Open(OfThing):
     """A land is turned up from its deck."""
 
 
-@dataclass(frozen=True, slots=True)
 class Offer(OfThing):
     """An ally is turned up for the choice of a player."""
 
 
-@dataclass(frozen=True, slots=True)
 class Reveal(OfThing):
     """An event is turned up."""
 
 
-@dataclass(frozen=True, slots=True)
 class Back(OfThing):
     """The back of the next event shows its deck."""
 
 
-@dataclass(frozen=True, slots=True)
 class Territory(OfThing):
     """The spirits reveal an ally."""
 
 
-@dataclass(frozen=True, slots=True)
 class Trick(OfThing):
     """The spirits turn up their next trick."""
 
@@ -76,17 +68,14 @@ class Trick(OfThing):
 # -- players
 
 
-@dataclass(frozen=True, slots=True)
 class Keep(OfThing):
     """Keep this one of the offered allies."""
 
 
-@dataclass(frozen=True, slots=True)
 class Add(OfThing):
     """Take this open land to add it."""
 
 
-@dataclass(frozen=True, slots=True)
 class Insert(AtSpot):
     """Put the land in hand here: g0 is left of the first land of the row, g1 right of it, and so on."""
 
@@ -99,62 +88,50 @@ class Pay(Action):
     n: int
 
 
-@dataclass(frozen=True, slots=True)
 class Act(OfThing):
     """Take a standard or paid action other than adding a land."""
 
 
-@dataclass(frozen=True, slots=True)
 class Use(OfThing):
     """Use an ally."""
 
 
-@dataclass(frozen=True, slots=True)
 class Skip(Action):
     """Leave the offered ability unused."""
 
 
-@dataclass(frozen=True, slots=True)
 class Done(Action):
     """Nothing more of this."""
 
 
-@dataclass(frozen=True, slots=True)
 class Announce(OfThing):
     """Announce a terrain, or two joined by a plus where an event allows it."""
 
 
-@dataclass(frozen=True, slots=True)
 class Halt(Action):
     """Announce nothing."""
 
 
-@dataclass(frozen=True, slots=True)
 class Move(AtSpot):
     """This sage moves next."""
 
 
-@dataclass(frozen=True, slots=True)
 class Visit(OfThing):
     """Go to this place of the vortex just entered."""
 
 
-@dataclass(frozen=True, slots=True)
 class Pass(Action):
     """Pass the vortex."""
 
 
-@dataclass(frozen=True, slots=True)
 class Cross(Action):
     """Walk into the land on the right although it is not connected."""
 
 
-@dataclass(frozen=True, slots=True)
 class Leave(Action):
     """Let the sage leave the row."""
 
 
-@dataclass(frozen=True, slots=True)
 class Step(AtSpot):
     """Give this sage a step."""
 
@@ -167,27 +144,22 @@ class Enter(Action):
     what: str
 
 
-@dataclass(frozen=True, slots=True)
 class Apply(Action):
     """Apply the place."""
 
 
-@dataclass(frozen=True, slots=True)
 class Replace(Action):
     """Take the replacement instead of the place."""
 
 
-@dataclass(frozen=True, slots=True)
 class Raise(OfThing):
     """Convert two of these books to one of the next tier."""
 
 
-@dataclass(frozen=True, slots=True)
 class Lower(OfThing):
     """Convert one of these books to two of the tier below."""
 
 
-@dataclass(frozen=True, slots=True)
 class Upgrade(OfThing):
     """Replace one of these books by a higher one."""
 
@@ -199,12 +171,10 @@ class Choose(Action):
     n: int
 
 
-@dataclass(frozen=True, slots=True)
 class Copy(OfThing):
     """Copy this kind of place."""
 
 
-@dataclass(frozen=True, slots=True)
 class Shift(AtSpot):
     """Take this land of the row to move it."""
 
@@ -217,32 +187,26 @@ class Token(Action):
     at: str
 
 
-@dataclass(frozen=True, slots=True)
 class Relocate(AtSpot):
     """Put the sage that would leave on cell 1 of this land."""
 
 
-@dataclass(frozen=True, slots=True)
 class Dismiss(OfThing):
     """Give up this ally."""
 
 
-@dataclass(frozen=True, slots=True)
 class Gather(Action):
     """Storm: take the steppe books."""
 
 
-@dataclass(frozen=True, slots=True)
 class Convert(Action):
     """Storm: make the conversions."""
 
 
-@dataclass(frozen=True, slots=True)
 class Recall(AtSpot):
     """Claim of the winds: take this sage out of the row."""
 
 
-@dataclass(frozen=True, slots=True)
 class Discard(OfThing):
     """Claim of the winds: discard one of these books."""
 

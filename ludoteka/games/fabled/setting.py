@@ -23,13 +23,6 @@ class Knowledge(NamedTuple):
     per_sun: int
 
 
-class Storm(NamedTuple):
-    """Scenario 5: what a sage blown home brings, books or conversions."""
-
-    books: int
-    conversions: int
-
-
 class Setting:
     """What the options of a match come to. Rules ask this, never the options. Made once; states share it."""
 
@@ -76,9 +69,9 @@ class Setting:
         self.paid: tuple[Deed, ...] = content.paid(rules)
         """The paid actions that stand in for the standard ones in scenario 4, or none."""
         self.claimed = content.mask(rules.get("no_pass_no_replace", []))
-        """Scenario 5: the places that may be neither passed nor replaced."""
-        storm = rules.get("storm")
-        self.storm = Storm(storm["gain_steppe"], storm["or_transform_up"]) if storm else None
+        """Scenario 5: the places that may be neither passed nor replaced (FB-8.26)."""
+        self.storm: dict[str, int] = rules.get("storm", {})
+        """Scenario 5: what a sage blown home brings, books or conversions."""
         self.winds: bool = rules.get("winds_claim_books", False)
         """Scenario 5: the epilogue takes something for every steppe book, so that books can hurt."""
         self.knowledge: Knowledge | None = None
