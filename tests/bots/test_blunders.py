@@ -20,7 +20,7 @@ from ludoteka.games.fabled.actions import Raise
 from ludoteka.games.small_world.actions import STOP, Attempt, Conquer
 from ludoteka.games.small_world.phases.frames import Conquering
 from ludoteka.games.small_world.state import SLOTS, SmallWorld
-from ludoteka.games.terra_mystica.actions import Choose, Decline, Pass, Upgrade
+from ludoteka.games.terra_mystica.actions import Choose, Connect, Decline, Pass, Town, Upgrade
 from ludoteka.games.terra_mystica.data import ROUNDS
 from ludoteka.games.terra_mystica.phases.turn import TURN
 from ludoteka.games.terra_mystica.state import TerraState
@@ -73,6 +73,15 @@ def test_nobody_passes_the_last_round_with_a_full_purse() -> None:
             assert not isinstance(chosen, Pass), f"seat {mover}"
         state.happen(action)
     assert len(seen) == match.seats
+
+
+def test_the_tile_of_a_town_is_taken_before_the_action() -> None:
+    """Mermaids have connected a town at the start of their turn. It was seen to be forgotten."""
+    state = match_of("terra_mystica/league_s1_g2").at(418)
+    seat = state.to_move()
+    state.apply(next(a for a in state.legal_actions() if isinstance(a, Connect)))
+    assert any(isinstance(a, Pass) for a in state.legal_actions())
+    assert isinstance(PlannerBot(width=2, late=2).choose(state, seat, Random(0)), Town)
 
 
 def test_giants_build_the_stronghold_that_digs_for_them() -> None:

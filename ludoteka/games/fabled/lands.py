@@ -30,6 +30,11 @@ class Face:
     paths: tuple[tuple[tuple[str, tuple[str, ...]], ...], ...]
 
 
+def cells_of(land: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    """Of a land in a view."""
+    return [cell for path in land["paths"] for cell in path["cells"]]
+
+
 def face_of(land: Mapping[str, Any]) -> Face:
     paths = tuple([tuple([(c["at"], tuple(c["places"])) for c in path["cells"]]) for path in land["paths"]])
     return _face(land["id"], land["terrain"], tuple(land["entries"]), land["exit"], paths)

@@ -9,6 +9,7 @@ from typing import Any
 from ludoteka.core.ink import SEATS
 from ludoteka.core.text import Catalogue, game_catalogue
 from ludoteka.games.fabled import words as say
+from ludoteka.games.fabled.lands import cells_of
 
 FOLDER = Path(__file__).parent
 SIGNS = "①②③④⑤"
@@ -28,11 +29,9 @@ def text(view: Mapping[str, Any], lang: str) -> str:
     for land in view["row"]:
         lines.extend(land_lines(view, land, words))
     lines.append(f"{words.say('panel.open')}:")
-    payer = view["seat"] if view["seat"] is not None else max(0, view["to_move"])
     for terrain, cards in view["open"].items():
-        price = say.price(words, terrain, 1, view["surcharge"][payer][terrain])
         deck = words.say("draw.deck", n=view["decks"][terrain])
-        lines.append(f"  {words.name('terrain', terrain)} · {price} · {deck}")
+        lines.append(f"  {words.name('terrain', terrain)} · {say.price_now(view, terrain, words)} · {deck}")
         for land in filter(None, cards):
             lines.extend("    " + line for line in land_lines(view, land, words))
     lines += place_lines(view, words)
@@ -62,7 +61,7 @@ def time_line(view: Mapping[str, Any], words: Catalogue) -> str:
 def place_lines(view: Mapping[str, Any], words: Catalogue) -> list[str]:
     """What each place does that can be seen in the row or on an open land."""
     lands = [*view["row"], *(land for cards in view["open"].values() for land in cards if land)]
-    cells = [cell for land in lands for path in land["paths"] for cell in path["cells"]]
+    cells = [cell for land in lands for cell in cells_of(land)]
     seen = dict.fromkeys(place for cell in cells for place in (*cell["places"], *cell.get("tokens", ())))
     told = [f"  {say.named(view['names'], p, words)}: {say.effects(words, view['places'][p]['effects'])}" for p in seen]
     return [f"{words.say('panel.places')}:", *told] if told else []
