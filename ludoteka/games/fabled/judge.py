@@ -16,7 +16,7 @@ from ludoteka.bots.judge import Judge
 from ludoteka.core.action import Action, listed
 from ludoteka.core.game import CHANCE, OVER, State
 from ludoteka.games.fabled import board
-from ludoteka.games.fabled.actions import APPLY, DONE, LOWER, Act, Insert, Lower, Raise, Step, Visit
+from ludoteka.games.fabled.actions import APPLY, DONE, LOWER, Insert, Lower, Raise, Step, Visit
 from ludoteka.games.fabled.content import Content
 from ludoteka.games.fabled.phases.allies import KEEPING
 from ludoteka.games.fabled.phases.choices import ResetFrame
@@ -35,8 +35,6 @@ FAR: Final = 8
 """Cells ahead that are looked at."""
 MOST_WORLDS: Final = 64
 """Cards of people's own making whose places are remembered."""
-GATHER: Final = Act("gather")
-"""A book for nothing."""
 
 
 class FabledJudge(Judge):
@@ -48,12 +46,10 @@ class FabledJudge(Judge):
         self._places: dict[Content, list[float]] = {}
 
     def actions(self, state: State) -> list[Action]:
-        """Books are not torn apart unless nothing else can be done, nor at once when they have been made; one that
-        costs nothing is not refused. Lands go where sages can walk on."""
+        """Books are not torn apart unless nothing else can be done, nor as soon as they have been made; lands go where
+        sages can walk on."""
         assert isinstance(state, FabledState)
         legal = listed(state.legal_actions())
-        if state.stack[-1][0] is ACTION and not state.setting.paid and GATHER in legal:
-            return [a for a in legal if a != DONE]
         if len(legal) < 3:
             made = state.last
             if isinstance(made, Raise) and len(legal) == 2:
