@@ -46,14 +46,18 @@ class FabledJudge(Judge):
         self._places: dict[Content, list[float]] = {}
 
     def actions(self, state: State) -> list[Action]:
-        """Books are not torn apart unless nothing else can be done, nor as soon as they have been made; lands go where
-        sages can walk on."""
+        """As `_sensible`; and what has just been made is not torn apart again."""
         assert isinstance(state, FabledState)
+        legal = self._sensible(state)
+        made = state.last
+        if isinstance(made, Raise) and len(legal) == 2:
+            return [a for a in legal if a != LOWER[TIERS.index(made.what) + 1]]
+        return legal
+
+    def _sensible(self, state: FabledState) -> list[Action]:
+        """Books are not torn apart unless nothing else can be done; lands go where sages can walk on."""
         legal = listed(state.legal_actions())
         if len(legal) < 3:
-            made = state.last
-            if isinstance(made, Raise) and len(legal) == 2:
-                return [a for a in legal if a != LOWER[TIERS.index(made.what) + 1]]
             return legal
         if any(isinstance(a, Lower) for a in legal):
             kept = [a for a in legal if not isinstance(a, Lower)]
@@ -70,7 +74,7 @@ class FabledJudge(Judge):
     def playout(self, state: State, rng: Random) -> Action:
         """Quick and sensible: raise the highest books, visit and apply, put lands where sages can walk."""
         assert isinstance(state, FabledState)
-        legal = self.actions(state)
+        legal = self._sensible(state)
         first = legal[0]
         if isinstance(first, Insert):
             return first if rng.random() < 0.7 else rng.choice(legal)
