@@ -63,7 +63,10 @@ def _open(view: View, words: Catalogue) -> Drawn:
         y = 4 + 2 * high
         parts.append(_price(words, i, terrain, view["surcharge"][payer][terrain], view["decks"][terrain], y))
     y = 4 + 2 * high + 44
-    parts.append(_piles(words, len(view["discard"]), view["last_at_discards"], y))
+    n, last = len(view["discard"]), view["last_at_discards"]
+    forgotten = words.say("draw.discard_of", n=n, most=last) if last else words.say("draw.discard", n=n)
+    parts.append(use("i-land", 12, y + 8, 16, fill=colour("ink-3")))
+    parts.append(fit_text(26, y + 13, forgotten, WIDTH - 30, 12.5, cls="small"))
     return y + 18, "".join(parts)
 
 
@@ -89,13 +92,6 @@ def _price(words: Catalogue, column: int, terrain: str, surcharge: int, deck: in
         parts.append(book("steppe", x + 85, y + 11, 22))
     parts.append(fit_text(x + step / 2, y + 36, words.say("draw.deck", n=deck), step - 6, 12, "middle", cls="small"))
     return "".join(parts)
-
-
-@lru_cache(maxsize=256)
-def _piles(words: Catalogue, discard: int, last: int, y: float) -> str:
-    text = words.say("draw.discard_of", n=discard, most=last) if last else words.say("draw.discard", n=discard)
-    sign = use("i-land", 12, y + 8, 16, fill=colour("ink-3"))
-    return sign + fit_text(26, y + 13, text, WIDTH - 30, 12.5, cls="small")
 
 
 # -- time

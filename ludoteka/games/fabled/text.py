@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any
 
 from ludoteka.core.ink import SEATS
 from ludoteka.core.text import Catalogue, game_catalogue
 from ludoteka.games.fabled import words as say
 from ludoteka.games.fabled.lands import cells_of
+from ludoteka.games.fabled.symbols import FOLDER
 
-FOLDER = Path(__file__).parent
 SIGNS = "①②③④⑤"
 LEVELS = {"upper": "▔", "middle": "─", "lower": "▁"}
 """At which height a path enters a land and leaves it: lands join where these meet."""
