@@ -180,10 +180,9 @@ def _spirits(shown: Keyed, suns: tuple[int, ...], trick: str, words: Catalogue) 
     if spirits["territory"]:  # beside the figure: every line less lets the whole column be drawn larger
         line = words.say("draw.territory", terrain=spirits["territory"])
         parts.append(book(spirits["territory"], 150, 12, 24) + fit_text(168, 17, line, BROAD - 172, 14, bold=True))
-    revealed = [sum(r["terrain"] == t for r in spirits["revealed"]) for t in TERRAINS]
     parts.append(fit_text(134, 40, words.say("draw.revealed"), BROAD - 262, TEXT, cls="small"))
-    for i, (terrain, n) in enumerate(zip(TERRAINS, revealed, strict=True)):
-        x = BROAD - 114.0 + i * 42
+    for i, terrain in enumerate(TERRAINS):
+        x, n = BROAD - 114.0 + i * 42, sum(r["terrain"] == terrain for r in spirits["revealed"])
         parts.append(f'<g transform="translate({num(x)} 35) scale(.62)">{_emblem(terrain, 0, 0)}</g>')
         parts.append(fit_text(x + 14, 40, str(n), 18, 14, bold=True))
     joint = words.say("draw.joint", n=spirits["joint_tokens"]) if spirits["joint_tokens"] else ""
@@ -207,13 +206,9 @@ def _spirits(shown: Keyed, suns: tuple[int, ...], trick: str, words: Catalogue) 
     return y + 10, "".join(parts)
 
 
-def told(view: View, words: Catalogue) -> Drawn:
-    """The last turn of the spirits, a sentence per step with its reason."""
-    return _told(Keyed.of(view["spirits"]["told"]), words)
-
-
 @lru_cache(maxsize=1024)
-def _told(shown: Keyed, words: Catalogue) -> Drawn:
+def told(shown: Keyed, words: Catalogue) -> Drawn:
+    """The last turn of the spirits, a sentence per step with its reason."""
     lines: list[str] = []
     y = 16.0
     if not shown.value:

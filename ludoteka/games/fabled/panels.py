@@ -43,7 +43,8 @@ def panels(view: View, lang: str) -> list[Panel]:
             found.append(panel(f"allies-{seat}", words.say("panel.allies"), cards, seat=seat, room=room))
     if view["spirits"]:
         found.append(panel("spirits", words.say("panel.spirits"), spirits(view, words), place="others"))
-        found.append(panel("told", words.say("panel.told"), told(view, words), place="others", room=TOLD))
+        course = told(Keyed.of(view["spirits"]["told"]), words)
+        found.append(panel("told", words.say("panel.told"), course, place="others", room=TOLD))
     found.append(panel("open", words.say("panel.open"), _open(view, words), WIDTH))
     return found
 
