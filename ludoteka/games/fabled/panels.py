@@ -13,7 +13,7 @@ from ludoteka.core.text import Catalogue, game_catalogue
 from ludoteka.games.fabled import words as say
 from ludoteka.games.fabled.cards import BROAD, NARROW, Drawn, View, allies, brief, offer, seat_card, spirits, told
 from ludoteka.games.fabled.lands import Face, card, face_of
-from ludoteka.games.fabled.symbols import FOLDER, HIGH, TERRAINS, WIDE, book, defs
+from ludoteka.games.fabled.symbols import FOLDER, HIGH, TERRAINS, WIDE, defs
 
 WIDTH = 340.0
 SCALE = 0.47
@@ -87,10 +87,10 @@ def _small(face: Face | None, x: float, y: float, words: Catalogue) -> str:
 def _price(words: Catalogue, column: int, terrain: str, surcharge: int, deck: int, y: float) -> str:
     step = WIDTH / 3
     x = column * step
-    parts = [fit_text(x + 22, y + 17, "1", 12, 15, "end", bold=True), book(terrain, x + 35, y + 11, 22)]
+    parts = [fit_text(x + 22, y + 17, "1", 12, 15, "end", bold=True), use(f"fb-b-{terrain}", x + 35, y + 11, 22)]
     if surcharge:
         parts.append(fit_text(x + 72, y + 17, f"+{surcharge}", 26, 15, "end", bold=True))
-        parts.append(book("steppe", x + 85, y + 11, 22))
+        parts.append(use("fb-b-steppe", x + 85, y + 11, 22))
     parts.append(fit_text(x + step / 2, y + 36, words.say("draw.deck", n=deck), step - 6, 12, "middle", cls="small"))
     return "".join(parts)
 

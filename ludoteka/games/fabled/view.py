@@ -127,7 +127,7 @@ def land_in_row(s: FabledState, i: int, sages: Standing, tokens: Lying) -> dict[
     on = {c: {"tokens": tokens.get(c, []), "sages": sages.get(c, [])} for c in taken}
     if on:
         found["paths"] = [
-            path | {"cells": [cell | on.get(c, {}) for cell, c in zip(path["cells"], cells, strict=True)]}
+            path | {"cells": [printed | on.get(c, {}) for printed, c in zip(path["cells"], cells, strict=True)]}
             for path, cells in zip(found["paths"], own, strict=True)
         ]
     return found
@@ -204,13 +204,12 @@ def time_board(s: FabledState) -> dict[str, Any]:
 def spirits(s: FabledState) -> dict[str, Any]:
     """Territory, tricks and what they did since their last turn began, step by step with reasons."""
     # views of old matches lack them
-    found = {name: {"id": message, "args": {"n": n}} for name, (message, n) in s.setting.starts_told.items()}
+    found = {key: {"id": message, "args": {"n": n}} for key, (message, n) in s.setting.starts_told.items()}
+    revealed = [s.content.allies[a] for a in s.revealed]
     return found | {
         "side": s.spirits,
         "territory": name(TERRAINS, s.territory),
-        "revealed": [
-            {"id": s.content.allies[a].id, "terrain": TERRAINS[s.content.allies[a].terrain]} for a in s.revealed
-        ],
+        "revealed": [{"id": x.id, "terrain": TERRAINS[x.terrain]} for x in revealed],
         "escalated": s.escalated,
         "tricks_held": s.tricks_held(),
         "trick_deck": s.trick_deck(),
