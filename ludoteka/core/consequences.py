@@ -27,6 +27,8 @@ def amount(words: Catalogue, what: str, n: int) -> str:
 
 def brought(words: Catalogue, seats: int, notes: Sequence[Note], source: Source | None = None) -> list[Brought]:
     """Gains and losses summed up by seat and kind; by source, too, where the game has words for that."""
+    if not notes:
+        return []
     totals: dict[tuple[int, str], int] = {}
     parts: dict[tuple[int, str], Counter[str]] = {}
     for seat, what, n, why in notes:
@@ -61,7 +63,7 @@ def happen(game: Game, state: State, action: Action, words: Catalogue) -> tuple[
 
 def untold(words: Catalogue, told: Sequence[Told], gains: Sequence[Brought]) -> list[Brought]:
     """What an action brought and cost but for what its moments tell."""
-    if not any(t.gains for t in told):
+    if not told or not any(t.gains for t in told):
         return list(gains)
     rest = Counter({(b.seat, b.what): b.n for b in gains})
     whole = {(b.seat, b.what, b.n): b for b in gains}

@@ -447,6 +447,10 @@ class Game:
         catalogue = offering(lang, self.folder) if offered else self.catalogue(lang)
         if players:
             catalogue = catalogue.calling(players)
+        return self.put(state, action, catalogue)
+
+    def put(self, state: State, action: Action, catalogue: Catalogue) -> str:
+        """The action in words of this catalogue, as `describe`."""
         if self.describe_action is not None and not isinstance(action, Event):
             return self.describe_action(state, action, catalogue)
         args = actions.args_of(action)

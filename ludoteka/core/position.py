@@ -119,7 +119,7 @@ def check_frame(f: Frame, seats: int) -> None:
     """A frame must be of the kind its phase remembers, hold values of the kinds it declares, and ask somebody who can
     answer: a phase that lists actions a seat, one that has outcomes chance, one that runs nobody."""
     phase, seat = f[0], f[1]
-    kind = _kind_of(phase.__class__)
+    kind = getattr(phase, "kind", None) or _kind_of(phase.__class__)
     if kind is not None and type(f) is not kind:
         raise bad_position(f"{phase!r} is no question of the kind {type(f).__name__}")
     for name, hint in _hints(type(f)).items():

@@ -20,7 +20,7 @@ from ludoteka.server.refused import Refused
 from ludoteka.server.rows import SEATED
 from ludoteka.server.schema import messages, moves, orders, seats, tables
 from ludoteka.server.store import Row, Store
-from ludoteka.server.table import Table
+from ludoteka.server.table import Table, Teach
 from ludoteka.server.views import StateOut
 
 _ROW = select(tables).where(tables.c.id == bindparam("id"))
@@ -93,11 +93,11 @@ class Cache:
             table.stale = True
             table.chat = None
 
-    async def get(self, id: str) -> Table:
-        """The table as it is now, or Refused 404."""
+    async def get(self, id: str, teach: Teach | None = None) -> Table:
+        """The table as it is now, or Refused 404. `teach`: who listens while its moves are made, if it must be read."""
         table = self.tables.get(id)
         if table is None:
-            table = await self._load(id)
+            table = await self._load(id, teach)
         else:
             self.tables.move_to_end(id)
             if not all(map(content.has, table.own)):
@@ -112,7 +112,7 @@ class Cache:
             return await self._load(id)
         return table
 
-    async def _load(self, id: str) -> Table:
+    async def _load(self, id: str, teach: Teach | None = None) -> Table:
         async with self.store.read() as connection:
             row = (await connection.execute(_ROW, {"id": id})).mappings().first()
             if row is None:
@@ -126,7 +126,10 @@ class Cache:
             return already
         self.loads += 1
         try:
-            table = Table(_plain(row), _plain_all(its_seats), _plain_all(its_moves))
+            read = _plain(row), _plain_all(its_seats), _plain_all(its_moves)
+            table = Table(*read, teach)
+            if table.misfit and teach is not None:  # the rules must have failed, and not whoever listened
+                table = Table(*read)
         except UnknownGame as error:
             raise Refused(409, "error.no_game", game=row["game"]) from error
         table.set_orders(_plain_all(its_orders))
@@ -225,10 +228,10 @@ class Cache:
             table.refuse(_plain_all(its_moves), error)
             self.drop(table.id)
 
-    async def newest(self, id: str) -> Table:
+    async def newest(self, id: str, teach: Teach | None = None) -> Table:
         """The table with everything that any process has committed: for one who reads without listening."""
         known = id in self.tables
-        table = await self.get(id)
+        table = await self.get(id, teach)
         if known:
             await self.look_again(table, 0.0)
         return await self.get(id)

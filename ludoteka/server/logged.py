@@ -10,14 +10,15 @@ import msgspec
 from ludoteka.core import consequences
 from ludoteka.core.action import Action, args_of, verb_of
 from ludoteka.core.arrange import Arranger
-from ludoteka.core.game import Game, State
+from ludoteka.core.events import Event
+from ludoteka.core.game import OVER, Game, State
 from ludoteka.core.manner import manner
-from ludoteka.core.match import EVENT
+from ludoteka.core.match import EVENT, Match
 from ludoteka.core.text import Catalogue
 from ludoteka.core.told import Brought, Told
 from ludoteka.server.refused import words
 from ludoteka.server.store import Row
-from ludoteka.server.table import Table
+from ludoteka.server.table import Done, Hear, Table, Teach
 from ludoteka.server.views import called
 
 
@@ -103,36 +104,77 @@ def told_out(t: Told) -> ToldOut:
 
 def log_out(table: Table, eyes: int | None, lang: str) -> list[LogLine]:
     """The match so far in words. Kept and continued, because describing needs the position before each action."""
-    lines: list[LogLine] = table.log_lines.setdefault((eyes, lang), [])
-    match, game = table.match, table.game
+    teller, match = Teller(table, eyes, lang), table.match
+    lines = teller.lines
     if len(lines) == len(match.actions):
         return lines
     if table.before is not None and table.before[0] <= len(lines):
         at, state = table.before[0], table.before[1].clone()
     else:
         at, state = 0, match.at(0)
-    players = called(table, lang)
-    reader = eyes if eyes is not None and len(table.seats_of(table.seats[eyes].user_id)) == 1 else None  # "you" is one
-    catalogue = game.catalogue(lang).calling(players, reader)
     for i in range(at, len(match.actions)):
-        action = match.actions[i]
-        if i >= len(lines):
-            event = match.movers[i] == EVENT
-            seen = action if event else state.redact(action, eyes)
-            secret = not event and seen != state.redact(action, None)
-            done = table.done[i]
-            goes_on = done.joined or (done.by.startswith("bot:") and _goes_on(game, state, action, lines))
-            said = game.describe(state, seen, lang, players=players)
-            told, gains = consequences.happen(game, state, action, catalogue)
-            notes, facts = notes_out(consequences.untold(catalogue, told, gains)), [told_out(t) for t in told]
-            line = LogLine(i, match.movers[i], str(seen), said, done.by, done.at, notes, facts, secret=secret)
-            if goes_on and lines and lines[-1].seat == line.seat:
-                line.secret = secret or lines[-1].secret
-                line.together = join_lines(game, lines, line, lang)
-            lines.append(line)
+        if i < len(lines):
+            state.happen(match.actions[i])
         else:
-            state.happen(action)
+            teller.tell(state, match.actions[i], match.movers[i], table.done[i])
     return lines
+
+
+def told_to(user_id: str | None, wanted: int | None, lang: str) -> Teach:
+    """For a table that is read from the database to be shown: its log is written while its moves are made, so that
+    the match need not be played once more for it."""
+
+    def teach(table: Table) -> Hear:
+        to_move = table.row["to_move"] if table.row["status"] == "playing" else OVER  # the match itself comes later
+        return Teller(table, table.eyes(user_id, wanted, to_move), lang).hear
+
+    return teach
+
+
+class Teller:
+    """Puts one action after the other in words, for one pair of eyes."""
+
+    def __init__(self, table: Table, eyes: int | None, lang: str) -> None:
+        self.lines: list[LogLine] = table.log_lines.setdefault((eyes, lang), [])
+        self.game, self.eyes = table.game, eyes
+        players = called(table, lang)
+        alone = eyes is not None and len(table.seats_of(table.seats[eyes].user_id)) == 1  # "you" is one seat
+        self.own = self.game.catalogue(lang)
+        self.names = self.own.calling(players) if players else self.own
+        self.words = self.own.calling(players, eyes if alone else None)
+        self.move: Move | None = None
+
+    def hear(self, match: Match, action: Action, done: Done) -> None:
+        """Make the next action of a match happen and tell it."""
+        state = match.state
+        mover = EVENT if isinstance(action, Event) else state.to_move()
+        match.actions.append(action)
+        match.movers.append(mover)
+        self.tell(state, action, mover, done)
+
+    def tell(self, state: State, action: Action, mover: int, done: Done) -> None:
+        """Make an action happen in this state and put it in words."""
+        game, lines = self.game, self.lines
+        seen, secret = action, False
+        if mover != EVENT:
+            seen = state.redact(action, self.eyes)
+            public = state.redact(action, None)
+            secret = seen is not public and seen != public
+        goes_on = done.joined or (done.by.startswith("bot:") and _goes_on(game, state, action, lines))
+        said = game.put(state, seen, self.names)
+        told, gains = consequences.happen(game, state, action, self.words)
+        notes = notes_out(consequences.untold(self.words, told, gains))
+        facts = [told_out(t) for t in told]
+        line = LogLine(len(lines), mover, str(seen), said, done.by, done.at, notes, facts, secret=secret)
+        if goes_on and lines and lines[-1].seat == mover:
+            line.secret = secret or lines[-1].secret
+            if self.move is None:
+                before = lines[-1].together
+                self.move = Move(game, self.own, lines[before.first if before else -1 :])
+            line.together = self.move.add(line)
+        else:
+            self.move = None
+        lines.append(line)
 
 
 def _goes_on(game: Game, state: State, action: Action, lines: Sequence[LogLine]) -> bool:
@@ -145,55 +187,77 @@ def _goes_on(game: Game, state: State, action: Action, lines: Sequence[LogLine])
     return bool(lines) and verb_of(action) in verbs and lines[-1].text.split(" ", 1)[0] in verbs
 
 
-def _sentences(game: Game, lines: Sequence[LogLine], lang: str) -> list[str]:
-    """The words of each action, but one sentence for pieces that were arranged."""
-    own, arrangers = game.catalogue(lang), manner(game).arrangements.values()
+class Move:
+    """Actions that are one move: "digs 1 spade, builds a dwelling on D5 and ends the turn"."""
 
-    def of(line: LogLine) -> Arranger | None:
-        verb = line.text.split(" ", 1)[0]
-        return next((a for a in arrangers if verb in (a.put, a.take) and f"together.{a.put}" in own.messages), None)
+    def __init__(self, game: Game, own: Catalogue, lines: Sequence[LogLine]) -> None:
+        self.game, self.own = game, own
+        self.first = lines[0].i
+        self.arranged: Arranged | None = None
+        """The pieces that are just being arranged."""
+        self.said: list[str] = []
+        """The words of each action, but one sentence for pieces that were arranged."""
+        self.totals: dict[tuple[int, str], int] = {}
+        self.only: dict[tuple[int, str], str] = {}
+        for line in lines:
+            self._put(line)
 
-    found: list[str] = []
-    for arranger, group in groupby(lines, of):
-        run = list(group)
-        found += [_arranged(game, arranger, run, own)] if arranger else [line.words for line in run]
-    return found
+    def add(self, line: LogLine) -> Together:
+        """The sentence of the move with one action more."""
+        self._put(line)
+        own, parts = self.own, []
+        for said, run in groupby(self.said):
+            n = len(list(run))
+            parts.append(said if n == 1 else own.say("want.times", label=said, n=n))
+        said = ", ".join(parts[:-1]) + own.say("want.and") + parts[-1] if parts[1:] else parts[0]
+        notes = [
+            NoteOut(seat, n, consequences.amount(own, kind, n), kind, self.only[seat, kind])
+            for (seat, kind), n in self.totals.items()
+            if n
+        ]
+        return Together(said, self.first, notes)
+
+    def _put(self, line: LogLine) -> None:
+        arranger = self._arranger_of(line)
+        if arranger is None:
+            self.arranged = None
+            self.said.append(line.words)
+        else:
+            if self.arranged is None or self.arranged.arranger is not arranger:
+                self.arranged = Arranged(arranger)
+                self.said.append("")
+            self.said[-1] = self.arranged.add(self.game.parse(line.text), line.words, self.own)
+        for note in line.notes:
+            key = note.seat, note.kind
+            self.only[key] = "" if key in self.totals else note.more
+            self.totals[key] = self.totals.get(key, 0) + note.n
+
+    def _arranger_of(self, line: LogLine) -> Arranger | None:
+        verb, arrangers = line.text.split(" ", 1)[0], manner(self.game).arrangements.values()
+        known = self.own.messages
+        return next((a for a in arrangers if verb in (a.put, a.take) and f"together.{a.put}" in known), None)
 
 
-def _arranged(game: Game, arranger: Arranger, lines: Sequence[LogLine], own: Catalogue) -> str:
+class Arranged:
     """ "spreads tokens: Fa1 = 1, H2 +4": what was picked up before has a number, all else so many more."""
-    more: dict[str, int] = {}
-    anew: set[str] = set()
-    for action in (game.parse(line.text) for line in lines):
-        args = args_of(action)
+
+    def __init__(self, arranger: Arranger) -> None:
+        self.arranger = arranger
+        self.more: dict[str, int] = {}
+        self.anew: set[str] = set()
+
+    def add(self, action: Action, alone: str, own: Catalogue) -> str:
+        """The sentence with one piece more; `alone` are the words of that action."""
+        args, more, anew = args_of(action), self.more, self.anew
         at = str(args.get("at", ""))
-        if verb_of(action) == arranger.put:
+        if verb_of(action) == self.arranger.put:
             more[at] = more.get(at, 0) + int(args["n"])
         else:
             anew.add(at)
-            more |= {at: arranger.stays} if at else {}
-    whole = "" in anew  # all was picked up at once
-    parts = [f"{own.name('at', at)} {'= ' if whole or at in anew else '+'}{n}" for at, n in more.items()]
-    return own.say(f"together.{arranger.put}", parts=", ".join(parts)) if parts else lines[-1].words
-
-
-def join_lines(game: Game, lines: Sequence[LogLine], last: LogLine, lang: str) -> Together:
-    """The sentence of a move: "digs 1 spade, builds a dwelling on D5 and ends the turn"."""
-    before = lines[-1].together
-    first = before.first if before else last.i - 1
-    own = game.catalogue(lang)
-    alike = [(said, len(list(run))) for said, run in groupby(_sentences(game, (*lines[first : last.i], last), lang))]
-    parts = [said if n == 1 else own.say("want.times", label=said, n=n) for said, n in alike]
-    said = ", ".join(parts[:-1]) + own.say("want.and") + parts[-1] if parts[1:] else parts[0]
-    totals: dict[tuple[int, str], int] = {}
-    only: dict[tuple[int, str], str] = {}
-    for note in (note for line in (*lines[first : last.i], last) for note in line.notes):
-        only[note.seat, note.kind] = "" if (note.seat, note.kind) in totals else note.more
-        totals[note.seat, note.kind] = totals.get((note.seat, note.kind), 0) + note.n
-    notes = [
-        NoteOut(s, n, consequences.amount(own, kind, n), kind, only[s, kind]) for (s, kind), n in totals.items() if n
-    ]
-    return Together(said, first, notes)
+            more |= {at: self.arranger.stays} if at else {}
+        whole = "" in anew  # all was picked up at once
+        parts = [f"{own.name('at', at)} {'= ' if whole or at in anew else '+'}{n}" for at, n in more.items()]
+        return own.say(f"together.{self.arranger.put}", parts=", ".join(parts)) if parts else alone
 
 
 def chat_out(rows: list[Row], user_id: str | None, lang: str) -> list[ChatLine]:

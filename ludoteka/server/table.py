@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from array import array
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from sys import intern
 from typing import Any, Literal, NamedTuple
@@ -106,6 +106,15 @@ def action_of(game: str, text: str, version: int) -> Action:
     return games.load(game).parse(text, version)
 
 
+Hear = Callable[[Match, Action, Done], None]
+"""Makes an action happen that is stored, and perhaps listens."""
+Teach = Callable[["Table"], Hear]
+
+
+def _push(match: Match, action: Action, done: Done) -> None:
+    match.push(action)
+
+
 class UndoAsk(msgspec.Struct):
     """A wish to go back further than the rules of undo allow."""
 
@@ -117,7 +126,7 @@ class UndoAsk(msgspec.Struct):
 class Table:
     """Readers may look at any moment between two awaits: what they see is committed."""
 
-    def __init__(self, row: Row, seats: Sequence[Row], rows: Sequence[Row]) -> None:
+    def __init__(self, row: Row, seats: Sequence[Row], rows: Sequence[Row], teach: Teach | None = None) -> None:
         self.id: str = row["id"]
         self.lock = asyncio.Lock()
         """Held by whoever is about to write, so that one process does not race with itself."""
@@ -155,7 +164,7 @@ class Table:
             self.options = self.game.options_today(row["version"], self.options)
             self.match = Match(self.game, row["seats"], self.options, position=row["position"])
             if row["rules"] == installed(self.game):
-                self.add_rows(rows)
+                self.add_rows(rows, teach(self) if teach is not None else _push)
             else:
                 self.check_rows(rows)
         except Exception as error:
@@ -178,7 +187,7 @@ class Table:
     def set_orders(self, rows: Sequence[Row]) -> None:
         self.orders = {r["seat"]: Orders.read(r) for r in rows}
 
-    def add_rows(self, rows: Sequence[Row]) -> None:
+    def add_rows(self, rows: Sequence[Row], push: Hear = _push) -> None:
         """Bring the match up to date with moves that are already stored."""
         if not rows:
             return
@@ -197,16 +206,18 @@ class Table:
                     actions.append(action_of(self.game.name, r["text"], self.row["version"]))
                     done.append(Done(r["n"], r["by"], r["at"], r["joined"]))
             match.rewind(0)
-            for action in actions:
-                match.push(action)
+            for i, action in enumerate(actions):
+                push(match, action, done[i])
             self.match, self.done, self.back = match, done, back
-            self.forget_pictures()
+            if push is _push:  # else they were just made
+                self.forget_pictures()
         else:
             match = self.match.fork()
             for r in rows:
                 match.undone, self.back = done_again(match.undone, self.back, r)
-                match.push(action_of(self.game.name, r["text"], self.row["version"]))
-                self.done.append(Done(r["n"], r["by"], r["at"], r["joined"]))
+                deed = Done(r["n"], r["by"], r["at"], r["joined"])
+                push(match, action_of(self.game.name, r["text"], self.row["version"]), deed)
+                self.done.append(deed)
             self.match = match
             self.drawn.clear()
             self.before = None
@@ -263,14 +274,15 @@ class Table:
             self.row["host"] == user_id or any(s.user_id == user_id and s.kind != "open" for s in self.seats)
         )
 
-    def eyes(self, user_id: str | None, wanted: int | None = None) -> int | None:
+    def eyes(self, user_id: str | None, wanted: int | None = None, to_move: int | None = None) -> int | None:
         """Through which seat a person looks: the one wanted if it is theirs, the one to move, the first; or none."""
         mine = self.seats_of(user_id)
         if not mine:
             return None
         if wanted in mine:
             return wanted
-        return self.to_move if self.to_move in mine else mine[0]
+        asked = self.to_move if to_move is None else to_move
+        return asked if asked in mine else mine[0]
 
     def eyes_at_end(self, wanted: int | None) -> int | None:
         """After the end nothing is secret: anybody may look through any seat's eyes."""

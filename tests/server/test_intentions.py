@@ -14,7 +14,7 @@ from ludoteka.core.intentions import Planner, intentions
 from ludoteka.core.manner import manner
 from ludoteka.core.match import Match
 from ludoteka.server.intended import intended
-from ludoteka.server.logged import LogLine, join_lines
+from ludoteka.server.logged import LogLine, Move
 from ludoteka.server.pages.shell import words
 from tests.games.tigris_euphrates.kit import after
 from tests.server.conftest import Person, Running, wait
@@ -79,23 +79,21 @@ def test_the_same_several_times_is_counted_in_a_line() -> None:
     made = [
         LogLine(i, 0, f"deploy {at} 1", f"places 1 token in {at}", "", 0.0) for i, at in enumerate(["H1", "H1", "M2"])
     ]
-    told = join_lines(games.load("tigris_euphrates"), made[:1], made[1], "en")
-    assert told.words == "places 1 token in H1 × 2"
-    told = join_lines(games.load("tigris_euphrates"), made[:2], made[2], "en")
-    assert told.words.endswith("H1 and places 1 token in M2")
+    game = games.load("tigris_euphrates")
+    move = Move(game, game.catalogue("en"), made[:1])
+    assert move.add(made[1]).words == "places 1 token in H1 × 2"
+    assert move.add(made[2]).words == "places 1 token in H1 × 2 and places 1 token in M2"
 
 
 def test_arranged_pieces_are_told_by_what_they_come_to() -> None:
     """What was picked up has a new number, what was added to has more than before."""
 
     def told(*texts: str, lang: str = "en") -> str:
-        game, made = games.load("small_world"), [LogLine(0, 0, texts[0], texts[0], "", 0.0)]
-        for i, text in enumerate(texts[1:], 1):
-            line = LogLine(i, 0, text, text, "", 0.0)
-            line.together = join_lines(game, made, line, lang)
-            made.append(line)
-        assert made[-1].together
-        return made[-1].together.words
+        game, made = games.load("small_world"), [LogLine(i, 0, text, text, "", 0.0) for i, text in enumerate(texts)]
+        move = Move(game, game.catalogue(lang), made[:1])
+        one_by_one = [move.add(line) for line in made[1:]]
+        assert Move(game, game.catalogue(lang), made[:-1]).add(made[-1]) == one_by_one[-1], "gone on with, or read anew"
+        return one_by_one[-1].words
 
     spread = ("lift Fa1", "lift Fo3", "deploy Fo3 1", "deploy Fo3 2", "deploy H2 4")
     assert told(*spread) == "spreads tokens: Fa1 = 1, Fo3 = 4, H2 +4"

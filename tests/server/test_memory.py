@@ -16,7 +16,7 @@ import pytest
 
 from ludoteka import games
 from ludoteka.core.match import Match
-from ludoteka.server import cache
+from ludoteka.server import cache, logged
 from ludoteka.server.cache import weight
 from ludoteka.server.fit import installed
 from ludoteka.server.lobby import _given_options
@@ -143,3 +143,51 @@ def test_the_tables_that_were_used_last_stay(tmp_path: Path) -> None:
         assert kept == ids[-len(kept) :]
         assert len(kept) < 20
         wait(lambda: server.house.cache.bytes <= 200_000)
+
+
+def test_the_log_of_a_table_that_is_read_to_be_shown_is_written_on_the_way(
+    lone: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The match is played once, not twice, also where something was taken back; what it says is the same."""
+    anna, house = lone.person("Anna"), lone.house
+    id = anna.table(game="small_world", players=["me", "me"], start=True)["table"]["id"]
+    for _ in range(6):
+        assert anna.move(id).status_code == 200
+    anna.ok("POST", f"/api/tables/{id}/undo", {"n": anna.see(id)["state"]["n"]})
+    kept = anna.see(id)["log"]
+    assert kept
+    replays: list[int] = []
+    at = Match.at
+
+    def counted(match: Match, n: int) -> Any:
+        replays.append(n)
+        return at(match, n)
+
+    for page in (f"/t/{id}", f"/api/tables/{id}"):
+        house.cache.drop(id)
+        with monkeypatch.context() as patch:
+            patch.setattr(logged.Match, "at", counted)
+            assert anna.get(page).status_code == 200
+        assert set(replays) <= {0}, "only the undone moves are gone back over"
+        assert len(replays) <= 1
+        replays.clear()
+        assert anna.see(id)["log"] == kept
+    table = house.cache.tables[id]
+    table.forget_pictures()
+    assert anna.see(id)["log"] == kept, "written afterwards"
+
+
+def test_words_that_fail_do_not_freeze_a_match(lone: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    anna = lone.person("Anna")
+    id = anna.table(players=["me", "me"], start=True)["table"]["id"]
+    anna.move(id)
+    lone.house.cache.drop(id)
+
+    def dumb(*args: Any) -> Any:
+        raise KeyError("no such message")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(logged.consequences, "happen", dumb)
+        assert anna.get(f"/api/tables/{id}").status_code == 500
+    assert anna.see(id)["table"]["status"] == "playing"
+    assert anna.move(id).status_code == 200

@@ -36,13 +36,6 @@ def lands_of(s: FabledState, side: int) -> int:
     return mask
 
 
-def lands_of_players(s: FabledState) -> int:
-    mask = 0
-    for seat in range(s.seats):
-        mask |= lands_of(s, seat)
-    return mask
-
-
 def place_in_row(s: FabledState, sage: int) -> tuple[int, int]:
     """Order of sages: lands from left to right, cells from the start, the normal path before the dead end (FB-9.26)."""
     cell = s.at[sage]
@@ -69,10 +62,7 @@ def linked(s: FabledState, cell: int) -> tuple[int, ...]:
 
 
 def owner_of(s: FabledState, ally: int) -> int:
-    for seat, mine in enumerate(s.allies):
-        if ally in mine:
-            return seat
-    return NONE
+    return next((seat for seat, mine in enumerate(s.allies) if ally in mine), NONE)
 
 
 def is_open_to(s: FabledState, side: int, place: int) -> bool:
@@ -106,11 +96,6 @@ def choices_at(s: FabledState, sage: int, cell: int) -> list[int]:
         places = places[:1]
     land = s.content.cell_land[cell]
     return [p for p in places if is_open_to(s, side, p) and not was_visited(s, sage, land, p)]
-
-
-def is_claimed(s: FabledState, place: int) -> bool:
-    """Scenario 5: a place that may be neither passed nor replaced (FB-8.26)."""
-    return bool(s.setting.claimed >> place & 1)
 
 
 # -- lasting changes

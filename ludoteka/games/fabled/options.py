@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from ludoteka.core.content import BadContent
 from ludoteka.core.errors import Reason, reason
 from ludoteka.core.options import Options, content_option, option
-from ludoteka.games.fabled.loader import EDITION, load, read_own
-from ludoteka.games.fabled.shape import BadData
+from ludoteka.games.fabled.loader import EDITION, BadData, load, read_own
 
 STANDARD_DECKS = ("spirit_world", "crossroads")
 

@@ -29,7 +29,8 @@ def told(before: State, action: Action, after: State, words: Catalogue) -> list[
         last = after.setting.last_chapter
         key = "told.chapter" if after.setting.last_discards else "told.chapter_of"
         found.append(Told(words.say(key, n=after.chapter, most=last), "round", rule="FB-1.12"))
-        if brings := after.setting.milestone_effects.get(after.chapter):
+        array = dict(after.setting.milestones).get(after.chapter)
+        if array is not None and (brings := after.content.records[array]):
             text = words.say("told.everybody", effects=speech.effects(words, brings))
             found.append(Told(words.say("told.milestone"), "event", text, rule="FB-1.12"))
     if isinstance(action, Reveal):

@@ -12,7 +12,7 @@ from ludoteka.core.action import Action, args_of, verb_of
 from ludoteka.core.text import Catalogue
 from ludoteka.games.fabled import actions as a
 from ludoteka.games.fabled import board
-from ludoteka.games.fabled.phases import storm, turn
+from ludoteka.games.fabled.phases import turn
 from ludoteka.games.fabled.phases.books import UpgradeFrame
 from ludoteka.games.fabled.phases.choices import ChoiceFrame, ResetFrame
 from ludoteka.games.fabled.phases.lands import InsertFrame
@@ -263,9 +263,9 @@ def details(s: FabledState, action: Action, words: Catalogue) -> dict[str, Any] 
         case a.Copy(what):
             return {"effects": array(words, s, content.place_effects[content.place_index[what]])}
         case a.Gather():
-            return {"books": given(words, "steppe", storm.settlement(s).books)}
+            return {"books": given(words, "steppe", s.setting.storm["gain_steppe"])}
         case a.Convert():
-            return {"n": storm.settlement(s).conversions}
+            return {"n": s.setting.storm["or_transform_up"]}
         case a.Insert() | a.Apply() | a.Upgrade() | a.Choose():
             return None
     return {}

@@ -13,6 +13,7 @@ from litestar.response import Template
 
 from ludoteka.core.svg import sheet
 from ludoteka.server.auth import Lang, TheHouse, Viewer
+from ludoteka.server.logged import told_to
 from ludoteka.server.pages.files import PICTURE_POLICY
 from ludoteka.server.pages.shell import Asked, play_words, render
 from ludoteka.server.pages.story import Ages, ages
@@ -29,7 +30,8 @@ async def table_page(
     id: FromPath[str], request: Asked, house: TheHouse, lang: Lang, viewer: Viewer, code: Code = ""
 ) -> Template:
     """The table with its position inside, so that the first picture needs no second request."""
-    table = await seen_table(house, id, viewer, code, frozen=True)
+    teach = told_to(viewer.id if viewer else None, None, lang)
+    table = await seen_table(house, id, viewer, code, frozen=True, teach=teach)
     if table.misfit:
         return frozen_page(request, table, lang, viewer)
     now = await whole(house, table, viewer, lang)
@@ -80,7 +82,8 @@ async def replay_page(
     step: FromQuery[int | None] = None,
 ) -> Template:
     """Any position of a match, one after the other."""
-    table = await seen_table(house, id, viewer, code, frozen=True)
+    teach = told_to(viewer.id if viewer else None, None, lang)
+    table = await seen_table(house, id, viewer, code, frozen=True, teach=teach)
     if table.misfit:
         return frozen_page(request, table, lang, viewer)
     seen = await whole(house, table, viewer, lang)

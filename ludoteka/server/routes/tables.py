@@ -18,14 +18,14 @@ from ludoteka.server.auth import Lang, Member, Player, TheHouse, Viewer
 from ludoteka.server.finding import Wish, listed
 from ludoteka.server.house import Brief, House
 from ludoteka.server.limits import address_of, limit
-from ludoteka.server.logged import ChatLine, LogLine, chat_out, log_out
+from ludoteka.server.logged import ChatLine, LogLine, chat_out, log_out, told_to
 from ludoteka.server.newtable import NewTable
 from ludoteka.server.people import User
 from ludoteka.server.refused import Refused, ruled_by, words
 from ludoteka.server.schema import messages, notes
 from ludoteka.server.stakes import Stakes, stakes
 from ludoteka.server.streams import OF_TABLE, Since, TableStream, open_stream
-from ludoteka.server.table import Table
+from ludoteka.server.table import Table, Teach
 from ludoteka.server.views import StateOut, TableOut, state_out, table_out
 
 Code = Annotated[str, QueryParameter(name="code", max_length=40)]
@@ -86,11 +86,17 @@ class Note(msgspec.Struct, forbid_unknown_fields=True):
 
 
 async def seen_table(
-    house: House, id: str, user: User | None, code: str = "", newest: bool = False, frozen: bool = False
+    house: House,
+    id: str,
+    user: User | None,
+    code: str = "",
+    newest: bool = False,
+    frozen: bool = False,
+    teach: Teach | None = None,
 ) -> Table:
     """The table, if this person may know of it; else it does not exist for them. One that the installed rules do not
     fit is refused with a sentence, but to those who can do with what is left of it (`frozen`)."""
-    table = await (house.cache.newest(id) if newest else house.cache.get(id))
+    table = await (house.cache.newest(id, teach) if newest else house.cache.get(id, teach))
     if not house.lobby.may_see(table, user.id if user else None, code):
         raise Refused(404, "error.no_table")
     if table.misfit and not frozen:
@@ -153,7 +159,9 @@ class TablesController(Controller):
         self, id: FromPath[str], house: TheHouse, viewer: Viewer, lang: Lang, code: Code = "", seat: SeatWish = None
     ) -> Whole:
         """The table, the position as you may see it, the log and the chat."""
-        return await whole(house, await seen_table(house, id, viewer, code, newest=True), viewer, lang, seat)
+        teach = told_to(viewer.id if viewer else None, seat, lang)
+        table = await seen_table(house, id, viewer, code, newest=True, teach=teach)
+        return await whole(house, table, viewer, lang, seat)
 
     @get("/{id:str}/events", events=OF_TABLE)
     async def events(
