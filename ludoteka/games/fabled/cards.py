@@ -174,9 +174,8 @@ def _spirits(shown: Keyed, suns: tuple[int, ...], trick: str, words: Catalogue) 
     parts = [_sages(sages, "fb-spirit", "spirit", 2, words), _shelf(books, 48, False, words)]
     if spirits["territory"]:  # beside the figure: every line less lets the whole column be drawn larger
         line = words.say("draw.territory", terrain=spirits["territory"])
-        parts.append(
-            use(f"fb-b-{spirits['territory']}", 150, 12, 24) + fit_text(168, 17, line, BROAD - 172, 14, bold=True)
-        )
+        parts.append(use(f"fb-b-{spirits['territory']}", 150, 12, 24))
+        parts.append(fit_text(168, 17, line, BROAD - 172, 14, bold=True))
     parts.append(fit_text(134, 40, words.say("draw.revealed"), BROAD - 262, TEXT, cls="small"))
     for i, terrain in enumerate(TERRAINS):
         x, n = BROAD - 114.0 + i * 42, sum(r["terrain"] == terrain for r in spirits["revealed"])
