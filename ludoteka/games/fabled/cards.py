@@ -64,9 +64,8 @@ def _head(seat: int, shown: Keyed, asked: bool, words: Catalogue) -> str:
     books, sages, fate, joint, out = shown.value
     parts = [_sages(sages, f"fb-sage-{seat + 1}", f"s{seat + 1}", 4, words)]
     parts.append(_shelf(books, 52, asked, words))
-    notes = [words.say("draw.fate")] if fate else []
-    notes += [words.say("draw.joint_short", n=joint)] if joint else []
-    notes += [words.say("draw.out")] if out else []
+    marks = ("draw.fate", fate), ("draw.joint_short", joint), ("draw.out", out)
+    notes = [words.say(key, n=n) for key, n in marks if n]
     parts.append(fit_text(NARROW - 4, 17, " · ".join(notes), NARROW - 130, 12.5, "end", bold=True))
     said = [words.say("panel.seat", seat=seat + 1), *(say.books(words, t, n) for t, n in books.items())]
     said += [words.say("draw.supply", n=sages["supply"]), words.say("draw.in_row", n=sages["row"]), *notes]
@@ -99,9 +98,8 @@ def _ally(shown: Keyed, asked: bool, words: Catalogue) -> Drawn:
     ally, name = shown.value
     used = bool(ally["limit"]) and ally["uses"] >= ally["limit"]
     parts = [_title(ally["terrain"], name)]
-    notes = [words.say("draw.empowered")] if ally["empowered"] else []
-    notes += [words.say("draw.tokens", n=ally["tokens"])] if ally["tokens"] else []
-    notes += [words.say("draw.used")] if used else []
+    marks = ("draw.empowered", ally["empowered"]), ("draw.tokens", ally["tokens"]), ("draw.used", used)
+    notes = [words.say(key, n=n) for key, n in marks if n]
     y = 34.0
     if notes:
         parts.append(fit_text(46, y, " · ".join(notes), BROAD - 50, TEXT, bold=True))

@@ -262,11 +262,11 @@ def details(s: FabledState, action: Action, words: Catalogue) -> dict[str, Any] 
             return {"effects": array(words, s, f.arrays[n])}
         case a.Copy(what):
             return {"effects": array(words, s, content.place_effects[content.place_index[what]])}
-        case a.Gather():
+        case a.Gather() if s.setting.storm:
             return {"books": given(words, "steppe", s.setting.storm["gain_steppe"])}
-        case a.Convert():
+        case a.Convert() if s.setting.storm:
             return {"n": s.setting.storm["or_transform_up"]}
-        case a.Insert() | a.Apply() | a.Upgrade() | a.Choose():
+        case a.Insert() | a.Apply() | a.Upgrade() | a.Choose() | a.Gather() | a.Convert():
             return None
     return {}
 
