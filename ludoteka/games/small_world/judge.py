@@ -254,8 +254,9 @@ def _conquests(s: SmallWorld, f: Conquering, legal: list[Action]) -> list[Action
         (risky if isinstance(a, Attempt) else sure).append(a)
     if sure:
         return sure
-    if risky and s.round == s.rounds:
-        return risky  # nothing is lost by the last throw
+    able = s.able[first]
+    if risky and s.round == s.rounds and not (able is not None and able.peace):
+        return risky  # nothing is lost by the last throw but peace with whom it was meant for
     return [*risky, STOP] if risky and STOP in legal else risky or ([STOP] if STOP in legal else legal)
 
 
