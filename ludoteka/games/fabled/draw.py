@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
@@ -154,9 +155,7 @@ def _standing(on: Plan, tokens: Tokens, sages: tuple[Sage, ...], x: float, spiri
         thread = f"M{num(x + cx)} {num(TOP + start)}L{num(x + a)} {num(TOP + b)}"
         parts.append(f'<path d="{thread}" stroke="{DARK}" stroke-width="2.5"/>')
         parts.append(medallion(token, x + a, TOP + b, token=True))
-    groups: dict[Sage, int] = {}
-    for sage in sages:
-        groups[sage] = groups.get(sage, 0) + 1
+    groups = Counter(sages)
     for cell in dict.fromkeys([sage[0] for sage in sages]):
         cx, cy = on.cells[cell]
         here = [g for g in groups if g[0] == cell]
