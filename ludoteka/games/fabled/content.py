@@ -251,8 +251,6 @@ class Content:
                     found["up"] = value == "up"
                 case "then" | "otherwise" | "effects" | "high":
                     found[key] = self.array(value)
-                case "allies" | "events":
-                    found[key] = tuple(value)
                 case "options":
                     found[key] = tuple([self.array(option) for option in value])
                 case "places":
