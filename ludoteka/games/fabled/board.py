@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ludoteka.core.bits import mask_of
 from ludoteka.games.fabled.parts import NONE, Ability, Condition, Mod
 from ludoteka.games.fabled.state import PROLOGUE, FabledState
 from ludoteka.games.fabled.vocab import STEPPE
@@ -28,8 +27,13 @@ def sages_on_terrain(s: FabledState, side: int, terrain: int) -> int:
 
 def lands_of(s: FabledState, side: int) -> int:
     """The lands that hold sages of a side, as a set."""
-    lands, stride = s.content.cell_land, s.content.stride
-    return mask_of([lands[cell] for cell in s.at[side * stride : (side + 1) * stride] if cell >= 0])
+    lands = s.content.cell_land
+    mask = 0
+    first = side * s.content.stride
+    for cell in s.at[first : first + s.content.stride]:
+        if cell >= 0:
+            mask |= 1 << lands[cell]
+    return mask
 
 
 def place_in_row(s: FabledState, sage: int) -> tuple[int, int]:

@@ -167,7 +167,14 @@ class FabledState(State):
 
     def apply(self, action: Action) -> None:
         self.last = action
-        super().apply(action)
+        stack = self.stack
+        f = stack.pop()
+        phase: Phase[Any, Any] = f[0]  # said to be one: a native build then calls it without looking names up
+        phase.apply(self, f, action)
+        while stack and stack[-1][1] is None:
+            f = stack.pop()
+            phase = f[0]
+            phase.run(self, f)
 
     def ask(self, f: Frame) -> None:
         """Put a question, unless there is only one answer: then it happens."""

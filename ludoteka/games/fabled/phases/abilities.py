@@ -47,10 +47,14 @@ class AbilityFrame(NamedTuple):
 
 def moment(s: FabledState, side: int, moments: int, place: int = NONE, cell: int = NONE, sage: int = NONE) -> None:
     """Let a player's allies act that have one of these triggers; in the prologue only after adding a land (FB-1.11)."""
-    if side == s.spirits or not (s.part == CHAPTERS or (s.part == PROLOGUE and moments == ON_ADD_LAND)):
+    if side == s.spirits:
         return
-    if any(s.content.moments[ally] & moments for ally in s.allies[side]):
-        s.stack.append(moment_frame(MOMENT, None, side, moments, 0, source_of(NONE, place, cell, sage)))
+    acting = s.content.moments
+    for ally in s.allies[side]:
+        if acting[ally] & moments:
+            if s.part == CHAPTERS or (s.part == PROLOGUE and moments == ON_ADD_LAND):
+                s.stack.append(moment_frame(MOMENT, None, side, moments, 0, source_of(NONE, place, cell, sage)))
+            return
 
 
 def usable(s: FabledState, side: int, moments: int, used: int, source: Source) -> list[int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final, NamedTuple
 
 from ludoteka.core.action import Action
-from ludoteka.core.bits import bits, mask_of
+from ludoteka.core.bits import bits
 from ludoteka.core.errors import Reason
 from ludoteka.core.game import Asked, Phase, kept
 from ludoteka.games.fabled import board, effects
@@ -19,7 +19,10 @@ ON_THE_WAY: Final = BIT["on_pass"] | BIT["before_return"] | BIT["on_return"]
 
 
 def terrains_in_row(s: FabledState) -> int:
-    return mask_of([s.content.land_terrain[land] for land in s.row])
+    mask = 0
+    for land in s.row:
+        mask |= 1 << s.content.land_terrain[land]
+    return mask
 
 
 def movement(s: FabledState, f: ForSide) -> None:

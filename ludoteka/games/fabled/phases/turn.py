@@ -62,7 +62,9 @@ def offered(s: FabledState, seat: int, deeds: Sequence[Deed], except_for: Sequen
 
 
 def is_possible(s: FabledState, seat: int, deed: Deed) -> bool:
-    if deed.price and deed.once_per_sage:
+    if not deed.price:
+        return effects.can_run(s, seat, deed.effects)
+    if deed.once_per_sage:
         return bool(steps.ready(s, steps.among(s, seat, "row") & ~s.paid))
     return effects.can_run_after(s, seat, STEPPE, deed.price, deed.effects)
 
