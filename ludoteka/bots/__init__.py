@@ -1,7 +1,7 @@
 """Players that are programs. A bot never sees the true state: it gets a world resampled from what its seat knows.
 
-A bot has a name: `random`, `greedy`, `rollout`, `planner`, `mcts`, `level1` … `level5`, `legacy5`. Settings follow the
-name after colons, `mcts:iterations=200:seconds=1`, and a bot of your own is named by its place,
+A bot has a name: `random`, `greedy`, `rollout`, `planner`, `mcts`, `level1` … `level5`, `legacy5`, `analyst`. Settings
+follow the name after colons, `mcts:iterations=200:seconds=1`, and a bot of your own is named by its place,
 `my_bots.clever:Clever`, looked for where you stand, too. Bots of other packages come in through entry points
 (`ludoteka.bots`) and have a name like ours. `cmd:./mybot` is a program of its own.
 """

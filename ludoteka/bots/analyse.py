@@ -13,8 +13,7 @@ from random import Random
 from typing import Any
 
 from ludoteka.bots.judge import Judge
-from ludoteka.bots.levels import words
-from ludoteka.bots.mcts import MctsBot
+from ludoteka.bots.levels import LevelBot, words
 from ludoteka.bots.thought import Option, Thinker
 from ludoteka.core.action import Action
 from ludoteka.core.consequences import brought
@@ -25,6 +24,8 @@ from ludoteka.core.svg import Svg, fit_text, num, seat_defs, seat_sign, tooltip
 
 WIDTH, HEIGHT, LEFT, TOP = 900.0, 300.0, 54.0, 16.0
 LENIENCE = 4.0
+ANALYST = "analyst"
+"""The bot that looks matches through."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,14 +175,14 @@ def analyse(
     match: Match,
     bot: Thinker | None = None,
     seed: int = 0,
-    progress: Callable[[int], None] = lambda n: None,
+    step: Callable[[], None] = lambda: None,
 ) -> Analysis:
-    """Look at every decision. `progress` is told the number of each action."""
+    """Look at every decision. `step` is called after each action."""
     found = []
-    for n, decision in decisions(match, bot or MctsBot(iterations=150, reuse=False), seed):
+    for _, decision in decisions(match, bot or LevelBot(ANALYST), seed):
         if decision is not None:
             found.append(decision)
-        progress(n)
+        step()
     return Analysis(match.seats, len(match.actions), tuple(found))
 
 

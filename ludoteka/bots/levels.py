@@ -1,6 +1,6 @@
 """Five levels for people. What each is made of is data, measured in docs/bots.md: `levels.toml` here, and where a game
 differs, in its own folder. `weights` among the settings change some of the judge's. A table that is no level is a bot
-by that name, kept to measure against: `legacy5` is the fifth level as it was."""
+by that name: `legacy5` is the fifth level as it was, to measure against, and `analyst` looks matches through."""
 
 from __future__ import annotations
 

@@ -15,6 +15,7 @@ from typing import Final
 
 from ludoteka.bots.greedy import GreedyBot
 from ludoteka.bots.judge import Judge, Plans
+from ludoteka.bots.mcts import MctsBot
 from ludoteka.bots.thought import Option, Thinker
 from ludoteka.core.action import Action
 from ludoteka.core.game import State
@@ -42,13 +43,15 @@ class Plan:
 @mypyc_attr(allow_interpreted_subclasses=True)
 class PlannerBot(Thinker):
     """`width` plans are kept after each turn, `late` of them in the last chapter; an answer to somebody else's action
-    is planned with `answers`. When half of the `seconds` are gone few plans are followed on, and at their end none."""
+    is planned with `answers`. When half of the `seconds` are gone few plans are followed on, and at their end none.
+    What cannot be planned is decided by one look ahead or, if so many are given, by a search of `futures`."""
 
     def __init__(
         self,
         width: int = 8,
         late: int = 60,
         answers: int = 3,
+        futures: int = 0,
         seconds: float = 4.0,
         blur: float = 0.0,
         judge: Judge | None = None,
@@ -57,7 +60,7 @@ class PlannerBot(Thinker):
         self.width = width
         self.late = late
         self.answers = answers
-        self.look = GreedyBot(judge=judge)
+        self.look: Thinker = MctsBot(futures, reuse=False, judge=judge) if futures else GreedyBot(judge=judge)
         self._next: dict[Hashable, Action] = {}
 
     def hurry(self, seconds: float) -> None:
@@ -80,18 +83,36 @@ class PlannerBot(Thinker):
         if plans.planned(state, seat):
             best = self.best_plans(state, seat, plans)
         elif self.answers and (choices := plans.answers(state, seat)):
-            best = self._best_answers(state, seat, plans, choices)
+            best = self._best_answers(state, seat, plans, choices, self.answers)
         else:
+            best = {}
+        if not best:
             return self.look.think(state, seat, rng, also)
-        if not best or (also is not None and also not in best):
-            return self.look.think(state, seat, rng, also)
-        worths = [0.0] * state.seats
+        if also is not None and also not in best:
+            width = plans.width(state, self.width, self.late)
+            best |= self._best_answers(state, seat, plans, {also: 0.0}, width)
+        first = max(best.values(), key=lambda plan: plan.value)
+        expected = self._expected(state, seat, judge, first, rng)
+        promised = [0.0] * state.seats
         options = []
         for action, plan in best.items():
-            worths[seat] = plan.value
-            value = judge.utility(state, worths)[seat]
-            options.append(Option(action, 1, value, line=plan.ways[1:7], own=plan.value))
+            worths = expected[:]
+            worths[seat] += plan.value - first.value
+            promised[seat] = plan.value
+            value = judge.utility(state, promised)[seat]
+            options.append(Option(action, 1, value, tuple(worths), line=plan.ways[1:7], own=plan.value))
         return sorted(options, key=lambda option: -option.value)
+
+    def _expected(self, state: State, seat: int, judge: Judge, plan: Plan, rng: Random) -> list[float]:
+        """What everybody may expect after the first turn of the plan: there, unlike where the plan ends, it is known of
+        the rivals, too."""
+        world = state.clone()
+        for action in plan.turn:
+            if world.to_move() != seat or action not in world.legal_actions():
+                break  # somebody is asked, who had no part in the plan
+            world.apply(action)
+        judge.play_on(world, rng)
+        return judge.worth(world)
 
     def best_plans(self, state: State, seat: int, plans: Plans) -> dict[Action, Plan]:
         """The best plan for each action that a plan begins with; the best of all is remembered step by step."""
@@ -105,14 +126,16 @@ class PlannerBot(Thinker):
             self._remember(state, seat, plans, max(best.values(), key=lambda plan: plan.value).turn)
         return best
 
-    def _best_answers(self, state: State, seat: int, plans: Plans, choices: dict[Action, float]) -> dict[Action, Plan]:
-        """What each answer leads to; `choices` are the answers with what speaks for them besides."""
+    def _best_answers(
+        self, state: State, seat: int, plans: Plans, choices: dict[Action, float], width: int
+    ) -> dict[Action, Plan]:
+        """What each of some actions leads to; `choices` are the actions with what speaks for them besides."""
         best: dict[Action, Plan] = {}
         for action, bonus in choices.items():
             after = state.clone()
             after.apply(action)
             world = plans.settled(plans.alone(after, seat), seat)
-            found = self._plan(world, seat, plans, self.answers) if plans.planned(world, seat) else []
+            found = self._plan(world, seat, plans, width) if plans.planned(world, seat) else []
             value = max(plan.value for plan in found) if found else plans.leaf(world, seat, state)
             best[action] = Plan(value + bonus, 0.0, world, (action,), (action,))
         return best

@@ -30,7 +30,7 @@ class Option:
     line: tuple[Action, ...] = ()
     """How it expects the match to go on."""
     own: float | None = None
-    """Final points expected for the seat, where the bot knows no others'."""
+    """Final points that a plan promises the seat, more than where all expect their usual ones."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -6,19 +6,17 @@ import json
 from pathlib import Path
 
 import rich_click as click
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from ludoteka import bots
-from ludoteka.bots.analyse import analyse, graph, report
+from ludoteka.bots.analyse import ANALYST, analyse, graph, report
 from ludoteka.bots.thought import Thinker
 from ludoteka.cli.common import console, lang_option, read_match, record_argument
+from ludoteka.cli.progress import progress
 
 
 @click.command("analyse")
 @record_argument
-@click.option(
-    "--bot", "bot_name", default="mcts:iterations=150:reuse=false", show_default=True, help="The bot that analyses."
-)
+@click.option("--bot", "bot_name", default=ANALYST, show_default=True, help="The bot that analyses.")
 @click.option(
     "--most", default=5, show_default=True, type=click.IntRange(1), help="How many of the costliest decisions to show."
 )
@@ -32,10 +30,8 @@ def command(file: Path, bot_name: str, most: int, seed: int, as_json: bool, svg:
     bot = bots.make(bot_name)
     if not isinstance(bot, Thinker):
         raise click.BadParameter(f"{bot_name} cannot say what it thinks", param_hint="--bot")
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=console, transient=True) as progress:
-        bar = progress.add_task(match.game.name, total=len(match.actions))
-        analysis = analyse(match, bot, seed, lambda n: progress.update(bar, completed=n + 1))
+    with progress() as begin:
+        analysis = analyse(match, bot, seed, begin(match.game.name, len(match.actions)))
     if svg is not None:
         svg.write_text(graph(match, analysis, lang).document(), "utf-8")
     if as_json:

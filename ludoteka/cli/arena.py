@@ -6,7 +6,6 @@ import json
 from pathlib import Path
 
 import rich_click as click
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 from ludoteka import bots
@@ -14,6 +13,7 @@ from ludoteka.bots.arena import Played, run, schedule, workers
 from ludoteka.bots.levels import words
 from ludoteka.bots.standings import Standing, standings
 from ludoteka.cli.common import console, game_argument, lang_option, settings_option
+from ludoteka.cli.progress import progress
 from ludoteka.core.game import Game
 
 
@@ -49,18 +49,17 @@ def command(
     for name in players:
         bots.make(name)  # a wrong name is told now, not by a worker
     tasks = schedule(game.name, players, matches, seed, seats, settings)
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with workers(jobs, cluster) as pool, Progress(*columns, console=console, transient=True) as progress:
-        bar = progress.add_task(game.name, total=len(tasks))
+    with workers(jobs, cluster) as pool, progress() as begin:
+        step = begin(game.name, len(tasks))
 
         def done(played: Played) -> None:
-            progress.advance(bar)
+            step()
             if save is not None:
                 save.mkdir(parents=True, exist_ok=True)
                 (save / f"{game.name}-{seed}-{played.number:05}.txt").write_text(played.record, "utf-8")
 
         def failed(error: Exception) -> None:
-            progress.advance(bar)
+            step()
             click.echo(error, err=True)
 
         played = run(tasks, pool, done, failed if go_on else None)

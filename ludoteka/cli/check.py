@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import rich_click as click
-from rich.progress import Progress
 
 from ludoteka.cli.common import console, game_argument
+from ludoteka.cli.progress import progress
 from ludoteka.core.contract import ContractBroken, check_catalogues, check_match
 from ludoteka.core.game import Game
 
@@ -21,12 +21,12 @@ def command(game: Game, matches: int, seed: int, everything: bool) -> None:
     total = 0
     try:
         check_catalogues(game)
-        with Progress(console=console, transient=True) as progress:
-            task = progress.add_task(game.name, total=len(configurations) * matches)
+        with progress() as begin:
+            step = begin(game.name, len(configurations) * matches)
             for seats, options in configurations:
                 for k in range(matches):
                     total += check_match(game, seats, options, seed + k)
-                    progress.advance(task)
+                    step()
     except ContractBroken as broken:
         raise click.ClickException(str(broken)) from broken
     console.print(f"{game.name} keeps the contract: {len(configurations)} configurations, {total} actions looked at.")

@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import Any
 
 import rich_click as click
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from ludoteka import games
 from ludoteka.cli.common import console, game_argument, settings_option
+from ludoteka.cli.progress import progress
 from ludoteka.core.contract import ContractBroken, check_match
 from ludoteka.core.game import Game
 
@@ -44,12 +44,11 @@ def command(
 ) -> None:
     """Play random matches in every configuration and look for faults."""
     planned = list(islice(tasks(game, seats, settings, seed, every), matches))
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     actions = 0
-    with Progress(*columns, console=console, transient=True) as progress:
-        bar = progress.add_task(game.name, total=matches)
+    with progress() as begin:
+        step = begin(game.name, matches)
         for task, (length, problem, record) in zip(planned, _results(planned, jobs), strict=True):
-            progress.advance(bar)
+            step()
             actions += length
             if problem:
                 raise click.ClickException(_report(task, problem, record, failures))

@@ -9,12 +9,11 @@ from pathlib import Path
 from typing import Any
 
 import rich_click as click
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from ludoteka.bots.arena import workers
 from ludoteka.bots.mining import MARGIN, Mined, Task, choose, mine_all
 from ludoteka.bots.puzzles import read
-from ludoteka.cli.common import console
+from ludoteka.cli.progress import progress
 
 Command = Callable[..., Any]
 records_argument = click.argument(
@@ -43,16 +42,15 @@ def look_options(command: Command) -> Command:
 
 def look_through(tasks: Sequence[Task], jobs: int, cluster: str, keep: Callable[[Mined], None]) -> None:
     """Everything that was found goes to `keep` at once; what cannot be read is named."""
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with workers(jobs, cluster) as pool, Progress(*columns, console=console, transient=True) as progress:
-        bar = progress.add_task("puzzles", total=len(tasks))
+    with workers(jobs, cluster) as pool, progress() as begin:
+        step = begin("puzzles", len(tasks))
 
         def done(mined: Mined) -> None:
             keep(mined)
-            progress.advance(bar)
+            step()
 
         def failed(source: str, error: Exception) -> None:
-            progress.advance(bar)
+            step()
             click.echo(f"{source}: {error}", err=True)
 
         mine_all(tasks, pool, done, failed)

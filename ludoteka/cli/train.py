@@ -8,12 +8,12 @@ from datetime import date
 from pathlib import Path
 
 import rich_click as click
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from ludoteka import bots
 from ludoteka.bots import train
 from ludoteka.bots.arena import workers
-from ludoteka.cli.common import console, game_argument, settings_option
+from ludoteka.cli.common import game_argument, settings_option
+from ludoteka.cli.progress import progress
 from ludoteka.core.game import Game
 
 
@@ -42,15 +42,11 @@ def command(
     game.check_options(seats, settings)
     folder = folder or Path("build") / "train" / game.name
     training = train.Training(game.name, folder, bot, seats, settings, spread, seed, goal)
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with workers(jobs, cluster) as pool, Progress(*columns, console=console, transient=True) as progress:
-        bar = progress.add_task("self-play", total=matches)
-        played = train.self_play(training, matches, pool, lambda: progress.advance(bar))
-        bar = progress.add_task("fit", total=matches)
-        fitted = train.fitted(training, played, steps, pool, lambda: progress.advance(bar))
+    with workers(jobs, cluster) as pool, progress() as begin:
+        played = train.self_play(training, matches, pool, begin("self-play", matches))
+        fitted = train.fitted(training, played, steps, pool, begin("fit", matches))
         (folder / "new.json").write_text(json.dumps(fitted.data, indent=1), "utf-8")
-        bar = progress.add_task("gate", total=len(training.trials(trials)))
-        found = train.gate(training, fitted.data, trials, pool, lambda: progress.advance(bar))
+        found = train.gate(training, fitted.data, trials, pool, begin("gate", len(training.trials(trials))))
     click.echo(f"{matches} matches: {fitted.told}")
     click.echo(f"{'accepted' if found.passed else 'refused'}: {found.told()}")
     if publish and found.passed:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from random import Random
 from types import NoneType, UnionType
 from typing import Any, TypeVar, get_args, get_origin, get_type_hints
@@ -47,7 +47,7 @@ def write_stack(stack: Sequence[Frame]) -> list[list[Any]]:
 
 def read_stack(package: str, written: Any) -> list[Frame]:
     """The same frames again, with the phases of that package. What does not fit is refused."""
-    known = _names(package)
+    known = _names(package, len(sys.modules))
     if not isinstance(written, list):
         raise bad_position("the stack is no list")
     stack: list[Frame] = []
@@ -57,18 +57,28 @@ def read_stack(package: str, written: Any) -> list[Frame]:
         kind, phase = known.get(item[0]), known.get(item[1])
         if not isinstance(kind, type) or not isinstance(phase, Phase) or len(item) - 1 != len(_fields(kind)):
             raise bad_position(f"{item} is no frame of this game")
-        if not all(value is None or type(value) in (int, str) for value in item[2:]):
+        if isinstance(item[2], list) or not all(map(_is_plain, item[2:])):
             raise bad_position(f"{item} holds more than words and numbers")
-        stack.append(kind(phase, *item[2:]))
+        stack.append(kind(phase, *map(as_tuple, item[2:])))
     return stack
+
+
+def as_tuple(value: Any) -> Any:
+    """Lists, which is what JSON makes of tuples, as tuples again."""
+    return tuple(map(as_tuple, value)) if isinstance(value, list) else value
+
+
+def _is_plain(value: Any) -> bool:
+    return all(map(_is_plain, value)) if isinstance(value, list) else value is None or type(value) in (int, bool, str)
 
 
 def _fields(kind: type) -> tuple[str, ...]:
     return getattr(kind, "_fields", ())
 
 
-def _names(package: str) -> dict[str, Any]:
-    """The kinds of frames and the phases of a game, by name."""
+@lru_cache(maxsize=64)
+def _names(package: str, modules: int) -> dict[str, Any]:
+    """The kinds of frames and the phases of a game, by name; looked for anew when `modules` more have been loaded."""
     found: dict[str, Any] = {"Asked": Asked, "Step": Step}
     for name, module in list(sys.modules.items()):
         if name == package or name.startswith(package + "."):
@@ -109,7 +119,7 @@ def check_frame(f: Frame, seats: int) -> None:
     """A frame must be of the kind its phase remembers, hold values of the kinds it declares, and ask somebody who can
     answer: a phase that lists actions a seat, one that has outcomes chance, one that runs nobody."""
     phase, seat = f[0], f[1]
-    kind = _kind_of(phase.__class__)
+    kind = getattr(phase, "kind", None) or _kind_of(phase.__class__)
     if kind is not None and type(f) is not kind:
         raise bad_position(f"{phase!r} is no question of the kind {type(f).__name__}")
     for name, hint in _hints(type(f)).items():

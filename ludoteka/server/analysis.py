@@ -15,8 +15,8 @@ import msgspec
 import structlog
 from sqlalchemy import select, update
 
-from ludoteka.bots.analyse import Decision, decisions
-from ludoteka.bots.mcts import MctsBot
+from ludoteka.bots.analyse import ANALYST, Decision, decisions
+from ludoteka.bots.levels import LevelBot
 from ludoteka.server.line import Ask
 from ludoteka.server.refused import Refused
 from ludoteka.server.schema import analyses
@@ -33,7 +33,6 @@ LEASE = 30.0
 """Seconds without a step after which whoever was at work is taken for dead."""
 MOST = 4
 """Matches looked through side by side; more would make everybody wait."""
-ITERATIONS = 150
 LONGEST = 0.5
 """Seconds for one decision, however short the match."""
 
@@ -48,7 +47,8 @@ class Progress(msgspec.Struct):
 def look(what: Played, start: int, seconds: float, most: float = SLICE) -> tuple[int, list[Decision]]:
     """In the worker: decisions from action `start` on until the slice is over; the number to go on from."""
     match, end = replayed(*what), perf_counter() + min(SLICE, most)
-    bot = MctsBot(ITERATIONS, seconds, reuse=False)
+    bot = LevelBot(ANALYST)
+    bot.hurry(seconds)
     found, done = [], start
     for n, decision in decisions(match, bot, start=start):
         if decision is not None:

@@ -131,7 +131,7 @@ def intention_out(
         next=[action_out(game, after, a, lang, players) for a in legal],
         arrangement=arranged if arranged is not None and arranged.by == "what" else None,
         ways=game.ways(first.before, first.action) if game.ways is not None else [],
-        board=_planned(game, state, after, seat, lang),
+        board=planned_board(game, state, after, seat, lang),
         contest=_contest(game, after, seat, lang, players),
         stay=atoms if whole != atoms else atoms[:-1] if len(atoms) > 1 and intention.steps[-1].stop else None,
     )
@@ -142,7 +142,8 @@ def whole_move(game: Game, intention: Intention, seat: int) -> list[str]:
     return [str(a) for a in (*intention.actions, *manner(game).afterwards(intention.after, seat))]
 
 
-def _planned(game: Game, state: State, after: State, seat: int, lang: str) -> Drawing:
+def planned_board(game: Game, state: State, after: State, seat: int, lang: str) -> Drawing:
+    """How it would look, without what the page has."""
     now, then = drawing(game.draw(state.view(seat), lang)), drawing(game.draw(after.view(seat), lang))
     return msgspec.structs.replace(then, defs=None, static=None) if now.ground == then.ground else then
 

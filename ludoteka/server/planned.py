@@ -14,8 +14,8 @@ from ludoteka.core.game import Game, State
 from ludoteka.core.intentions import PLACES, Intention
 from ludoteka.core.wish import say_why
 from ludoteka.server.auto import Orders
-from ludoteka.server.intended import AmountOut, amounts_out
-from ludoteka.server.views import ActionOut, Drawing, action_out, asked_out, drawing
+from ludoteka.server.intended import AmountOut, amounts_out, planned_board
+from ludoteka.server.views import ActionOut, Drawing, action_out, asked_out
 
 
 class PlannedOut(msgspec.Struct):
@@ -71,11 +71,10 @@ def ahead_out(game: Game, state: State, seat: int, given: Orders, lang: str, pla
 def seen_ahead(
     game: Game, state: State, found: Sequence[Planned], here: State | None, seat: int, lang: str
 ) -> Drawing | None:
-    """Only where something is planned, and without what the page has."""
+    """Only where something is planned."""
     if here is None or not any(p.why is None for p in found):
         return None
-    now, then = (drawing(game.draw(s.view(seat), lang)) for s in (state, here))
-    return msgspec.structs.replace(then, defs=None, static=None) if now.ground == then.ground else then
+    return planned_board(game, state, here, seat, lang)
 
 
 def places_of(intention: Intention) -> list[str]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection
-from statistics import median
 
 import msgspec
 from sqlalchemy import and_, case, func, select
@@ -12,12 +11,7 @@ from sqlalchemy import and_, case, func, select
 from ludoteka import games
 from ludoteka.server import ratings as rating
 from ludoteka.server.house import House, title_of
-from ludoteka.server.schema import moves, results, seats, tables, ties, users
-
-LATELY = 10
-"""Tables over which it is counted how fast somebody answers."""
-TURNS = 5
-"""Fewer say nothing."""
+from ludoteka.server.schema import results, seats, tables, ties, users
 
 
 class PerGame(msgspec.Struct):
@@ -45,6 +39,8 @@ class Favourites(msgspec.Struct):
     title: str
     played: list[PlayedAs]
     """The most used first."""
+    by: str
+    """"by faction", or whatever it is that they play."""
 
 
 class Point(msgspec.Struct):
@@ -88,24 +84,6 @@ async def against(house: House, me: str, other: str) -> Against:
     return Against(row["matches"], int(row["ahead"] or 0), int(row["behind"] or 0))
 
 
-async def answers_in(house: House, user_id: str) -> float | None:
-    """Seconds in which a person usually answers: the median over turns at the last tables."""
-    lately = (
-        select(seats.c.table_id, seats.c.seat)
-        .join(tables, tables.c.id == seats.c.table_id)
-        .where(seats.c.user_id == user_id, seats.c.kind == "human", tables.c.status.in_(("playing", "finished")))
-        .order_by(tables.c.updated.desc())
-        .limit(LATELY)
-        .subquery()
-    )
-    before = moves.alias("before")
-    own = and_(moves.c.table_id == lately.c.table_id, moves.c.mover == lately.c.seat, moves.c.by == "")
-    asked = and_(before.c.table_id == moves.c.table_id, before.c.n == moves.c.n - 1, before.c.mover != moves.c.mover)
-    wanted = select((moves.c.at - before.c.at).label("took")).select_from(lately).join(moves, own).join(before, asked)
-    took = [row["took"] for row in await house.store.rows(wanted)]
-    return median(took) if len(took) >= TURNS else None
-
-
 async def finishing(house: House, ids: Collection[str]) -> dict[str, tuple[int, int]]:
     """How many finished matches each of these people has, and how many of them they played to the end themselves."""
     stayed = func.sum(case((seats.c.gone == "", 1), else_=0))
@@ -147,7 +125,7 @@ async def favourites(house: House, who: str, lang: str, most: int = 8) -> list[F
         messages = games.load(game).catalogue(lang).messages if game in games.names() else {}
         most_played = matches[game].most_common(most)
         played = [PlayedAs(n, messages.get(f"what.{n}", n), many, wins[game][n]) for n, many in most_played]
-        found.append(Favourites(game, title_of(game, lang), played))
+        found.append(Favourites(game, title_of(game, lang), played, messages.get("played.by", "")))
     return found
 
 

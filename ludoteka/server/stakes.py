@@ -5,9 +5,10 @@ from __future__ import annotations
 import msgspec
 from sqlalchemy import select
 
+from ludoteka.server.habits import answers_in, turns_of
 from ludoteka.server.house import House
 from ludoteka.server.people import User
-from ludoteka.server.profile import answers_in, finishing
+from ludoteka.server.profile import finishing
 from ludoteka.server.ratings import MODEL, counts, shown, who_of
 from ludoteka.server.schema import ratings
 from ludoteka.server.table import Table
@@ -67,5 +68,5 @@ async def _company(house: House, table: Table) -> list[Companion | None]:
     stayed, found = await finishing(house, ids), {}
     for id in ids:
         n, stayed_n = stayed.get(id, (0, 0))
-        found[id] = Companion(n, round(100 * stayed_n / n) if n else None, await answers_in(house, id))
+        found[id] = Companion(n, round(100 * stayed_n / n) if n else None, answers_in(await turns_of(house, id)))
     return [found.get(s.user_id or "") for s in table.seats]

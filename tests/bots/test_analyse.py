@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from itertools import islice
+from itertools import count, islice
 from pathlib import Path
 from random import Random
 from xml.etree import ElementTree
@@ -85,13 +85,32 @@ def test_a_hint_tells_the_chance_that_people_are_told() -> None:
 
 
 def test_points_of_one_seat_are_no_chance_of_winning() -> None:
-    """A plan of Terra Mystica says what its seat may expect, and nothing of the others."""
+    """A plan of Terra Mystica tells the points of its seat, and the chance by what all may expect after its turn."""
     match = Match.load((MATCHES / "terra_mystica/league_s1_g2.txt").read_text("utf-8"), games.load, check=False)
     n = next(n for n, a in enumerate(match.actions) if n > 200 and str(a).startswith("build"))
-    (advice, *_) = hint(match.game, match.at(n), match.movers[n], Random(0), "en", PlannerBot(width=1, late=1))
-    assert advice.share is None
-    assert "%" not in advice.why
-    assert advice.why.startswith("expected points 1")
+    first, second, *_ = hint(match.game, match.at(n), match.movers[n], Random(0), "en", PlannerBot(width=1, late=1))
+    assert first.share is not None
+    assert second.share is not None
+    assert 0.05 < second.share < first.share < 0.95
+    said = first.why.split(", ")
+    assert said[0] == f"{first.share:.0%} to win".replace("%", " %")
+    assert said[1].startswith("expected points 1")
+    assert ":" not in said[1]
+
+
+def test_terra_mystica_is_looked_through_by_plans() -> None:
+    """What was played is planned on as well as what would have been better, whatever it was."""
+    match = Match.load((MATCHES / "terra_mystica/league_s1_g2.txt").read_text("utf-8"), games.load, check=False)
+    n = next(n for n, a in enumerate(match.actions) if n > 200 and str(a).startswith("burn"))
+    bot = PlannerBot(width=1, late=1)
+    for at, decision in islice(decisions(match, bot, start=n), 6):
+        if decision is not None:
+            state = match.at(at)
+            options = bot.think(state, decision.seat, Random(0), also=match.actions[at])
+            played = next(option for option in options if option.action == match.actions[at])
+            assert played.own is not None
+            assert decision.shares
+            assert sum(decision.shares) == pytest.approx(1)
 
 
 class Sure(Thinker):
@@ -131,9 +150,9 @@ def test_hints_do_not_depend_on_what_is_hidden(match: Match) -> None:
 
 
 def test_analysis_values_every_decision_and_finds_who_played_worse(match: Match) -> None:
-    told: list[int] = []
-    analysis = analyse(match, MctsBot(60, reuse=False), progress=told.append)
-    assert told == list(range(len(match.actions)))
+    steps = count()
+    analysis = analyse(match, MctsBot(60, reuse=False), step=lambda: next(steps))
+    assert next(steps) == len(match.actions)
     choices = [n for n, m in enumerate(match.movers) if m != CHANCE and len(match.at(n).legal_actions()) > 1]
     assert [d.n for d in analysis.decisions] == choices
     for d in analysis.decisions:
@@ -238,4 +257,4 @@ def test_commands(match: Match, tmp_path: Path) -> None:
     args = ["analyse", str(file), "--bot", "greedy", "--svg", str(svg)]
     assert "потеряно за ход" in CliRunner().invoke(main, [*args, "--lang", "ru"]).output
     assert svg.read_text("utf-8").startswith("<svg")
-    assert len(json.loads(CliRunner().invoke(main, [*args, "--json"]).output)["decisions"]) > 5
+    assert len(json.loads(CliRunner().invoke(main, [*args, "--json"]).stdout)["decisions"]) > 5

@@ -127,7 +127,7 @@ def test_command_shows_a_table_saves_matches_and_writes_json(tmp_path: Path) -> 
     assert "победы" in shown.output
     assert "greedy" in shown.output
     assert len(list(tmp_path.glob("*.txt"))) == 4
-    data = json.loads(CliRunner().invoke(main, [*args, "--json"]).output)
+    data = json.loads(CliRunner().invoke(main, [*args, "--json"]).stdout)
     assert {line["bot"] for line in data["bots"]} == {"random", "greedy"}
     assert sum(line["share"] for line in data["bots"]) == pytest.approx(1)
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
-from ludoteka import games
+from ludoteka import bots, games
 from ludoteka.bots.greedy import GreedyBot
 from ludoteka.bots.mcts import MctsBot
 from ludoteka.bots.planner import PlannerBot
@@ -18,7 +20,7 @@ from ludoteka.games.fabled.actions import Raise
 from ludoteka.games.small_world.actions import STOP, Attempt, Conquer
 from ludoteka.games.small_world.phases.frames import Conquering
 from ludoteka.games.small_world.state import SLOTS, SmallWorld
-from ludoteka.games.terra_mystica.actions import Choose, Decline, Pass, Upgrade
+from ludoteka.games.terra_mystica.actions import Choose, Connect, Decline, Pass, Town, Upgrade
 from ludoteka.games.terra_mystica.data import ROUNDS
 from ludoteka.games.terra_mystica.phases.turn import TURN
 from ludoteka.games.terra_mystica.state import TerraState
@@ -27,6 +29,22 @@ from ludoteka.games.tigris_euphrates.phases.conflict import DEFEND, Conflict, fo
 from ludoteka.games.tigris_euphrates.state import TigrisState
 
 MATCHES = Path(__file__).parents[2] / "matches"
+READ = tomllib.loads(Path(__file__).with_name("blunders.toml").read_text("utf-8"))["blunder"]
+QUICK = {  # level 5 of each game with few plans or futures
+    "terra_mystica": "planner:width=2:late=2:answers=1:seconds=0",
+    "small_world": "mcts:iterations=250:width=1.5:widen=0.25:chapters=7",
+    "fabled": "mcts:iterations=40",
+}
+
+
+@pytest.mark.parametrize("blunder", READ, ids=[blunder["name"] for blunder in READ])
+def test_what_was_laughed_at_is_not_done_again(blunder: dict[str, Any]) -> None:
+    """Found by reading matches of the top level."""
+    game = games.load(blunder["game"])
+    state = game.place(blunder["seats"], game.options(**blunder["options"]), blunder["position"])
+    assert game.parse(blunder["never"]) in state.legal_actions()
+    chosen = bots.make(QUICK[game.name]).choose(state, state.to_move(), Random(0))
+    assert str(chosen) != blunder["never"]
 
 
 def match_of(name: str) -> Match:
@@ -55,6 +73,15 @@ def test_nobody_passes_the_last_round_with_a_full_purse() -> None:
             assert not isinstance(chosen, Pass), f"seat {mover}"
         state.happen(action)
     assert len(seen) == match.seats
+
+
+def test_the_tile_of_a_town_is_taken_before_the_action() -> None:
+    """Mermaids have connected a town at the start of their turn. It was seen to be forgotten."""
+    state = match_of("terra_mystica/league_s1_g2").at(418)
+    seat = state.to_move()
+    state.apply(next(a for a in state.legal_actions() if isinstance(a, Connect)))
+    assert any(isinstance(a, Pass) for a in state.legal_actions())
+    assert isinstance(PlannerBot(width=2, late=2).choose(state, seat, Random(0)), Town)
 
 
 def test_giants_build_the_stronghold_that_digs_for_them() -> None:

@@ -321,6 +321,12 @@ def test_a_wish_names_all_that_is_in_its_way() -> None:
     assert [c.why.id for c in found.conditions if c.why] == ["why.wrong_terrain", "why.beyond_jump"]
 
 
+def test_every_kind_of_refusal_has_a_verdict() -> None:
+    for lang in LANGS:
+        words = games.load("pebbles").catalogue(lang).messages
+        assert [kind for kind in Kind if kind and f"verdict.{kind}" not in words] == []
+
+
 def test_what_can_only_be_pointed_at_says_what_it_is_for() -> None:
     """A dwelling on the own board: nobody upgrades to one. It is no matter of the moment, either."""
     game, state = recorded("terra_mystica", "recorded_0", 419)

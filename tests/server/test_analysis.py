@@ -12,7 +12,6 @@ import pytest
 
 from ludoteka import games
 from ludoteka.bots.analyse import analyse
-from ludoteka.bots.mcts import MctsBot
 from ludoteka.core.match import Match
 from ludoteka.server import analysis
 from tests.conftest import played
@@ -45,7 +44,7 @@ def test_every_decision_is_looked_at_and_the_largest_losses_are_told(server: Run
     assert anna.ok("POST", path)["of"] == before["of"]
     seen = whole(anna, id)
     match = Match.load(anna.get(f"/api/tables/{id}/record").text, games.load)
-    truth = analyse(match, MctsBot(analysis.ITERATIONS, reuse=False))
+    truth = analyse(match)
     assert [d["n"] for d in seen["decisions"]] == [d.n for d in truth.decisions]
     assert [d["seat"] for d in seen["decisions"]] == [d.seat for d in truth.decisions]
     for d in seen["decisions"]:

@@ -107,14 +107,20 @@ def test_how_it_stands_between_two_and_how_fast_one_answers(club: Running) -> No
         anna.ok("POST", f"/api/tables/{id}/start", {})
         leaver.ok("POST", f"/api/tables/{id}/leave")
     assert anna.ok("GET", f"/api/players/{boris.id}")["answers_in"] is None, "too few turns"
-    id = anna.table(players=["me", "bot:random"], start=True)["table"]["id"]
-    play_to_end(id, anna)
-    club.run(club.house.store.execute(update(moves).where(moves.c.table_id == id).values(at=60.0 * moves.c.n)))
+    tables = [anna.table(players=["me", "bot:random"], start=True)["table"]["id"] for _ in range(4)]
+    for id in tables:
+        play_to_end(id, anna)
+    club.run(club.house.store.execute(update(moves).where(moves.c.table_id.in_(tables)).values(at=60.0 * moves.c.n)))
     seen = boris.ok("GET", f"/api/players/{anna.id}")
     assert seen["answers_in"] == 60
+    assert seen["habits"] == {"pace": "sitting", "hours": ""}, "nobody knows in which time zone"
     assert seen["against"] == {"matches": 3, "ahead": 1, "behind": 2}
     assert anna.ok("GET", f"/api/players/{anna.id}")["against"] is None, "nobody plays against themselves"
+    notify = club.house.notices.read('{"zone": "Asia/Tokyo"}')
+    club.run(club.house.notices.set_notify(anna.id, notify))
     page = boris.get(f"/players/{anna.id}?lang=en").text
+    assert "plays without long pauses, mostly in the morning" in page, "it began at nine"
+    assert "you : Pola in 3 matches" in page
     assert "1 : 2" in page
     assert "60 s" in page
 
@@ -151,7 +157,9 @@ def test_a_profile_and_with_whom_one_played(club: Running) -> None:
     assert [(f["game"], [(p["name"], p["matches"]) for p in f["played"]]) for f in liked] == [
         ("small_world", [(taken.split()[1], 1)])
     ]
-    assert liked[0]["played"][0]["title"] in anna.get(f"/players/{anna.id}?lang=en").text
+    page = anna.get(f"/players/{anna.id}?lang=en").text
+    assert liked[0]["played"][0]["title"] in page
+    assert "Small World: win share by race" in page
 
 
 def test_the_lobby_by_wishes(club: Running) -> None:

@@ -403,6 +403,13 @@ def test_the_end_tells_where_points_came_from(visit: Visit, server: Running) -> 
         assert str(bar.get_attribute("aria-label")).startswith("Points by source")
     colours = {e.evaluate("e => getComputedStyle(e).backgroundColor") for e in page.locator("#standing .src").all()}
     assert "rgba(0, 0, 0, 0)" not in colours
+    again = page.locator("#again")
+    expect(again.locator("svg .piece").first).to_be_attached()
+    again.get_by_label("To the beginning").click()
+    expect(again).to_contain_text("The beginning")
+    expect(again.locator("svg .piece")).to_have_count(0)
+    again.get_by_label("To the end").click()
+    expect(again.locator("svg .piece")).to_have_count(page.locator("#board .piece").count())
     page.locator("#turning").click()
     expect(page.locator("#moments progress").or_(page.locator("#moments .n, #moments .muted")).first).to_be_visible()
 

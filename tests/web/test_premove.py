@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -129,6 +130,11 @@ def test_both_steps_of_a_way_are_planned(visit: Visit, server: Running) -> None:
     expect(page.locator(".why .met").first).to_be_visible()
     expect(page.locator(".why .way .row .step-n")).to_have_count(2)
     expect(page.locator("#board .step-mark")).to_have_count(2)
+    expect(page.locator(".why > b")).to_have_text(re.compile(f"^{at}: (out of reach|does not fit)$"))
+    expect(page.locator("#board .piece.ghost").first).to_be_attached()  # what would stand there
+    page.locator(".why .shut").click()
+    expect(page.locator("#board .piece.ghost")).to_have_count(0)
+    stone(page, at)
     page.locator("#plan-both").click()
     expect(page.locator("#ask")).to_contain_text(first)
     late: list[tuple[Route, APIResponse]] = []

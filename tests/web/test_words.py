@@ -8,6 +8,7 @@ from string import Formatter
 
 from ludoteka.core.text import LANGS
 from ludoteka.server import look
+from ludoteka.server.habits import DAY
 from ludoteka.server.pages.shell import WEB_LOCALE, words
 
 WEB = WEB_LOCALE.parent
@@ -71,6 +72,7 @@ def test_every_message_used_is_there_and_every_one_there_is_used() -> None:
     made |= {f"js.status_{s}" for s in ("waiting", "playing", "finished", "closed")}
     made |= {f"js.room_{moment}" for moment in ("sit", "start", "wait", "full", "closed")}
     made |= {f"js.waiting_{place}" for place in range(1, 7)}
+    made |= {f"people.pace_{pace}" for pace in ("turns", "sitting")} | {f"people.hours_{name}" for _, name in DAY}
     there = {id for id in catalogue("en") if id.startswith(KEPT)}
     unused = sorted(id for id in there - used - made if f'"{id}"' not in sources and f"'{id}'" not in sources)
     assert not unused

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from ludoteka.core.bits import mask_of
 from ludoteka.games.fabled.parts import NONE, Ability, Condition, Mod
 from ludoteka.games.fabled.state import PROLOGUE, FabledState
 from ludoteka.games.fabled.vocab import STEPPE
@@ -27,20 +28,8 @@ def sages_on_terrain(s: FabledState, side: int, terrain: int) -> int:
 
 def lands_of(s: FabledState, side: int) -> int:
     """The lands that hold sages of a side, as a set."""
-    lands = s.content.cell_land
-    mask = 0
-    first = side * s.content.stride
-    for cell in s.at[first : first + s.content.stride]:
-        if cell >= 0:
-            mask |= 1 << lands[cell]
-    return mask
-
-
-def lands_of_players(s: FabledState) -> int:
-    mask = 0
-    for seat in range(s.seats):
-        mask |= lands_of(s, seat)
-    return mask
+    lands, stride = s.content.cell_land, s.content.stride
+    return mask_of([lands[cell] for cell in s.at[side * stride : (side + 1) * stride] if cell >= 0])
 
 
 def place_in_row(s: FabledState, sage: int) -> tuple[int, int]:
@@ -69,10 +58,7 @@ def linked(s: FabledState, cell: int) -> tuple[int, ...]:
 
 
 def owner_of(s: FabledState, ally: int) -> int:
-    for seat, mine in enumerate(s.allies):
-        if ally in mine:
-            return seat
-    return NONE
+    return next((seat for seat, mine in enumerate(s.allies) if ally in mine), NONE)
 
 
 def is_open_to(s: FabledState, side: int, place: int) -> bool:
@@ -106,11 +92,6 @@ def choices_at(s: FabledState, sage: int, cell: int) -> list[int]:
         places = places[:1]
     land = s.content.cell_land[cell]
     return [p for p in places if is_open_to(s, side, p) and not was_visited(s, sage, land, p)]
-
-
-def is_claimed(s: FabledState, place: int) -> bool:
-    """Scenario 5: a place that may be neither passed nor replaced (FB-8.26)."""
-    return bool(s.setting.claimed >> place & 1)
 
 
 # -- lasting changes

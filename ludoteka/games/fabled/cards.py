@@ -7,56 +7,50 @@ from functools import lru_cache
 from typing import Any
 
 from ludoteka.core.palette import colour
-from ludoteka.core.svg import Figure, Keyed, Svg, fit_text, hit, hit_rect, num, text_at, text_block
-from ludoteka.core.text import Catalogue, game_catalogue
+from ludoteka.core.svg import Figure, Keyed, fit_text, hit, hit_rect, num, text_at, text_block, use
+from ludoteka.core.text import Catalogue
 from ludoteka.games.fabled import words as say
 from ludoteka.games.fabled.lands import medallion
-from ludoteka.games.fabled.symbols import BOOKS, FOLDER, INK, TERRAINS, book, defs
+from ludoteka.games.fabled.symbols import BOOKS, INK, TERRAINS
 
-WIDTH = 300.0
+NARROW = 300.0
 BROAD = 390.0  # cards with text
 LEADING = ("sun", *TERRAINS)
 TEXT = 12.5
 TOLD = 15  # sentences that a page lets appear one after the other (board.css)
 
 
+View = Mapping[str, Any]
+Drawn = tuple[float, str]
+"""How high it is, and the drawing."""
+
+
 # -- a seat
 
 
-def seat_svg(view: Mapping[str, Any], seat: int, lang: str) -> Svg:
-    words = game_catalogue(lang, FOLDER)
-    asked = view["to_move"] == seat
+def seat_card(view: View, seat: int, words: Catalogue) -> Drawn:
     joint = view["joint"][seat] if view["joint"] else 0
     out = bool(view["result"]) and seat in view["result"]["out"]
-    shown = Keyed.of((view["books"][seat], view["sages"][seat]))
-    head = _head(seat, shown, view["fate"] == seat, joint, out, asked, lang)
-    return Svg(WIDTH, 98, defs(), "", head, words.say("panel.seat", seat=seat + 1))
+    shown = (view["books"][seat], view["sages"][seat], view["fate"] == seat, joint, out)
+    return 98, _head(seat, Keyed.of(shown), view["to_move"] == seat, words)
 
 
-def brief(view: Mapping[str, Any], seat: int, lang: str) -> tuple[Figure, ...]:
+def brief(view: View, seat: int, words: Catalogue) -> tuple[Figure, ...]:
     """The books, the sun first because it decides, and the sages in the row and in the supply."""
-    books, sages = view["books"][seat], view["sages"][seat]
-    return _brief(tuple([books[tier] for tier in LEADING]), sages["row"], sages["supply"], lang)
-
-
-@lru_cache(maxsize=1024)
-def _brief(books: tuple[int, ...], row: int, supply: int, lang: str) -> tuple[Figure, ...]:
-    words = game_catalogue(lang, FOLDER)
-    shelf = [
-        Figure(f"fb-b-{tier}", str(n), say.books(words, tier, n), tier) for tier, n in zip(LEADING, books, strict=True)
-    ]
+    books, row, supply = view["books"][seat], view["sages"][seat]["row"], view["sages"][seat]["supply"]
+    shelf = [Figure(f"fb-b-{tier}", str(books[tier]), say.books(words, tier, books[tier]), tier) for tier in LEADING]
     told = f"{words.say('draw.in_row', n=row)}, {words.say('draw.supply', n=supply)}"
     return (*shelf, Figure("i-sage", f"{row}+{supply}", told))
 
 
-def allies_svg(view: Mapping[str, Any], seat: int, lang: str) -> Svg:
-    words, asked = game_catalogue(lang, FOLDER), view["to_move"] == seat
+def allies(view: View, seat: int, words: Catalogue) -> Drawn:
+    asked = view["to_move"] == seat
     mine = [Keyed.of((ally, say.named(view["names"], ally["id"], words))) for ally in view["allies"][seat]]
-    height, cards = _stacked([_ally(shown, asked, lang) for shown in mine])
-    return Svg(BROAD, height + 2, defs(), "", cards, words.say("panel.allies"))
+    height, cards = _stacked([_ally(shown, asked, words) for shown in mine])
+    return height + 2, cards
 
 
-def _stacked(cards: Sequence[tuple[float, str]]) -> tuple[float, str]:
+def _stacked(cards: Sequence[Drawn]) -> Drawn:
     """Cards with texts, one below the other."""
     parts, y = [], 0.0
     for height, card in cards:
@@ -66,18 +60,17 @@ def _stacked(cards: Sequence[tuple[float, str]]) -> tuple[float, str]:
 
 
 @lru_cache(maxsize=4096)
-def _head(seat: int, shown: Keyed, fate: bool, joint: int, out: bool, asked: bool, lang: str) -> str:
-    words = game_catalogue(lang, FOLDER)
-    books, sages = shown.value
+def _head(seat: int, shown: Keyed, asked: bool, words: Catalogue) -> str:
+    books, sages, fate, joint, out = shown.value
     parts = [_sages(sages, f"fb-sage-{seat + 1}", f"s{seat + 1}", 4, words)]
     parts.append(_shelf(books, 52, asked, words))
     notes = [words.say("draw.fate")] if fate else []
     notes += [words.say("draw.joint_short", n=joint)] if joint else []
     notes += [words.say("draw.out")] if out else []
-    parts.append(fit_text(WIDTH - 4, 17, " · ".join(notes), WIDTH - 130, 12.5, "end", bold=True))
+    parts.append(fit_text(NARROW - 4, 17, " · ".join(notes), NARROW - 130, 12.5, "end", bold=True))
     said = [words.say("panel.seat", seat=seat + 1), *(say.books(words, t, n) for t, n in books.items())]
     said += [words.say("draw.supply", n=sages["supply"]), words.say("draw.in_row", n=sages["row"]), *notes]
-    area = f'<rect x="0" y="0" width="{num(WIDTH)}" height="44" rx="8"/>'
+    area = f'<rect x="0" y="0" width="{num(NARROW)}" height="44" rx="8"/>'
     return "".join(parts) + hit(area, ", ".join(said), seat=seat)
 
 
@@ -90,21 +83,20 @@ def _sages(sages: Mapping[str, int], art: str, cls: str, x: float, words: Catalo
 
 def _shelf(books: Mapping[str, int], y: float, asked: bool, words: Catalogue) -> str:
     """The four kinds of books, the sun last because it decides."""
-    step = WIDTH / len(BOOKS)
+    step = NARROW / len(BOOKS)
     parts = []
     for i, tier in enumerate(BOOKS):
         x = i * step
-        parts.append(book(tier, x + 20, y + 22, 34))
+        parts.append(use(f"fb-b-{tier}", x + 20, y + 22, 34))
         parts.append(fit_text(x + 41, y + 29, str(books[tier]), step - 42, 20, bold=True))
         parts.append(hit_rect(x + 1, y, step - 2, 44, say.books(words, tier, books[tier]), what=tier, about=not asked))
     return "".join(parts)
 
 
 @lru_cache(maxsize=2048)
-def _ally(shown: Keyed, asked: bool, lang: str) -> tuple[float, str]:
+def _ally(shown: Keyed, asked: bool, words: Catalogue) -> Drawn:
     """An ally: both texts, the one that acts now in full ink; tokens on the card; whether it was used this turn."""
     ally, name = shown.value
-    words = game_catalogue(lang, FOLDER)
     used = bool(ally["limit"]) and ally["uses"] >= ally["limit"]
     parts = [_title(ally["terrain"], name)]
     notes = [words.say("draw.empowered")] if ally["empowered"] else []
@@ -114,17 +106,15 @@ def _ally(shown: Keyed, asked: bool, lang: str) -> tuple[float, str]:
     if notes:
         parts.append(fit_text(46, y, " · ".join(notes), BROAD - 50, TEXT, bold=True))
         y += 16
-    said = [name, *notes]
-    for key, acts in (("ability", not ally["empowered"]), ("empowerment", ally["empowered"])):
-        text = say.ability(words, ally[key])
-        text = text if key == "ability" else f"{words.say('draw.empowered_text')}: {text}"
-        block, y = text_block(46, y, text, BROAD - 50, TEXT, cls="" if acts else "faint")
+    texts = say.both_texts(words, ally["ability"], ally["empowerment"])
+    acting = texts[ally["empowered"]]
+    for text in texts:
+        block, y = text_block(46, y, text, BROAD - 50, TEXT, cls="" if text == acting else "faint")
         parts.append(block)
-        said += [text] if acts else []
     if used:
         parts.append(f'<path class="struck" d="M6 40L38 8" stroke="{colour("ink-2")}" stroke-width="2.6"/>')
     height = max(y - 4, 50.0)
-    hits = hit_rect(0, 1, BROAD, height - 2, ". ".join(said), what=ally["id"], about=not asked)
+    hits = hit_rect(0, 1, BROAD, height - 2, ". ".join([name, *notes, acting]), what=ally["id"], about=not asked)
     held = [t["what"] for t in ally["place_tokens"] if t["at"] is None]
     for i, place in enumerate(held):
         x = 26.0 + i * 48
@@ -148,53 +138,47 @@ def _emblem(terrain: str, x: float, y: float) -> str:
 # -- cards in the middle
 
 
-def offer_svg(view: Mapping[str, Any], lang: str) -> Svg:
+def offer(view: View, words: Catalogue) -> Drawn:
     """Allies to choose from."""
-    words = game_catalogue(lang, FOLDER)
     offered = [Keyed.of((r, say.named(view["names"], r["id"], words))) for r in view["question"]["offered"]]
-    height, cards = _stacked([_offered(shown, lang) for shown in offered])
-    return Svg(BROAD, max(height, 20.0), defs(), "", cards, words.say("panel.offer"))
+    height, cards = _stacked([_offered(shown, words) for shown in offered])
+    return max(height, 20.0), cards
 
 
 @lru_cache(maxsize=512)
-def _offered(shown: Keyed, lang: str) -> tuple[float, str]:
+def _offered(shown: Keyed, words: Catalogue) -> Drawn:
     record, name = shown.value
-    words = game_catalogue(lang, FOLDER)
-    first = say.ability(words, record["ability"])
-    second = f"{words.say('draw.empowered_text')}: {say.ability(words, record['empowered'])}"
+    first, second = say.both_texts(words, record["ability"], record["empowered"])
     block, y = text_block(46, 34, first, BROAD - 50, TEXT)
     more, y = text_block(46, y, second, BROAD - 50, TEXT, cls="small")
     height = max(y - 2, 52.0)
-    label = f"{name}. {first} {second}"
-    area = hit_rect(0, 1, BROAD, height - 2, label, what=record["id"])
+    area = hit_rect(0, 1, BROAD, height - 2, f"{name}. {first} {second}", what=record["id"])
     return height, _title(record["terrain"], name) + block + more + area
 
 
 # -- the spirits
 
 
-def spirits_svg(view: Mapping[str, Any], lang: str) -> Svg:
-    spirits = view["spirits"]
-    shown = (spirits, view["books"][spirits["side"]], view["sages"][spirits["side"]], view["time"]["escalation"])
-    trick = say.named(view["names"], spirits["trick"], game_catalogue(lang, FOLDER)) if spirits["trick"] else ""
+def spirits(view: View, words: Catalogue) -> Drawn:
+    theirs = view["spirits"]
+    shown = (theirs, view["books"][theirs["side"]], view["sages"][theirs["side"]], view["time"]["escalation"])
+    trick = say.named(view["names"], theirs["trick"], words) if theirs["trick"] else ""
     suns = [books["sun"] for books in view["books"]] if view["mode"] == "comradeship" else []
-    height, body = _spirits(Keyed.of(shown), tuple(suns), trick, lang)
-    return Svg(BROAD, height, defs(), "", body, game_catalogue(lang, FOLDER).say("panel.spirits"))
+    return _spirits(Keyed.of(shown), tuple(suns), trick, words)
 
 
 @lru_cache(maxsize=1024)
-def _spirits(shown: Keyed, suns: tuple[int, ...], trick: str, lang: str) -> tuple[float, str]:
+def _spirits(shown: Keyed, suns: tuple[int, ...], trick: str, words: Catalogue) -> Drawn:
     """`suns`: the sun books of all sides, where comrades count them together."""
     spirits, books, sages, escalation = shown.value
-    words = game_catalogue(lang, FOLDER)
     parts = [_sages(sages, "fb-spirit", "spirit", 2, words), _shelf(books, 48, False, words)]
     if spirits["territory"]:  # beside the figure: every line less lets the whole column be drawn larger
         line = words.say("draw.territory", terrain=spirits["territory"])
-        parts.append(book(spirits["territory"], 150, 12, 24) + fit_text(168, 17, line, BROAD - 172, 14, bold=True))
-    revealed = [sum(r["terrain"] == t for r in spirits["revealed"]) for t in TERRAINS]
+        parts.append(use(f"fb-b-{spirits['territory']}", 150, 12, 24))
+        parts.append(fit_text(168, 17, line, BROAD - 172, 14, bold=True))
     parts.append(fit_text(134, 40, words.say("draw.revealed"), BROAD - 262, TEXT, cls="small"))
-    for i, (terrain, n) in enumerate(zip(TERRAINS, revealed, strict=True)):
-        x = BROAD - 114.0 + i * 42
+    for i, terrain in enumerate(TERRAINS):
+        x, n = BROAD - 114.0 + i * 42, sum(r["terrain"] == terrain for r in spirits["revealed"])
         parts.append(f'<g transform="translate({num(x)} 35) scale(.62)">{_emblem(terrain, 0, 0)}</g>')
         parts.append(fit_text(x + 14, 40, str(n), 18, 14, bold=True))
     joint = words.say("draw.joint", n=spirits["joint_tokens"]) if spirits["joint_tokens"] else ""
@@ -218,15 +202,9 @@ def _spirits(shown: Keyed, suns: tuple[int, ...], trick: str, lang: str) -> tupl
     return y + 10, "".join(parts)
 
 
-def told_svg(view: Mapping[str, Any], lang: str) -> Svg:
-    """The last turn of the spirits, a sentence per step with its reason."""
-    height, body = _told(Keyed.of(view["spirits"]["told"]), lang)
-    return Svg(BROAD, height, defs(), "", body, game_catalogue(lang, FOLDER).say("panel.told"))
-
-
 @lru_cache(maxsize=1024)
-def _told(shown: Keyed, lang: str) -> tuple[float, str]:
-    words = game_catalogue(lang, FOLDER)
+def told(shown: Keyed, words: Catalogue) -> Drawn:
+    """The last turn of the spirits, a sentence per step with its reason."""
     lines: list[str] = []
     y = 16.0
     if not shown.value:

@@ -41,7 +41,8 @@ class Content:
         self._allies(records["ally"])
         self._events(records)
         self._trial(raw)
-        self.rests = self._rests()
+        self.rests = [self.array([r for r in array if r["op"] != "transform"]) for array in self.records[:]]
+        """By array: the same one without its conversions, which join those of a standard action (FB-4.6)."""
         self.acts = Interned(self)
 
     # -- numbers
@@ -72,10 +73,8 @@ class Content:
         self.nothing_last: bool = tables["edition"]["nothing_last"]
         self.empowered_from: int = tables["ally_rules"]["empowered_min_volkhvs"]
         self.divisions: int = tables["time_board"]["divisions"]
-        self.layouts: dict[int, parts.Layout] = {}
-        for sides, r in self.raw.records["time_board.layout"].items():
-            tokens = tuple(r["allies"]), tuple(r["events"])
-            self.layouts[int(sides)] = parts.Layout(r["end"], *tokens, r["milestone_a"], r["milestone_b"])
+        layouts = self.raw.records["time_board.layout"]
+        self.layouts = {int(sides): parts.Layout(**self._fields(r)) for sides, r in layouts.items()}
         self.actions = self._deeds(self.raw.records["standard_action"].values())
         self.scenarios = self.raw.records["scenario"]
 
@@ -102,8 +101,6 @@ class Content:
         self.land_id = [str(key) for key in records]
         self.land_index = {key: i for i, key in enumerate(self.land_id)}
         self.land_terrain = [TERRAINS.index(r["terrain"]) for r in records.values()]
-        self.land_side = [1 << terrain for terrain in self.land_terrain]
-        """By land: its terrain, as a set."""
         self.entries = [sum(1 << HEIGHTS.index(h) for h in set(r["entries"])) for r in records.values()]
         self.exit = [HEIGHTS.index(r["exit"]) for r in records.values()]
         self.cell_name: list[str] = []
@@ -153,30 +150,23 @@ class Content:
         self.tokens: list[tuple[int, int]] = []
         """Place tokens: place, ally."""
         self.allies: list[parts.Ally] = []
-        for key, r in records.items():
-            ability, empowered = self._ability(r["ability"]), self._ability(r["empowered"])
-            held, first = r.get("place_tokens", ()), len(self.tokens)
-            self.tokens += [(self.place_index[place], len(self.allies)) for place in held]
+        for r in records.values():
+            first = len(self.tokens)
+            self.tokens += [(self.place_index[place], len(self.allies)) for place in r.get("place_tokens", ())]
             mine = tuple(range(first, len(self.tokens)))
-            toll = r.get("owner_gains_on_other_visit", {"book": "steppe", "n": 0})
-            paid, bits = (TIERS.index(toll["book"]), toll["n"]), ability.bit | empowered.bit
-            terrain = TERRAINS.index(r["terrain"])
-            self.allies.append(parts.Ally(key, terrain, r.get("tokens", 0), mine, paid, ability, empowered, bits))
+            self.allies.append(parts.Ally(**self._fields(r | {"place_tokens": mine})))
         self.sort_allies()
 
     def sort_allies(self) -> None:
         """What follows from the cards of all allies together."""
         self.ally_mask = [sum(1 << i for i, a in enumerate(self.allies) if a.terrain == t) for t in range(3)]
-        self.moments = [ally.bits for ally in self.allies]
-        """By ally: every moment at which it may act, beside the cards because it is asked for all the time."""
+        self.moments = [ally.ability.bit | ally.empowered.bit for ally in self.allies]
+        """By ally: every moment at which either text acts."""
         self.changers: dict[str, set[int]] = {}
         """By lasting change: the allies that may bring it."""
         for i, ally in enumerate(self.allies):
-            for name in (*ally.ability.mods, *ally.empowered.mods) if ally.bits & BIT["static"] else ():
+            for name in (*ally.ability.mods, *ally.empowered.mods) if self.moments[i] & BIT["static"] else ():
                 self.changers.setdefault(name, set()).add(i)
-
-    def _ability(self, r: dict[str, Any]) -> parts.Ability:
-        return parts.Ability(bit=BIT[r["trigger"]], **self._fields({"effects": [], **r}))
 
     def _events(self, records: dict[str, dict[Any, dict[str, Any]]]) -> None:
         self.deck_id = [str(key) for key in records["event_deck"]]
@@ -201,28 +191,9 @@ class Content:
         self.tricks = [parts.Trick(**self._fields(r)) for r in raw.records["trick"].values()]
         self.trick_index = {t.id: i for i, t in enumerate(self.tricks)}
         trial = raw.tables["trial"]
-        lost, failed = trial["no_volkhvs"], trial["action_fail"]
-        self.trial = parts.Trial(
-            books(trial["spirit_start"]),
-            trial["spirit_volkhvs"],
-            trial["joint_tokens"],
-            trial["escalation_solo"],
-            trial["escalation_together"],
-            trial["max_surcharge"],
-            books(trial["reserve"]),
-            trial["epilogue_exchange"],
-            trial["epilogue_transformations"],
-            trial["trick_chain_guard"],
-            lost["tricks"],
-            [TERRAINS.index(t) for t in lost["free_lands"]],
-            [TERRAINS.index(t) for t in lost["free_lands_after_escalation"]],
-            failed["tricks"],
-            self.array(failed["if_only_too_few_books"]),
-            trial["together"]["easier_spares"],
-            books(trial["together"]["easier_books"]),
-            trial["together"]["tricks_per_spirit_turn"],
-            trial["together"]["spirits_sun_per_player_not_ahead"],
-        )
+        self.trial = Trial(trial)
+        self.failed_add = self.array(trial["action_fail"]["if_only_too_few_books"])
+        """Effects for a land that spirits did not add only for want of books."""
         fallen = trial["together"]["book_per_eliminated"]
         self.levels: dict[str, parts.Level] = {}
         for name, r in trial["levels"].items():
@@ -262,6 +233,12 @@ class Content:
             match key:
                 case "op" | "mod":
                     found["name"] = value
+                case "trigger":
+                    found["bit"] = BIT[value]
+                case "ability" | "empowered":
+                    found[key] = parts.Ability(**self._fields({"effects": [], **value}))
+                case "owner_gains_on_other_visit":
+                    found["toll"] = TIERS.index(value["book"]), value["n"]
                 case "book" | "fewest":
                     found[key] = TIERS.index(value)
                 case "from":
@@ -287,29 +264,51 @@ class Content:
                 case "trick_override":
                     found[key] = parts.Override(**self._fields(value))
                 case "assistance":
-                    found[key] = tuple([parts.Help(**self._fields(value[t])) for t in TERRAINS])
+                    found[key] = tuple([parts.Hook(**self._fields(value[t])) for t in TERRAINS])
                 case "once_per_volkhv":
                     found["once_per_sage"] = value
                 case "min":
                     found["least"] = value
                 case "each":
                     found[key] = max(1, value)
-                case "source" | "name_source" | "name_en" | "name_ru" | "note":
+                case "source" | "name_source" | "name_en" | "name_ru" | "note" | "players":
                     pass
                 case _:
-                    found[key] = value
+                    found[key] = tuple(value) if isinstance(value, list) else value
         return found
-
-    def _rests(self) -> list[int]:
-        """By array: the same one without its conversions, which join those of a standard action (FB-4.6)."""
-        rests = []
-        for records in self.records[:]:
-            rests.append(self.array([r for r in records if r["op"] != "transform"]))
-        return rests
 
 
 def books(r: dict[str, int]) -> list[int]:
     return [r.get(t, 0) for t in TIERS]
+
+
+class Trial:
+    """The numbers of the Trial."""
+
+    def __init__(self, r: dict[str, Any]) -> None:
+        lost, together = r["no_volkhvs"], r["together"]
+        self.spirit_start = books(r["spirit_start"])
+        self.spirit_sages: int = r["spirit_volkhvs"]
+        self.joint_tokens: int = r["joint_tokens"]
+        self.escalation_solo: int = r["escalation_solo"]
+        self.escalation_together: int = r["escalation_together"]
+        self.max_surcharge: int = r["max_surcharge"]
+        self.reserve = books(r["reserve"])
+        self.exchange: int = r["epilogue_exchange"]
+        self.conversions: int = r["epilogue_transformations"]
+        self.most_tricks: int = r["trick_chain_guard"]
+        """Trick cards in one phase; the rest wait."""
+        self.lost_tricks: int = lost["tricks"]
+        """For spirits without sages in the row."""
+        self.free_lands = [TERRAINS.index(t) for t in lost["free_lands"]]
+        self.free_lands_escalated = [TERRAINS.index(t) for t in lost["free_lands_after_escalation"]]
+        self.failed_tricks: int = r["action_fail"]["tricks"]
+        self.easier_spares: bool = together["easier_spares"]
+        """Whether no card helps spirits that have fallen behind in an easier Trial (FB-9.64)."""
+        self.easier_books = books(together["easier_books"])
+        """What each player has more at the start of an easier Trial (FB-9.64)."""
+        self.tricks_each_turn: dict[str, int] = together["tricks_per_spirit_turn"]
+        self.sun_per_not_ahead: int = together["spirits_sun_per_player_not_ahead"]
 
 
 class Interned:

@@ -2,75 +2,87 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
 from ludoteka.core.palette import colour
 from ludoteka.core.svg import Svg, fit_text, hit, hit_rect, num, text_at, use, wrap_text
-from ludoteka.core.text import game_catalogue
-from ludoteka.games.fabled.lands import LEVEL, Face, Plan, card, face_of, medallion, plan
+from ludoteka.core.text import Catalogue, game_catalogue
+from ludoteka.games.fabled import words as say
+from ludoteka.games.fabled.lands import LEVEL, Face, Plan, card, cells_of, face_of, medallion, plan
 from ludoteka.games.fabled.symbols import DARK, FOLDER, HIGH, INK, WIDE, defs
 
 GAP, SIDE, TOP = 26, 34, 16
+STEP = WIDE + GAP
+RING = f'fill="none" stroke="{colour("accent")}" stroke-width="4" stroke-dasharray="7 4"'
 ROOMY = 8  # with more lands than that the row is drawn small
 FEWEST = 4  # lands that the drawing has room for at least: a phone shows so many, and a short row is not blown up
 BEFORE = 3  # and before the first one: the sheet of a phone leaves the board less height, so that fewer are in sight
 ABOUT_ONE = ("Vortex", "AtPlace")
 """Questions about the places of a single vortex."""
+Row = tuple[tuple[Face, float], ...]
+"""The lands, each with its left edge."""
 
 
 def draw(view: Mapping[str, Any], lang: str) -> Svg:
     words = game_catalogue(lang, FOLDER)
-    row = view["row"]
-    faces = tuple([face_of(land) for land in row])
-    joined = tuple([land["joined"] for land in row])
-    width = 2 * SIDE + (max(FEWEST, len(row)) if row else BEFORE) * (WIDE + GAP) - GAP
-    shift = (width - 2 * SIDE - len(row) * (WIDE + GAP) + GAP) / 2
+    lands = view["row"]
+    width = 2 * SIDE + (max(FEWEST, len(lands)) if lands else BEFORE) * STEP - GAP
+    first = (width - len(lands) * STEP + GAP) / 2
+    row = tuple([(face_of(land), first + i * STEP) for i, land in enumerate(lands)])
+    spots = _spots(row)
     spirits = view["spirits"]["side"] if view["spirits"] else -1
     hits, figures = [], []
     asked = view["question"] or {}
     only = asked.get("at") if asked.get("phase") in ABOUT_ONE else None
-    for i, (land, face) in enumerate(zip(row, faces, strict=True)):
-        x, on = SIDE + shift + i * (WIDE + GAP), plan(face)
-        cells = [cell for path in land["paths"] for cell in path["cells"]]
+    for land, (face, x) in zip(lands, row, strict=True):
+        on = plan(face)
+        cells = cells_of(land)
         tokens = tuple([(c["at"], t) for c in cells if c["tokens"] for t in c["tokens"]])
-        hits.append(_hits(on, tokens, x, only, lang))
+        hits.append(_hits(on, tokens, x, only, words))
         sages = tuple([(c["at"], s["side"], s["waits"], s["moving"]) for c in cells if c["sages"] for s in c["sages"]])
         if tokens or sages:
             figures.append(_standing(on, tokens, sages, x, spirits))
         if land["terrain"] in view["announced"]:
             figures.append(_announced(x))
-    names = ["", *(land["id"] for land in row), ""]
-    gaps = [_gap_hit(i, shift, *names[i : i + 2], lang) for i in range(len(row) + 1)]
-    gaps = gaps if row else [_first_hit(width, lang)]
-    if asked.get("at"):
-        figures.append(_asked(asked["at"], faces, shift))
+    names = ["", *(land["id"] for land in lands), ""]
+    gaps = [_gap_hit(i, first + i * STEP, *names[i : i + 2], words) for i in range(len(lands) + 1)]
+    if not lands:  # the only place of an empty row is as large as a card
+        gaps = [hit_rect((width - WIDE) / 2, TOP, WIDE, HIGH, say.spot(words, "", ""), at="g0", radius=13)]
+    if asked.get("at") in spots:
+        x, y = spots[asked["at"]]
+        figures.append(f'<circle class="asked" cx="{num(x)}" cy="{num(y)}" r="27" {RING}/>')
     if asked.get("phase") == "Inserting":
-        figures.append(_ways_on(view, faces, shift))
-    last = _last(view["last"], row, faces, shift)
+        figures.append(_ways_on(view, row))
+    last = _last((view["last"] or "").split()[1:], row, spots)
     live = f'<g>{"".join(gaps + hits)}</g><g pointer-events="none">{"".join(figures)}{last}</g>'
     label = f"{words.say('game.title')}, {words.say('part.' + view['part'], n=view['round'])}"
-    return Svg(width, HIGH + 2 * TOP + 10, defs(), _static(faces, joined, width, shift, lang), live, label)
+    joined = tuple([land["joined"] for land in lands])
+    return Svg(width, HIGH + 2 * TOP + 10, defs(), _static(row, joined, width, words), live, label)
 
 
 @lru_cache(maxsize=256)
-def _static(faces: tuple[Face, ...], joined: tuple[bool, ...], width: float, shift: float, lang: str) -> str:
+def _spots(row: Row) -> dict[str, tuple[float, float]]:
+    """Where the cells of the row are."""
+    return {name: (x + a, TOP + b) for face, x in row for name, (a, b) in plan(face).cells.items()}
+
+
+@lru_cache(maxsize=256)
+def _static(row: Row, joined: tuple[bool, ...], width: float, words: Catalogue) -> str:
     """The table, the cards, and a bridge of path over every gap that can be walked."""
     parts = [f'<rect width="{num(width)}" height="{HIGH + 2 * TOP + 10}" rx="14" fill="{colour("b-frame")}"/>']
-    for i, face in enumerate(faces):
-        x = SIDE + shift + i * (WIDE + GAP)
-        if joined[i]:
-            y, key = TOP + LEVEL[face.exit], colour("b-key")
-            from_x = x + WIDE
-            way = f'<path class="joint" d="M{num(from_x - 3)} {num(y)}h{GAP + 6}" fill="none" stroke='
-            parts.append(f'{way}"{DARK}" stroke-width="17"/>{way}"{key}" stroke-width="13"/>')
-            parts.append(f'{way}"{DARK}" stroke-width="1.5" stroke-dasharray="2 5"/>')
-    for i, face in enumerate(faces):
-        drawn = card(face, lang, dense=len(faces) > ROOMY)
-        parts.append(f'<g transform="translate({num(SIDE + shift + i * (WIDE + GAP))} {TOP})">{drawn}</g>')
-    if not faces:
-        parts.append(_empty(width, lang))
+    for (face, x), on in zip(row, joined, strict=True):
+        if on:
+            way = f'<path class="joint" d="M{num(x + WIDE - 3)} {num(TOP + LEVEL[face.exit])}h{GAP + 6}" fill="none" '
+            parts.append(f'{way}stroke="{DARK}" stroke-width="17"/>{way}stroke="{colour("b-key")}" stroke-width="13"/>')
+            parts.append(f'{way}stroke="{DARK}" stroke-width="1.5" stroke-dasharray="2 5"/>')
+    for face, x in row:
+        drawn = card(face, words.lang, dense=len(row) > ROOMY)
+        parts.append(f'<g transform="translate({num(x)} {TOP})">{drawn}</g>')
+    if not row:
+        parts.append(_empty(width, words))
     return "".join(parts)
 
 
@@ -78,12 +90,11 @@ PLATE = 560.0
 """As much of an empty row as an upright phone shows on both sides of its middle."""
 
 
-def _empty(width: float, lang: str) -> str:
+def _empty(width: float, words: Catalogue) -> str:
     """Before the first land: where the row will lie, and which way sages walk along it."""
-    words = game_catalogue(lang, FOLDER)
     rim = f'fill="none" stroke="{colour("line-2")}" stroke-width="2" stroke-dasharray="9 8" opacity=".75"'
     size = f'y="{TOP}" width="{WIDE}" height="{HIGH}" rx="13"'
-    parts = [f'<rect x="{num(SIDE + i * (WIDE + GAP))}" {size} {rim}/>' for i in range(BEFORE)]
+    parts = [f'<rect x="{num(SIDE + i * STEP)}" {size} {rim}/>' for i in range(BEFORE)]
     middle, y = width / 2, TOP + HIGH / 2
     more = wrap_text(words.say("draw.empty_row_more"), PLATE - 40, 28)
     high = 84 + 36 * len(more)
@@ -95,18 +106,11 @@ def _empty(width: float, lang: str) -> str:
     return "".join(parts)
 
 
-def _first_hit(width: float, lang: str) -> str:
-    """The only place of an empty row is as large as a card."""
-    label = game_catalogue(lang, FOLDER).say("spot.only")
-    return hit_rect((width - WIDE) / 2, TOP, WIDE, HIGH, label, at="g0", radius=13)
-
-
 @lru_cache(maxsize=2048)
-def _gap_hit(i: int, shift: float, left: str, right: str, lang: str) -> str:
-    x = SIDE + shift + i * (WIDE + GAP) - GAP / 2
-    where = "spot.between" if left and right else "spot.right" if left else "spot.left"
-    label = game_catalogue(lang, FOLDER).say(where, left=left, right=right)
-    return hit_rect(x - 17, TOP - 6, 34, HIGH + 14, label, at=f"g{i}", radius=10)
+def _gap_hit(i: int, x: float, left: str, right: str, words: Catalogue) -> str:
+    """Left of a land that begins there."""
+    label = say.spot(words, left, right)
+    return hit_rect(x - GAP / 2 - 17, TOP - 6, 34, HIGH + 14, label, at=f"g{i}", radius=10)
 
 
 Tokens = tuple[tuple[str, str], ...]
@@ -116,22 +120,19 @@ Sage = tuple[str, int, str | None, bool]
 
 
 @lru_cache(maxsize=8192)
-def _hits(on: Plan, tokens: Tokens, x: float, only: str | None, lang: str) -> str:
+def _hits(on: Plan, tokens: Tokens, x: float, only: str | None, words: Catalogue) -> str:
     """The land, its cells, and their places by kind unless the question is about one vortex only."""
-    words = game_catalogue(lang, FOLDER)
     face = on.face
     label = words.say("draw.land", at=face.id, terrain=face.terrain)
     parts = [hit_rect(x + 5, TOP, WIDE - 10, HIGH, label, at=face.id, radius=13)]
-    for path in face.paths:
-        for cell, _ in path:
-            places = _places(on, cell, tokens)
-            linked = ", ".join(words.name("what", place) for place in places)
-            label = words.say("draw.vortex" if linked else "draw.cell", at=cell, places=linked)
-            cx, cy = on.cells[cell]
-            parts.append(hit(f'<circle cx="{num(x + cx)}" cy="{num(TOP + cy)}" r="19"/>', label, at=cell))
-            for place, (px, py) in places.items() if only in (None, cell) else ():
-                arch = f'<use href="#fb-arch" x="{num(x + px)}" y="{num(TOP + py)}"/>'
-                parts.append(hit(arch, f"{words.name('what', place)}, {cell}", what=place))
+    for cell, (cx, cy) in on.cells.items():
+        places = _places(on, cell, tokens)
+        linked = ", ".join(words.name("what", place) for place in places)
+        label = words.say("draw.vortex" if linked else "draw.cell", at=cell, places=linked)
+        parts.append(hit(f'<circle cx="{num(x + cx)}" cy="{num(TOP + cy)}" r="19"/>', label, at=cell))
+        for place, (px, py) in places.items() if only in (None, cell) else ():
+            arch = f'<use href="#fb-arch" x="{num(x + px)}" y="{num(TOP + py)}"/>'
+            parts.append(hit(arch, f"{words.name('what', place)}, {cell}", what=place))
     return "".join(parts)
 
 
@@ -154,9 +155,7 @@ def _standing(on: Plan, tokens: Tokens, sages: tuple[Sage, ...], x: float, spiri
         thread = f"M{num(x + cx)} {num(TOP + start)}L{num(x + a)} {num(TOP + b)}"
         parts.append(f'<path d="{thread}" stroke="{DARK}" stroke-width="2.5"/>')
         parts.append(medallion(token, x + a, TOP + b, token=True))
-    groups: dict[Sage, int] = {}
-    for sage in sages:
-        groups[sage] = groups.get(sage, 0) + 1
+    groups = Counter(sages)
     for cell in dict.fromkeys([sage[0] for sage in sages]):
         cx, cy = on.cells[cell]
         here = [g for g in groups if g[0] == cell]
@@ -195,49 +194,27 @@ def _announced(x: float) -> str:
     return f'<g class="announced">{disc}{use("i-steps", x + 24, TOP + 24, 22, fill=colour("accent"))}</g>'
 
 
-def _asked(at: str, faces: tuple[Face, ...], shift: float) -> str:
-    """A ring around the cell the question is about: which of several sages it is, one sees at once."""
-    for i, face in enumerate(faces):
-        spot = plan(face).cells.get(at)
-        if spot is not None:
-            x = SIDE + shift + i * (WIDE + GAP) + spot[0]
-            return f'<circle class="asked" cx="{num(x)}" cy="{num(TOP + spot[1])}" r="27" {_RING}/>'
-    return ""
-
-
-_RING = f'fill="none" stroke="{colour("accent")}" stroke-width="4" stroke-dasharray="7 4"'
-
-
-def _ways_on(view: Mapping[str, Any], faces: tuple[Face, ...], shift: float) -> str:
+def _ways_on(view: Mapping[str, Any], row: Row) -> str:
     """Where the land in hand would be joined to its neighbours: half a bridge to each of them, in every gap."""
     hand = next((x for two in view["open"].values() for x in two if x and x["id"] == view["question"]["land"]), None)
     if hand is None:
         return ""
-    new, ways = face_of(hand), []
-    for i in range(len(faces) + 1):
-        x = SIDE + shift + i * (WIDE + GAP) - GAP / 2
-        if i and faces[i - 1].exit in new.entries:
-            ways.append(f"M{num(x - 17)} {num(TOP + LEVEL[faces[i - 1].exit])}h15")
-        if i < len(faces) and new.exit in faces[i].entries:
-            ways.append(f"M{num(x + 2)} {num(TOP + LEVEL[new.exit])}h15")
+    new, ways, middle = face_of(hand), [], GAP / 2
+    for face, x in row:
+        if new.exit in face.entries:
+            ways.append(f"M{num(x - middle + 2)} {num(TOP + LEVEL[new.exit])}h15")
+        if face.exit in new.entries:
+            ways.append(f"M{num(x + WIDE + middle - 17)} {num(TOP + LEVEL[face.exit])}h15")
     line = f'<path d="{"".join(ways)}" fill="none" stroke='
     rim, core = f'{line}"{colour("card")}" stroke-width="19"/>', f'{line}"{colour("accent")}" stroke-width="11"/>'
     return f'<g class="ways">{rim}{core}</g>'
 
 
-def _last(action: str | None, row: list[Mapping[str, Any]], faces: tuple[Face, ...], shift: float) -> str:
+def _last(named: list[str], row: Row, spots: Mapping[str, tuple[float, float]]) -> str:
     """Corner ticks on the cell or land that the last action named."""
-    named = (action or "").split()[1:]
-    parts = []
-    for i, face in enumerate(faces):
-        x = SIDE + shift + i * (WIDE + GAP)
-        if face.id in named:
-            parts.append(_ticks(x + 5, TOP + 5, WIDE - 10, HIGH - 10))
-        for word in named:
-            spot = plan(face).cells.get(word)
-            if spot is not None:
-                parts.append(_ticks(x + spot[0] - 20, TOP + spot[1] - 20, 40, 40))
-    return "".join(parts)
+    lands = [_ticks(x + 5, TOP + 5, WIDE - 10, HIGH - 10) for face, x in row if face.id in named]
+    cells = [_ticks(x - 20, y - 20, 40, 40) for x, y in (spots[word] for word in named if word in spots)]
+    return "".join(lands + cells)
 
 
 @lru_cache(maxsize=2048)

@@ -14,7 +14,7 @@ from ludoteka.core.bits import bits
 from ludoteka.core.game import Phase, kept
 from ludoteka.games.fabled import board
 from ludoteka.games.fabled.parts import NONE, Op
-from ludoteka.games.fabled.state import FabledState
+from ludoteka.games.fabled.state import Doing, FabledState
 from ludoteka.games.fabled.vocab import SUN, TIERS
 
 
@@ -74,6 +74,17 @@ def can_run(s: FabledState, side: int, array: int, source: Source = NOWHERE) -> 
     return not ops or is_possible(s, side, ops[0], source)
 
 
+def can_run_after(s: FabledState, side: int, tier: int, n: int, array: int, source: Source = NOWHERE) -> bool:
+    """Whether so many books are there, and an array may be used once they are paid."""
+    i = side * 4 + tier
+    if s.books[i] < n:
+        return False
+    s.books[i] -= n
+    fits = can_run(s, side, array, source)
+    s.books[i] += n
+    return fits
+
+
 def is_possible(s: FabledState, side: int, op: Op, source: Source) -> bool:
     match op.name:
         case "gain":
@@ -128,18 +139,17 @@ class EffectFrame(NamedTuple):
 effect_frame: Final = kept(EffectFrame)
 
 
-class Effects(Phase[FabledState, EffectFrame]):
-    def run(self, s: FabledState, f: EffectFrame) -> None:
-        _, _, side, array, i, chosen, source = f
-        ops = s.content.arrays[array]
-        op = ops[i]
-        possible = is_possible(s, side, op, source)
-        if i + 1 < len(ops) and (possible or i or side == s.spirits):
-            s.stack.append(effect_frame(EFFECTS, None, side, array, i + 1, chosen, source))
-        if possible:
-            perform(s, side, op, source, chosen and i == 0)
-        else:
-            chooser_of(s, side).fail(s, side, op)
+def next_operation(s: FabledState, f: EffectFrame) -> None:
+    _, _, side, array, i, chosen, source = f
+    ops = s.content.arrays[array]
+    op = ops[i]
+    possible = is_possible(s, side, op, source)
+    if i + 1 < len(ops) and (possible or i or side == s.spirits):
+        s.stack.append(effect_frame(EFFECTS, None, side, array, i + 1, chosen, source))
+    if possible:
+        perform(s, side, op, source, chosen and i == 0)
+    else:
+        chooser_of(s, side).fail(s, side, op)
 
 
 def perform(s: FabledState, side: int, op: Op, source: Source, chosen: bool) -> None:
@@ -166,4 +176,4 @@ def cause_of(s: FabledState, source: Source) -> str:
     return "effect"
 
 
-EFFECTS: Final = Effects()
+EFFECTS: Final = Doing("Effects", EffectFrame, next_operation)

@@ -16,13 +16,16 @@ from ludoteka.bots.judge import Judge
 from ludoteka.core.action import Action, listed
 from ludoteka.core.game import CHANCE, OVER, State
 from ludoteka.games.fabled import board
-from ludoteka.games.fabled.actions import APPLY, DONE, Insert, Lower, Raise, Step, Visit
+from ludoteka.games.fabled.actions import APPLY, DONE, Act, Insert, Lower, Raise, Step, Visit
 from ludoteka.games.fabled.content import Content
+from ludoteka.games.fabled.phases.abilities import AbilityFrame
 from ludoteka.games.fabled.phases.allies import KEEPING
-from ludoteka.games.fabled.phases.choices import ResetFrame
+from ludoteka.games.fabled.phases.books import TransformFrame
+from ludoteka.games.fabled.phases.choices import ChoiceFrame, ResetFrame
 from ludoteka.games.fabled.phases.lands import InsertFrame
 from ludoteka.games.fabled.phases.movement import ANNOUNCING
 from ludoteka.games.fabled.phases.turn import ACTION
+from ludoteka.games.fabled.phases.visits import PlaceFrame
 from ludoteka.games.fabled.scoring import comrades, knowledge, standing
 from ludoteka.games.fabled.state import FabledState
 from ludoteka.games.fabled.vocab import SUN
@@ -35,6 +38,8 @@ FAR: Final = 8
 """Cells ahead that are looked at."""
 MOST_WORLDS: Final = 64
 """Cards of people's own making whose places are remembered."""
+GATHER: Final = Act("gather")
+"""A book for nothing."""
 
 
 class FabledJudge(Judge):
@@ -46,14 +51,19 @@ class FabledJudge(Judge):
         self._places: dict[Content, list[float]] = {}
 
     def actions(self, state: State) -> list[Action]:
-        """Books are not torn apart unless nothing else can be done; lands go where sages can walk on."""
+        """Books are not torn apart unless nothing else can be done, nor a free one refused; lands go where sages can
+        walk on."""
         assert isinstance(state, FabledState)
         legal = listed(state.legal_actions())
-        if len(legal) < 3:
+        if len(legal) < 2:
             return legal
         if any(isinstance(a, Lower) for a in legal):
             kept = [a for a in legal if not isinstance(a, Lower)]
             return kept or legal
+        if isinstance(state.stack[-1], PlaceFrame | ChoiceFrame | AbilityFrame):
+            return _without_tearing(state, legal)
+        if state.stack[-1][0] is ACTION and not state.setting.paid and GATHER in legal:
+            return [a for a in legal if a != DONE]
         if isinstance(legal[0], Insert) and len(legal) > 4:
             return self._gaps(state, legal)
         return legal
@@ -252,6 +262,21 @@ def converted(books: list[int], n: int) -> float:
 def _tie(s: FabledState, side: int) -> float:
     _, mountain, forest, _ = s.books[side * 4 : side * 4 + 4]
     return 0.01 * forest + 0.001 * mountain
+
+
+def _without_tearing(s: FabledState, legal: list[Action]) -> list[Action]:
+    """What does not end in a conversion that could only tear a book apart, if there is such a thing."""
+    first = s.stack[-1][1] * 4
+    if max(s.books[first : first + SUN]) >= s.content.up:
+        return legal
+    kept = [a for a in legal if not _tears(s, a)]
+    return kept or legal
+
+
+def _tears(s: FabledState, action: Action) -> bool:
+    after = s.clone()
+    after.apply(action)
+    return bool(after.stack) and isinstance(after.stack[-1], TransformFrame) and after.stack[-1].least > 0
 
 
 JUDGE = FabledJudge

@@ -1,4 +1,5 @@
-"""Reads our content and, if asked, the text of an owner of the box over it; checks both; makes a `Content`.
+"""Reads our content and, if asked, the text of an owner of the box over it; checks both by shape.toml, which says what
+tables there are, which keys they have and what a value may be; makes a `Content`.
 
 Ours is content.toml; each later edition lays a file of its own over those before, what measurements taught us. A match
 keeps the edition it was begun with.
@@ -7,19 +8,53 @@ keeps the edition it was begun with.
 from __future__ import annotations
 
 import copyreg
+import tomllib
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 from ludoteka.core.content import is_content, text_of
 from ludoteka.core.layers import Layers
-from ludoteka.core.shape import Spot, Text, number
+from ludoteka.core.shape import Fault, Kind, Shapes, Spot, Text, many, number, spoken, table
 from ludoteka.games.fabled.content import Content
-from ludoteka.games.fabled.shape import IDS, RECORDS, TABLES, BadData
 
 FOLDER = Path(__file__).parent
 EDITION = 11
 FILES = ("content.toml", *(f"content_{n}.toml" for n in range(2, EDITION + 1)))
+
+
+class BadData(Fault):
+    """A content file that cannot be used."""
+
+    folder = FOLDER
+
+
+def condition(spot: Spot, value: Any) -> None:
+    given = value if type(value) is dict else {}
+    SHAPES.kinds["fewest" if "fewest" in given else "poorest" if "poorest" in given else "enough"](spot, value)
+
+
+def vocabulary(head: str, more: str = "") -> Kind:
+    """A record that begins with a word of the vocabulary and has the keys of that word, and perhaps `more` of them."""
+    parts, words = _FILE["parts"], {}
+    for name, keys in _FILE["words"][head].items():
+        fields = {key.rstrip("?"): parts[key.rstrip("?")] + "?" * key.endswith("?") for key in f"{keys} {more}".split()}
+        words[name] = table(*SHAPES.fields(fields), of=name)
+    return spoken(head, words)
+
+
+_FILE = tomllib.loads((FOLDER / "shape.toml").read_text("utf-8"))
+OPS, MODS = _FILE["words"]["op"], _FILE["words"]["mod"]
+COUNTS: list[str] = _FILE["kinds"]["counts"]
+SHAPES = Shapes(condition=condition)
+SHAPES.add(_FILE["kinds"])
+SHAPES.kinds |= {"effects": many(vocabulary("op")), "mods": many(vocabulary("mod"))}
+SHAPES.kinds["ability"] = vocabulary("trigger", "limit? condition?")
+
+TABLES = {name: SHAPES.kind(spec) for name, spec in _FILE["tables"].items()}
+RECORDS = {name: SHAPES.kind(spec | _FILE["kinds"]["common"]) for name, spec in _FILE["records"].items()}
+IDS: dict[str, str] = {name: next(iter(spec)) for name, spec in _FILE["records"].items()}
+"""By table of records the key that names one."""
 
 
 def load(edition: int = EDITION, word: str = "") -> Content:

@@ -11,9 +11,9 @@ from ludoteka.core.palette import colour
 from ludoteka.core.svg import Keyed, Panel, Svg, fit_text, hit_rect, num, text_block, tooltip, use
 from ludoteka.core.text import Catalogue, game_catalogue
 from ludoteka.games.fabled import words as say
-from ludoteka.games.fabled.cards import allies_svg, brief, offer_svg, seat_svg, spirits_svg, told_svg
+from ludoteka.games.fabled.cards import BROAD, NARROW, Drawn, View, allies, brief, offer, seat_card, spirits, told
 from ludoteka.games.fabled.lands import Face, card, face_of
-from ludoteka.games.fabled.symbols import FOLDER, HIGH, TERRAINS, WIDE, book, defs
+from ludoteka.games.fabled.symbols import FOLDER, HIGH, TERRAINS, WIDE, defs
 
 WIDTH = 340.0
 SCALE = 0.47
@@ -22,99 +22,94 @@ TOLD = 400.0  # a column of its own for the turn of the spirits, whatever it is
 SIGNS = (("events", "scroll"), ("allies", "people"))
 
 
-def panels(view: Mapping[str, Any], lang: str) -> list[Panel]:
+def panels(view: View, lang: str) -> list[Panel]:
     words = game_catalogue(lang, FOLDER)
-    found = [Panel("time", words.say("panel.time"), _time(view, lang), place="act")]
+
+    def panel(id: str, title: str, drawn: Drawn, wide: float = BROAD, **more: Any) -> Panel:
+        height, body = drawn
+        return Panel(id, title, Svg(wide, height, defs(), "", body, title), **more)
+
+    found = [panel("time", words.say("panel.time"), _time(view, words), WIDTH, place="act")]
     if view["question"] and view["question"]["offered"]:
-        found.append(Panel("offer", words.say("panel.offer"), offer_svg(view, lang), now=True, place="offer"))
+        found.append(panel("offer", words.say("panel.offer"), offer(view, words), now=True, place="offer"))
     for seat in range(view["seats"]):
-        title, figures = words.say("panel.seat", seat=seat + 1), brief(view, seat, lang)
-        found.append(Panel(f"seat-{seat}", title, seat_svg(view, seat, lang), seat, brief=figures))
+        title, figures = words.say("panel.seat", seat=seat + 1), brief(view, seat, words)
+        found.append(panel(f"seat-{seat}", title, seat_card(view, seat, words), NARROW, seat=seat, brief=figures))
     first = view["seat"] or 0
     for seat in [(first + i) % view["seats"] for i in range(view["seats"])]:  # the own ones come first
         if view["allies"][seat]:
-            svg = allies_svg(view, seat, lang)
-            room = ALLIES if view["spirits"] and svg.height > ALLIES else 0.0
-            found.append(Panel(f"allies-{seat}", words.say("panel.allies"), svg, seat, room=room))
+            cards = allies(view, seat, words)
+            room = ALLIES if view["spirits"] and cards[0] > ALLIES else 0.0
+            found.append(panel(f"allies-{seat}", words.say("panel.allies"), cards, seat=seat, room=room))
     if view["spirits"]:
-        found.append(Panel("spirits", words.say("panel.spirits"), spirits_svg(view, lang), place="others"))
-        found.append(Panel("told", words.say("panel.told"), told_svg(view, lang), place="others", room=TOLD))
-    found.append(Panel("open", words.say("panel.open"), _open(view, lang)))
+        found.append(panel("spirits", words.say("panel.spirits"), spirits(view, words), place="others"))
+        course = told(Keyed.of(view["spirits"]["told"]), words)
+        found.append(panel("told", words.say("panel.told"), course, place="others", room=TOLD))
+    found.append(panel("open", words.say("panel.open"), _open(view, words), WIDTH))
     return found
 
 
 # -- open lands
 
 
-def _open(view: Mapping[str, Any], lang: str) -> Svg:
+def _open(view: View, words: Catalogue) -> Drawn:
     """Two open lands of each terrain, below them the deck and what a land costs the one who decides."""
-    words = game_catalogue(lang, FOLDER)
-    payer = view["to_move"] if view["to_move"] >= 0 else 0
+    payer = max(0, view["to_move"])
     step, parts = WIDTH / 3, []
     high = HIGH * SCALE + 6
     for i, terrain in enumerate(TERRAINS):
         for k, land in enumerate(view["open"][terrain]):
             x, y = i * step + (step - WIDE * SCALE) / 2, 4 + k * high
-            parts.append(_small(face_of(land) if land else None, x, y, lang))
+            parts.append(_small(face_of(land) if land else None, x, y, words))
         y = 4 + 2 * high
-        parts.append(_price(words.lang, i, terrain, view["surcharge"][payer][terrain], view["decks"][terrain], y))
+        parts.append(_price(words, i, terrain, view["surcharge"][payer][terrain], view["decks"][terrain], y))
     y = 4 + 2 * high + 44
-    parts.append(_piles(lang, len(view["discard"]), view["last_at_discards"], y))
-    return Svg(WIDTH, y + 18, defs(), "", "".join(parts), words.say("panel.open"))
+    n, last = len(view["discard"]), view["last_at_discards"]
+    forgotten = words.say("draw.discard_of", n=n, most=last) if last else words.say("draw.discard", n=n)
+    parts.append(use("i-land", 12, y + 8, 16, fill=colour("ink-3")))
+    parts.append(fit_text(26, y + 13, forgotten, WIDTH - 30, 12.5, cls="small"))
+    return y + 18, "".join(parts)
 
 
 @lru_cache(maxsize=1024)
-def _small(face: Face | None, x: float, y: float, lang: str) -> str:
+def _small(face: Face | None, x: float, y: float, words: Catalogue) -> str:
     if face is None:
         rim = f'fill="none" stroke="{colour("line-2")}" stroke-width="1.5" stroke-dasharray="5 4"'
         size = f'width="{num(WIDE * SCALE)}" height="{num(HIGH * SCALE)}"'
         return f'<rect x="{num(x)}" y="{num(y)}" {size} rx="8" {rim}/>'
-    words = game_catalogue(lang, FOLDER)
-    art = f'<g transform="translate({num(x)} {num(y)}) scale({SCALE})">{card(face, lang, small=True)}</g>'
+    art = f'<g transform="translate({num(x)} {num(y)}) scale({SCALE})">{card(face, words.lang, small=True)}</g>'
     places = [words.name("what", p) for path in face.paths for _, here in path for p in here]
     label = ", ".join([words.say("draw.land", at=face.id, terrain=face.terrain), *places])
     return art + hit_rect(x, y, WIDE * SCALE, HIGH * SCALE, label, what=face.id, radius=8)
 
 
 @lru_cache(maxsize=1024)
-def _price(lang: str, column: int, terrain: str, surcharge: int, deck: int, y: float) -> str:
-    words = game_catalogue(lang, FOLDER)
+def _price(words: Catalogue, column: int, terrain: str, surcharge: int, deck: int, y: float) -> str:
     step = WIDTH / 3
     x = column * step
-    parts = [fit_text(x + 22, y + 17, "1", 12, 15, "end", bold=True), book(terrain, x + 35, y + 11, 22)]
+    parts = [fit_text(x + 22, y + 17, "1", 12, 15, "end", bold=True), use(f"fb-b-{terrain}", x + 35, y + 11, 22)]
     if surcharge:
         parts.append(fit_text(x + 72, y + 17, f"+{surcharge}", 26, 15, "end", bold=True))
-        parts.append(book("steppe", x + 85, y + 11, 22))
+        parts.append(use("fb-b-steppe", x + 85, y + 11, 22))
     parts.append(fit_text(x + step / 2, y + 36, words.say("draw.deck", n=deck), step - 6, 12, "middle", cls="small"))
     return "".join(parts)
-
-
-@lru_cache(maxsize=256)
-def _piles(lang: str, discard: int, last: int, y: float) -> str:
-    words = game_catalogue(lang, FOLDER)
-    text = words.say("draw.discard_of", n=discard, most=last) if last else words.say("draw.discard", n=discard)
-    sign = use("i-land", 12, y + 8, 16, fill=colour("ink-3"))
-    return sign + fit_text(26, y + 13, text, WIDTH - 30, 12.5, cls="small")
 
 
 # -- time
 
 
-def _time(view: Mapping[str, Any], lang: str) -> Svg:
-    words = game_catalogue(lang, FOLDER)
+def _time(view: View, words: Catalogue) -> Drawn:
     event = view["event"]
     back = say.named(view["names"], view["next_back"], words) if view["next_back"] else ""
     card_name = say.named(view["names"], event["id"], words) if event else ""
     shown = (view["time"], view["part"], view["round"], event, view["event_deck"], view["announced"])
-    height, body = _board(Keyed.of(shown), card_name, back, _result(view, words), lang)
-    return Svg(WIDTH, height, defs(), "", body, words.say("panel.time"))
+    return _board(Keyed.of((*shown, card_name, back, _result(view, words))), words)
 
 
 @lru_cache(maxsize=1024)
-def _board(shown: Keyed, card_name: str, back: str, result: tuple[str, ...], lang: str) -> tuple[float, str]:
+def _board(shown: Keyed, words: Catalogue) -> Drawn:
     """The chapters in a row with what they bring, then the event in words."""
-    time, part, round_, event, deck, announced = shown.value
-    words = game_catalogue(lang, FOLDER)
+    time, part, round_, event, deck, announced, card_name, back, result = shown.value
     parts = [fit_text(2, 15, words.say(f"part.{part}", n=round_), 160, 15, bold=True)]
     if announced:
         said = ", ".join(words.name("terrain", t) for t in announced)
@@ -136,11 +131,10 @@ def _board(shown: Keyed, card_name: str, back: str, result: tuple[str, ...], lan
     if back:
         parts.append(fit_text(2, y + 8, words.say("draw.next_back", what=back), WIDTH - 4, 12.5, cls="small"))
         y += 18
-    if result:
-        y += 8
-        for line in result:
-            block, y = text_block(2, y + 8, line, WIDTH - 4, 14, bold=True)
-            parts.append(block)
+    y += 8 if result else 0
+    for line in result:
+        block, y = text_block(2, y + 8, line, WIDTH - 4, 14, bold=True)
+        parts.append(block)
     return y + 4, "".join(parts)
 
 
@@ -179,7 +173,7 @@ def _chapter(n: int, state: str, signs: list[str], step: float) -> str:
     return "".join(parts)
 
 
-def _result(view: Mapping[str, Any], words: Catalogue) -> tuple[str, ...]:
+def _result(view: View, words: Catalogue) -> tuple[str, ...]:
     """Who has won, by name where names are known."""
     result = view["result"]
     if not result:

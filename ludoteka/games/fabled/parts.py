@@ -65,7 +65,6 @@ class Mod:
 
 @dataclass(frozen=True)
 class Ability:
-    trigger: str
     bit: int
     effects: int
     mods: dict[str, tuple[Mod, ...]] = field(default_factory=dict)
@@ -80,21 +79,21 @@ class Ability:
 class Ally:
     id: str
     terrain: int
-    tokens: int
-    place_tokens: tuple[int, ...]
-    """Numbers of its place tokens."""
-    toll: tuple[int, int]
-    """What its owner gains when another side applies one of its places: tier, number."""
     ability: Ability
     empowered: Ability
-    bits: int
-    """Every moment at which either text acts."""
+    tokens: int = 0
+    place_tokens: tuple[int, ...] = ()
+    """Numbers of its place tokens."""
+    toll: tuple[int, int] = STEPPE, 0
+    """What its owner gains when another side applies one of its places: tier, number."""
 
 
 @dataclass(frozen=True)
 class Hook:
+    """What an event or the assistance of a level brings, and what comes instead (-1: nothing)."""
+
     effects: int
-    otherwise: int
+    otherwise: int = NONE
     condition: Condition | None = None
 
 
@@ -138,14 +137,6 @@ class Override:
 
 
 @dataclass(frozen=True)
-class Help:
-    """Effects of the assistance, and what comes instead (-1: nothing)."""
-
-    effects: int
-    otherwise: int = NONE
-
-
-@dataclass(frozen=True)
 class Level:
     epilogue: bool
     eliminated: int
@@ -154,7 +145,7 @@ class Level:
     forest_first: bool = False
     high_tricks: bool = False
     trick_override: Override | None = None
-    assistance: tuple[Help, ...] = ()
+    assistance: tuple[Hook, ...] = ()
     """By terrain."""
     head_start: dict[str, int] = field(default_factory=dict)
     """By players: what is added to the spirits' sun books when they are counted, or taken off (FB-9.70)."""
@@ -170,32 +161,3 @@ class Layout(NamedTuple):
     events: tuple[int, ...]
     milestone_a: int
     milestone_b: int
-
-
-class Trial(NamedTuple):
-    """The numbers of the Trial."""
-
-    spirit_start: list[int]
-    spirit_sages: int
-    joint_tokens: int
-    escalation_solo: int
-    escalation_together: int
-    max_surcharge: int
-    reserve: list[int]
-    exchange: int
-    conversions: int
-    most_tricks: int
-    """Trick cards in one phase; the rest wait."""
-    lost_tricks: int
-    """For spirits without sages in the row."""
-    free_lands: list[int]
-    free_lands_escalated: list[int]
-    failed_tricks: int
-    failed_add: int
-    """Effects for a land that was not added only for want of books."""
-    easier_spares: bool
-    """Whether no card helps spirits that have fallen behind in an easier Trial (FB-9.64)."""
-    easier_books: list[int]
-    """What each player has more at the start of an easier Trial (FB-9.64)."""
-    tricks_each_turn: dict[str, int]
-    sun_per_not_ahead: int

@@ -10,53 +10,26 @@ decks are what lies nowhere else.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import cache
-from types import ModuleType
 from typing import Any
 
 from ludoteka.core.action import parse, verbs
 from ludoteka.core.errors import NotAnAction
-from ludoteka.core.game import Asked, Frame, Phase, Step
+from ludoteka.core.game import Frame
 from ludoteka.core.native import slot_names
-from ludoteka.core.position import bad_position
-from ludoteka.games.fabled import effects
+from ludoteka.core.position import as_tuple, bad_position, read_stack, write_stack
 from ludoteka.games.fabled.actions import VERBS
 from ludoteka.games.fabled.content import Content
-from ludoteka.games.fabled.phases import (
-    abilities,
-    allies,
-    books,
-    chapters,
-    choices,
-    epilogue,
-    lands,
-    movement,
-    search,
-    spirits,
-    steps,
-    storm,
-    tricks,
-    turn,
-    visits,
-)
-from ludoteka.games.fabled.state import FabledState, ForSide, ForTerrain
+from ludoteka.games.fabled.effects import Source
+from ludoteka.games.fabled.phases.allies import DealFrame
+from ludoteka.games.fabled.state import FabledState
 
+PACKAGE = __name__.rpartition(".")[0]
 FIELDS = slot_names(FabledState)
 DERIVED = {"seats", "options", "setting", "content", "notes", "decks", "ally_deck", "event_deck"}
 GROWING = {"row", "discard", "visited", "ally_bottom", "past_events", "taken", "piles", "revealed", "told", "result"}
 FLAGS = {"trick_failed", "escalated"}
-MODULES: tuple[ModuleType, ...] = (
-    *(effects, abilities, allies, books, chapters, choices, epilogue, lands),
-    *(movement, search, spirits, steps, storm, tricks, turn, visits),
-)
-PHASES = {repr(x): x for module in MODULES for x in vars(module).values() if isinstance(x, Phase)}
-FRAMES: dict[str, Callable[..., Frame]] = {
-    **{x.__name__: x for m in MODULES for x in vars(m).values() if isinstance(x, type) and hasattr(x, "_fields")},
-    **{x.__name__: x for x in (Asked, Step, ForSide, ForTerrain)},
-}
-
-
 in_json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
@@ -99,7 +72,7 @@ def write(s: FabledState, empty: FabledState) -> str:
         if name in DERIVED or (value == getattr(empty, name) and name != "stack"):
             continue
         if name == "stack":
-            value = [[type(f).__name__, repr(f[0]), *f[1:]] for f in value]
+            value = write_stack(value)
         elif name == "last":
             value = str(value).split()
         elif name in named:
@@ -127,7 +100,7 @@ def fill(s: FabledState, text: str) -> None:
 def _set(s: FabledState, name: str, value: Any, named: dict[str, tuple[Sequence[str], int]]) -> None:
     old = getattr(s, name)
     if name == "stack":
-        s.stack = [_frame(*f) for f in value]
+        s.stack = [_with_source(f) for f in read_stack(PACKAGE, value)]
         return
     if name == "last":
         s.last = parse(verbs(VERBS), " ".join(value))
@@ -135,7 +108,7 @@ def _set(s: FabledState, name: str, value: Any, named: dict[str, tuple[Sequence[
     if name in named:
         value = numbered(value, *named[name])
     if type(old) is tuple:
-        value = _tuple(value)
+        value = as_tuple(value)
     fixed = isinstance(old, list | tuple) and name not in GROWING
     if type(value) is not type(old) or (fixed and len(value) != len(old)) or not _plain(value, name):
         raise ValueError(f"{name} cannot be {in_json(value)}")
@@ -149,22 +122,14 @@ def _plain(value: Any, name: str) -> bool:
     return type(value) is int or (type(value) is bool and name in FLAGS) or (type(value) is str and name == "told")
 
 
-def _frame(kind: str, phase: str, *data: Any) -> Frame:
-    f = FRAMES[kind](PHASES[phase], *(_tuple(x) for x in data))
-    fields = getattr(f, "_fields", ())
-    if "source" in fields:
-        return f._replace(source=effects.Source(*f[fields.index("source")]))  # type: ignore[attr-defined, no-any-return]
-    return f
-
-
-def _tuple(value: Any) -> Any:
-    return tuple(_tuple(x) for x in value) if isinstance(value, list) else value
+def _with_source(f: Frame) -> Frame:
+    return f._replace(source=Source(*f.source)) if hasattr(f, "source") else f  # type: ignore[attr-defined]
 
 
 def _fill_decks(s: FabledState) -> None:
     away = {*s.row, *s.open, *s.discard}
     s.decks = tuple(sum(1 << x for x in range(len(s.content.land_id)) if m >> x & 1 and x not in away) for m in s.decks)
     dealt = {a for mine in (*s.allies, s.revealed, s.ally_bottom) for a in mine}
-    dealt |= {a for f in s.stack if isinstance(f, allies.DealFrame) for a in (*f.offered, *f.skipped)}
+    dealt |= {a for f in s.stack if isinstance(f, DealFrame) for a in (*f.offered, *f.skipped)}
     s.ally_deck &= ~sum(1 << a for a in dealt)
     s.event_deck &= ~sum(1 << e for e in {s.event, *s.past_events} if e >= 0)

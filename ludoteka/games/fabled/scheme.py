@@ -5,22 +5,19 @@ Sides are counted from the own one; the spirits of a Trial are the last.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from ludoteka.core.bits import bits
-from ludoteka.core.game import Frame
 from ludoteka.envs.scheme import Bits, Block, Numbers, one_of, question, ring, set_of
 from ludoteka.games.fabled.content import Content
 from ludoteka.games.fabled.loader import load
 from ludoteka.games.fabled.options import FabledOptions
 from ludoteka.games.fabled.phases.allies import KEEPING, DealFrame
 from ludoteka.games.fabled.phases.books import TransformFrame
-from ludoteka.games.fabled.phases.choices import RelocationFrame, ResetFrame
-from ludoteka.games.fabled.phases.lands import InsertFrame, PayingFrame
-from ludoteka.games.fabled.phases.steps import AtCellFrame, StepsFrame
-from ludoteka.games.fabled.phases.visits import PlaceFrame
+from ludoteka.games.fabled.phases.steps import StepsFrame
 from ludoteka.games.fabled.state import HOME, PARTS, FabledState
+from ludoteka.games.fabled.view import cell_asked, land_asked
 from ludoteka.games.fabled.vocab import TERRAINS, TIERS
 
 PHASES: Final[tuple[str, ...]] = (
@@ -53,8 +50,8 @@ def blocks(seats: int, options: FabledOptions) -> list[Block]:
         one_of("first", range(seats), "who plays first", lambda s, me: (s.order[0] - me) % seats),
         one_of("fate", range(seats), "who holds the fate token", lambda s, me: side_from(s, me, s.fate)),
         question(PHASES),
-        Bits("asked about lands", lands, "the land in hand", land_in_hand),
-        Bits("asked about cells", cells, "the cell of the question", cell_in_question),
+        one_of("asked about lands", range(lands), "the land in hand", lambda s, me: land_asked(s)),
+        one_of("asked about cells", range(cells), "the cell of the question", lambda s, me: cell_asked(s)),
         Bits("asked about allies", allies, "allies on offer", offered),
         Numbers("place in the row", lands, "from the left, counted from 1; 0 out of the row", places, 10),
         Numbers("books", len(TIERS) * sides, "books by side and tier", books, 10),
@@ -117,18 +114,13 @@ def moving(s: FabledState, me: int) -> int:
 
 
 def token(t: int, content: Content) -> Bits:
-    what = content.place_id[content.tokens[t][0]]
-    get: Callable[[FabledState, int], int] = lambda s, me: 1 << s.token_at[t] if s.token_at[t] >= 0 else 0  # noqa: E731
-    return Bits(f"token {what}", len(content.cell_name), "the cell of that place token", get)
+    what, cells = content.place_id[content.tokens[t][0]], range(len(content.cell_name))
+    return one_of(f"token {what}", cells, "the cell of that place token", lambda s, me: s.token_at[t])
 
 
 def have(k: int, seats: int, allies: int) -> Bits:
-    return Bits(
-        f"allies {k}",
-        allies,
-        f"allies of the {k}. seat after the own",
-        lambda s, me: set_of(s.allies[(me + k) % seats]),
-    )
+    meaning = f"allies of the {k}. seat after the own"
+    return Bits(f"allies {k}", allies, meaning, lambda s, me: set_of(s.allies[(me + k) % seats]))
 
 
 def serving(s: FabledState, numbers: Sequence[int]) -> list[int]:
@@ -172,35 +164,11 @@ def joint(s: FabledState, me: int) -> list[int]:
 # -- the question
 
 
-def top(s: FabledState) -> Frame:
-    return s.stack[-1] if s.stack else ()
-
-
-def land_in_hand(s: FabledState, me: int) -> int:
-    match top(s):
-        case InsertFrame(land=land) | PayingFrame(land=land) | ResetFrame(land=land):
-            return 1 << land
-    return 0
-
-
-def cell_in_question(s: FabledState, me: int) -> int:
-    match top(s):
-        case AtCellFrame(sage=sage) | PlaceFrame(sage=sage):
-            cell = s.at[sage]
-        case RelocationFrame():
-            cell = s.at[s.leaving]
-        case _:
-            return 0
-    return 1 << cell if cell >= 0 else 0
-
-
 def offered(s: FabledState, me: int) -> int:
-    f = top(s)
+    f = s.stack[-1] if s.stack else None
     return set_of(f.offered) if isinstance(f, DealFrame) and f.phase is KEEPING else 0
 
 
 def amounts(s: FabledState, me: int) -> list[int]:
-    match top(s):
-        case TransformFrame(n=n, least=least) | StepsFrame(n=n, least=least):
-            return [n, least]
-    return [0, 0]
+    f = s.stack[-1] if s.stack else None
+    return [f.n, f.least] if isinstance(f, (TransformFrame, StepsFrame)) else [0, 0]

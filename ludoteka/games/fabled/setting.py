@@ -23,13 +23,6 @@ class Knowledge(NamedTuple):
     per_sun: int
 
 
-class Storm(NamedTuple):
-    """Scenario 5: what a sage blown home brings, books or conversions."""
-
-    books: int
-    conversions: int
-
-
 class Setting:
     """What the options of a match come to. Rules ask this, never the options. Made once; states share it."""
 
@@ -67,8 +60,6 @@ class Setting:
         tokens = ("milestone_a", self.layout.milestone_a), ("milestone_b", self.layout.milestone_b)
         self.milestones = [(chapter, content.array(rules[key])) for key, chapter in tokens if key in rules]
         """Scenario 0: chapters and what they bring."""
-        self.milestone_effects: dict[int, list[dict[str, Any]]] = {at: rules[key] for key, at in tokens if key in rules}
-        """The same as it stands in the content, for words."""
 
     def _rules(self, content: Content, rules: dict[str, Any]) -> None:
         self.income: int = rules.get("start_of_turn_steppe", 0)
@@ -76,9 +67,9 @@ class Setting:
         self.paid: tuple[Deed, ...] = content.paid(rules)
         """The paid actions that stand in for the standard ones in scenario 4, or none."""
         self.claimed = content.mask(rules.get("no_pass_no_replace", []))
-        """Scenario 5: the places that may be neither passed nor replaced."""
-        storm = rules.get("storm")
-        self.storm = Storm(storm["gain_steppe"], storm["or_transform_up"]) if storm else None
+        """Scenario 5: the places that may be neither passed nor replaced (FB-8.26)."""
+        self.storm: dict[str, int] = rules.get("storm", {})
+        """Scenario 5: what a sage blown home brings, books or conversions."""
         self.winds: bool = rules.get("winds_claim_books", False)
         """Scenario 5: the epilogue takes something for every steppe book, so that books can hurt."""
         self.knowledge: Knowledge | None = None

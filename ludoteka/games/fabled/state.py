@@ -6,7 +6,8 @@ the tricks the spirits hold, so these too are sets (see `Pile`). What seldom cha
 
 from __future__ import annotations
 
-from typing import Any, Final, NamedTuple, Self
+from collections.abc import Callable
+from typing import Any, Final, Generic, NamedTuple, Self, TypeVar
 
 from ludoteka.core.action import Action
 from ludoteka.core.bag import changed
@@ -14,6 +15,8 @@ from ludoteka.core.game import MOST_SEATS, Frame, Phase, State
 from ludoteka.games.fabled.content import Content
 from ludoteka.games.fabled.setting import Setting
 from ludoteka.games.fabled.vocab import TIERS
+
+F = TypeVar("F", bound=Frame)
 
 HOME: Final = -1
 ABSENT: Final = -2
@@ -164,14 +167,7 @@ class FabledState(State):
 
     def apply(self, action: Action) -> None:
         self.last = action
-        stack = self.stack
-        f = stack.pop()
-        phase: Phase[Any, Any] = f[0]  # said to be one: a native build then calls it without looking names up
-        phase.apply(self, f, action)
-        while stack and stack[-1][1] is None:
-            f = stack.pop()
-            phase = f[0]
-            phase.run(self, f)
+        super().apply(action)
 
     def ask(self, f: Frame) -> None:
         """Put a question, unless there is only one answer: then it happens."""
@@ -267,13 +263,20 @@ class FabledState(State):
                 self.piles += ((cards, held),)
         self.piles = (*self.piles[:-1], (cards, held + 1))
         self.tell("tell.trick_gained", reason=why)
-        if self.notes is not None:
-            self.notes.append((self.spirits, "trick", 1, why))
+        self.note(self.spirits, "trick", 1, why)
 
 
-class OfSide(Phase[FabledState, ForSide]):
-    """A step that belongs to a side. Its frames are made once, by side: `s.stack.append(TURN.of[seat])`."""
+class Doing(Phase[FabledState, F], Generic[F]):
+    """A step that nobody decides: a function does it, with a frame of that kind. Those of `ForSide` are made once, by
+    side: `s.stack.append(TURN.of[seat])`."""
 
-    def __init__(self) -> None:
+    def __init__(self, name: str, kind: type[F], do: Callable[[FabledState, F], None]) -> None:
         super().__init__()
+        self.name, self.kind, self.do = name, kind, do
         self.of = [ForSide(self, None, side) for side in range(MOST_SEATS)]
+
+    def run(self, s: FabledState, f: F) -> None:
+        self.do(s, f)
+
+    def __repr__(self) -> str:
+        return self.name

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any
 
 from ludoteka.core.ink import SEATS
 from ludoteka.core.text import Catalogue, game_catalogue
 from ludoteka.games.fabled import words as say
+from ludoteka.games.fabled.lands import cells_of
+from ludoteka.games.fabled.symbols import FOLDER
 
-FOLDER = Path(__file__).parent
 SIGNS = "①②③④⑤"
 LEVELS = {"upper": "▔", "middle": "─", "lower": "▁"}
 """At which height a path enters a land and leaves it: lands join where these meet."""
@@ -28,11 +28,9 @@ def text(view: Mapping[str, Any], lang: str) -> str:
     for land in view["row"]:
         lines.extend(land_lines(view, land, words))
     lines.append(f"{words.say('panel.open')}:")
-    payer = view["seat"] if view["seat"] is not None else max(0, view["to_move"])
     for terrain, cards in view["open"].items():
-        price = say.price(words, terrain, 1, view["surcharge"][payer][terrain])
         deck = words.say("draw.deck", n=view["decks"][terrain])
-        lines.append(f"  {words.name('terrain', terrain)} · {price} · {deck}")
+        lines.append(f"  {words.name('terrain', terrain)} · {say.price_now(view, terrain, words)} · {deck}")
         for land in filter(None, cards):
             lines.extend("    " + line for line in land_lines(view, land, words))
     lines += place_lines(view, words)
@@ -62,7 +60,7 @@ def time_line(view: Mapping[str, Any], words: Catalogue) -> str:
 def place_lines(view: Mapping[str, Any], words: Catalogue) -> list[str]:
     """What each place does that can be seen in the row or on an open land."""
     lands = [*view["row"], *(land for cards in view["open"].values() for land in cards if land)]
-    cells = [cell for land in lands for path in land["paths"] for cell in path["cells"]]
+    cells = [cell for land in lands for cell in cells_of(land)]
     seen = dict.fromkeys(place for cell in cells for place in (*cell["places"], *cell.get("tokens", ())))
     told = [f"  {say.named(view['names'], p, words)}: {say.effects(words, view['places'][p]['effects'])}" for p in seen]
     return [f"{words.say('panel.places')}:", *told] if told else []
@@ -76,22 +74,18 @@ def ally_line(view: Mapping[str, Any], ally: Mapping[str, Any], words: Catalogue
 
 
 def land_lines(view: Mapping[str, Any], land: Mapping[str, Any], words: Catalogue) -> list[str]:
-    lines = []
+    lines, signs = [], f"{SIGNS[: view['seats']]}☯"
     for path in land["paths"]:
         cells = []
         for cell in path["cells"]:
             places = "/".join(say.named(view["names"], p, words) for p in (*cell["places"], *cell.get("tokens", ())))
-            sages = "".join(sign(view, sage["side"]) for sage in cell.get("sages", ()))
+            sages = "".join(signs[sage["side"]] for sage in cell.get("sages", ()))
             cells.append(f"{cell['no']}{'@' + places if places else ''}{sages}")
         dead = path["kind"] == "dead_end"
         joints = f"{''.join(LEVELS[e] for e in land['entries'])}→{LEVELS[land['exit']]}"
         head = f"{'┘':>10}" if dead else f"{land['id']:4} {joints:5}"
         lines.append(f"{head} {' — '.join(cells)}{'' if dead else ' →' if land.get('joined') else ' |'}")
     return lines
-
-
-def sign(view: Mapping[str, Any], side: int) -> str:
-    return SIGNS[side] if side < view["seats"] else "☯"
 
 
 def stock(view: Mapping[str, Any], side: int, words: Catalogue) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -14,7 +15,7 @@ from ludoteka.games.fabled.phases.choices import ChoiceFrame, RelocationFrame, R
 from ludoteka.games.fabled.phases.lands import InsertFrame, PayingFrame
 from ludoteka.games.fabled.phases.steps import AtCellFrame, StepsFrame
 from ludoteka.games.fabled.phases.visits import PlaceFrame
-from ludoteka.games.fabled.state import ON_CARD, OVER, PARTS, FabledState
+from ludoteka.games.fabled.state import OVER, PARTS, FabledState
 from ludoteka.games.fabled.vocab import HEIGHTS, TERRAINS, TIERS
 
 KEPT = 16
@@ -23,8 +24,7 @@ KEPT = 16
 def view(s: FabledState, seat: int | None) -> dict[str, Any]:
     over = s.part == OVER
     sides = range(s.setting.sides)
-    sages, tokens = sages_by_cell(s), tokens_by_cell(s)
-    printed = s.content
+    on, content = on_cells(s), s.content
     return {
         "seat": seat,
         "to_move": s.to_move(),
@@ -40,33 +40,36 @@ def view(s: FabledState, seat: int | None) -> dict[str, Any]:
         "last": str(s.last) if s.last is not None else None,
         "question": question(s),
         "time": time_board(s),
-        "row": [land_in_row(s, i, sages, tokens) for i in range(len(s.row))],
+        "row": [land_in_row(s, i, on) for i in range(len(s.row))],
         "open": {
-            t: [lying(printed, x) if x >= 0 else None for x in s.open[2 * i : 2 * i + 2]]
-            for i, t in enumerate(TERRAINS)
+            t: [card(content, x) if x >= 0 else None for x in s.open[2 * i : 2 * i + 2]] for i, t in enumerate(TERRAINS)
         },
         "decks": {t: s.decks[i].bit_count() for i, t in enumerate(TERRAINS)},
-        "discard": [s.content.land_id[x] for x in s.discard],
+        "discard": [content.land_id[x] for x in s.discard],
         "last_at_discards": s.setting.last_discards,
         "books": [dict(zip(TIERS, s.books[x * 4 : x * 4 + 4], strict=True)) for x in sides],
         "sages": [{"supply": s.supply(x), "row": s.in_row(x)} for x in sides],
         "surcharge": [dict(zip(TERRAINS, board.surcharges(s, x), strict=True)) for x in range(s.seats)],
         "allies": [[ally(s, x, a) for a in s.allies[x]] for x in range(s.seats)],
         "ally_deck": s.ally_deck.bit_count() + len(s.ally_bottom),
-        "ally_bottom": [s.content.allies[a].id for a in s.ally_bottom],
+        "ally_bottom": [content.allies[a].id for a in s.ally_bottom],
         "event": event(s, s.event) if s.event >= 0 else None,
         "event_deck": s.event_deck.bit_count(),
-        "next_back": s.content.deck_id[s.back] if s.back >= 0 else None,
-        "past_events": [s.content.events[e].id for e in s.past_events],
+        "next_back": name(content.deck_id, s.back),
+        "past_events": [content.events[e].id for e in s.past_events],
         "announced": [t for i, t in enumerate(TERRAINS) if s.announced >> i & 1],
         "fate": s.fate if s.fate >= 0 else None,
         "joint": list(s.joint[: s.seats]) if s.spirits >= 0 else [],
         "spirits": spirits(s) if s.spirits >= 0 else None,
         "scores": [list(x) for x in s.scores()] if over else None,
         "result": result(s) if over else None,
-        "names": names(printed),
-        "places": places(printed),
+        "names": names(content),
+        "places": places(content),
     }
+
+
+def name(names: Sequence[str], number: int) -> str | None:
+    return names[number] if number >= 0 else None
 
 
 # what is printed never changes: all views of a content share it
@@ -86,83 +89,53 @@ def places(content: Content) -> dict[str, Any]:
 
 # -- lands
 
-Standing = dict[int, list[dict[str, Any]]]
-"""By cell the sages there: side, place where each waits for its visit, whether it belongs to the moving set."""
-Lying = dict[int, list[str]]
-"""By cell the places of allies that lie there."""
 
-
-def card(content: Content, land: int) -> dict[str, Any]:
-    """A land card as printed."""
+@lru_cache(16 * KEPT)
+def card(content: Content, land: int, in_row: bool = False) -> dict[str, Any]:
+    """A land card as printed, with nothing on it. In the row its cells can hold something."""
+    more: dict[str, Any] = {"tokens": [], "sages": []} if in_row else {}
     return {
         "id": content.land_id[land],
         "terrain": TERRAINS[content.land_terrain[land]],
         "entries": [h for i, h in enumerate(HEIGHTS) if content.entries[land] >> i & 1],
         "exit": HEIGHTS[content.exit[land]],
         "paths": [
-            {
-                "kind": "dead_end" if k else "normal",
-                "cells": [
-                    {
-                        "at": content.cell_name[c],
-                        "no": content.cell_no[c],
-                        "places": [content.place_id[p] for p in content.cell_places[c]],
-                    }
-                    for c in path
-                ],
-            }
+            {"kind": "dead_end" if k else "normal", "cells": [cell(content, c) | more for c in path]}
             for k, path in enumerate(content.paths[land])
         ],
     }
 
 
-lying = lru_cache(8 * KEPT)(card)
-"""One on which nothing stands."""
+def cell(content: Content, c: int) -> dict[str, Any]:
+    places = [content.place_id[p] for p in content.cell_places[c]]
+    return {"at": content.cell_name[c], "no": content.cell_no[c], "places": places}
 
 
-def land_in_row(s: FabledState, i: int, sages: Standing, tokens: Lying) -> dict[str, Any]:
-    """A land of the row: the card, what stands on it, and whether one can walk on from it.
-
-    `joined`: connected to the right as printed. `tokens` of a cell: places of allies that lie there."""
-    land = s.row[i]
-    paths = s.content.paths[land]
-    found = deserted(s.content, land) | {"joined": i + 1 < len(s.row) and board.is_joined(s, land, s.row[i + 1])}
-    if any(c in sages or c in tokens for path in paths for c in path):
+def land_in_row(s: FabledState, i: int, on: Mapping[int, Any]) -> dict[str, Any]:
+    """A land of the row: the card, what stands on it, and whether one can walk on from it (`joined`, as printed)."""
+    land, own = s.row[i], s.content.paths[s.row[i]]
+    joined = i + 1 < len(s.row) and board.is_joined(s, land, s.row[i + 1])
+    found = card(s.content, land, True) | {"joined": joined}
+    if any(c in on for path in own for c in path):
         found["paths"] = [
-            path | {"cells": [_cell(cell, c, sages, tokens) for cell, c in zip(path["cells"], own, strict=True)]}
-            for path, own in zip(found["paths"], paths, strict=True)
+            path | {"cells": [printed | on.get(c, {}) for printed, c in zip(path["cells"], cells, strict=True)]}
+            for path, cells in zip(found["paths"], own, strict=True)
         ]
     return found
 
 
-@lru_cache(8 * KEPT)
-def deserted(content: Content, land: int) -> dict[str, Any]:
-    """A land of the row on which nothing stands."""
-    found = card(content, land)
-    for path in found["paths"]:
-        path["cells"] = [cell | {"tokens": [], "sages": []} for cell in path["cells"]]
-    return found
-
-
-def _cell(cell: dict[str, Any], c: int, sages: Standing, tokens: Lying) -> dict[str, Any]:
-    return cell | {"tokens": tokens.get(c, []), "sages": sages.get(c, [])} if c in sages or c in tokens else cell
-
-
-def tokens_by_cell(s: FabledState) -> Lying:
-    found: Lying = {}
+def on_cells(s: FabledState) -> dict[int, dict[str, list[Any]]]:
+    """By cell the places of allies that lie there, and its sages: side, place where each waits for its visit, whether
+    it belongs to the moving set."""
+    found: dict[int, dict[str, list[Any]]] = {}
     for token, cell in zip(s.content.tokens, s.token_at, strict=True):
         if cell >= 0:
-            found.setdefault(cell, []).append(s.content.place_id[token[0]])
-    return found
-
-
-def sages_by_cell(s: FabledState) -> Standing:
-    found: Standing = {}
+            found.setdefault(cell, {"tokens": [], "sages": []})["tokens"].append(s.content.place_id[token[0]])
     for sage, cell in enumerate(s.at):
         if cell >= 0:
-            waits = s.content.place_id[s.wait[sage]] if s.wait[sage] >= 0 else None
+            waits = name(s.content.place_id, s.wait[sage])
             here = {"side": sage // s.content.stride, "waits": waits, "moving": bool(s.moving >> sage & 1)}
-            found.setdefault(cell, []).append(here)
+            found.setdefault(cell, {"tokens": [], "sages": []})["sages"].append(here)
     return found
 
 
@@ -172,7 +145,6 @@ def sages_by_cell(s: FabledState) -> Standing:
 def ally(s: FabledState, seat: int, a: int) -> dict[str, Any]:
     known = s.content.allies[a]
     record = s.content.raw.records["ally"][known.id]
-    text = board.text_of(s, seat, a)
     return {
         "id": known.id,
         "terrain": TERRAINS[known.terrain],
@@ -182,17 +154,12 @@ def ally(s: FabledState, seat: int, a: int) -> dict[str, Any]:
         "empowerment": record["empowered"],
         "tokens": s.tokens[a],
         "place_tokens": [
-            {"what": s.content.place_id[s.content.tokens[t][0]], "at": token_spot(s, t)} for t in known.place_tokens
+            {"what": s.content.place_id[s.content.tokens[t][0]], "at": name(s.content.cell_name, s.token_at[t])}
+            for t in known.place_tokens
         ],
         "uses": s.uses[a],
-        "limit": text.limit,
+        "limit": board.text_of(s, seat, a).limit,
     }
-
-
-def token_spot(s: FabledState, token: int) -> str | None:
-    """The cell of a place token; None: it lies on its card."""
-    where = s.token_at[token]
-    return s.content.cell_name[where] if where > ON_CARD else None
 
 
 def event(s: FabledState, e: int) -> dict[str, Any]:
@@ -225,13 +192,12 @@ def time_board(s: FabledState) -> dict[str, Any]:
 def spirits(s: FabledState) -> dict[str, Any]:
     """Territory, tricks and what they did since their last turn began, step by step with reasons."""
     # views of old matches lack them
-    found = {name: {"id": message, "args": {"n": n}} for name, (message, n) in s.setting.starts_told.items()}
+    found = {key: {"id": message, "args": {"n": n}} for key, (message, n) in s.setting.starts_told.items()}
+    revealed = [s.content.allies[a] for a in s.revealed]
     return found | {
         "side": s.spirits,
-        "territory": TERRAINS[s.territory] if s.territory >= 0 else None,
-        "revealed": [
-            {"id": s.content.allies[a].id, "terrain": TERRAINS[s.content.allies[a].terrain]} for a in s.revealed
-        ],
+        "territory": name(TERRAINS, s.territory),
+        "revealed": [{"id": x.id, "terrain": TERRAINS[x.terrain]} for x in revealed],
         "escalated": s.escalated,
         "tricks_held": s.tricks_held(),
         "trick_deck": s.trick_deck(),
@@ -249,31 +215,43 @@ def question(s: FabledState) -> dict[str, Any] | None:
     """The name of the question on top, and what it is about: a cell, a land in hand, allies on offer, a place."""
     if not s.stack:
         return None
-    f = s.stack[-1]
-    content = s.content
-    found: dict[str, Any] = {"phase": repr(f[0]), "at": None, "land": None, "place": None, "n": None, "least": 0}
+    f, content = s.stack[-1], s.content
+    at, land = name(content.cell_name, cell_asked(s)), name(content.land_id, land_asked(s))
+    found: dict[str, Any] = {"phase": repr(f[0]), "at": at, "land": land, "place": None, "n": None, "least": 0}
     found |= {"offered": [], "skipped": [], "price": None, "given": []}
     match f:
-        case AtCellFrame():
-            found["at"] = content.cell_name[s.at[f.sage]]
         case PlaceFrame():
-            found["at"] = content.cell_name[s.at[f.sage]] if s.at[f.sage] >= 0 else None
             found["place"] = content.place_id[f.place]
+        case ChoiceFrame():
+            found["place"] = name(content.place_id, f.source.place)
         case DealFrame():
             found["offered"], found["skipped"] = offer(s, f.offered), offer(s, f.skipped)
-        case InsertFrame() | PayingFrame() | ResetFrame():
-            found["land"] = content.land_id[f.land]
-            found["price"] = f.price if isinstance(f, InsertFrame) else None
+        case InsertFrame():
+            found["price"] = f.price
         case TransformFrame():
             found["n"], found["least"] = f.n, f.least
         case StepsFrame():
             found["n"], found["least"] = f.n, f.least
             found["given"] = [content.cell_name[s.at[g]] for g in f.used if s.at[g] >= 0]
-        case ChoiceFrame():
-            found["place"] = content.place_id[f.source.place] if f.source.place != NONE else None
-        case RelocationFrame():
-            found["at"] = content.cell_name[s.at[s.leaving]]
     return found
+
+
+def cell_asked(s: FabledState) -> int:
+    """The cell that the question on top is about, or -1."""
+    match s.stack[-1] if s.stack else None:
+        case AtCellFrame(sage=sage) | PlaceFrame(sage=sage):
+            return s.at[sage]
+        case RelocationFrame():
+            return s.at[s.leaving]
+    return NONE
+
+
+def land_asked(s: FabledState) -> int:
+    """The land in hand, or -1."""
+    match s.stack[-1] if s.stack else None:
+        case InsertFrame(land=land) | PayingFrame(land=land) | ResetFrame(land=land):
+            return land
+    return NONE
 
 
 def offer(s: FabledState, cards: tuple[int, ...]) -> list[dict[str, Any]]:
@@ -282,14 +260,13 @@ def offer(s: FabledState, cards: tuple[int, ...]) -> list[dict[str, Any]]:
 
 def result(s: FabledState) -> dict[str, Any]:
     """The outcome: who won, the rating of a solo victory, the sums of comradeship, the points of scenario 2."""
-    found: dict[str, Any] = {
+    seats = range(s.seats)
+    counted = s.spirits < 0 and s.setting.knowledge
+    return {
         "winners": scoring.winners(s),
         "spirits_win": scoring.spirits_win(s),
         "rating": scoring.rating(s),
-        "out": [x for x in range(s.seats) if scoring.is_out(s, x)],
+        "out": [x for x in seats if scoring.is_out(s, x)],
         "comrades": list(scoring.comrades(s)) if s.setting.mode == "comradeship" else None,
-        "knowledge": None,
+        "knowledge": [scoring.knowledge(s, x) for x in seats] if counted else None,
     }
-    if s.spirits < 0 and s.setting.knowledge:
-        found["knowledge"] = [scoring.knowledge(s, x) for x in range(s.seats)]
-    return found

@@ -12,7 +12,7 @@ from ludoteka.core.action import Action, args_of, verb_of
 from ludoteka.core.text import Catalogue
 from ludoteka.games.fabled import actions as a
 from ludoteka.games.fabled import board
-from ludoteka.games.fabled.phases import storm, turn
+from ludoteka.games.fabled.phases import turn
 from ludoteka.games.fabled.phases.books import UpgradeFrame
 from ludoteka.games.fabled.phases.choices import ChoiceFrame, ResetFrame
 from ludoteka.games.fabled.phases.lands import InsertFrame
@@ -47,6 +47,12 @@ def price(words: Catalogue, tier: str, n: int, extra: int) -> str:
     return words.say("price.extra", books=own, n=extra) if extra else own
 
 
+def price_now(view: Record, terrain: str, words: Catalogue) -> str:
+    """Of a land that lies open, for the one who looks, or else the one who is asked."""
+    payer = view["seat"] if view["seat"] is not None else max(0, view["to_move"])
+    return price(words, terrain, 1, view["surcharge"][payer][terrain])
+
+
 # -- effects
 
 
@@ -57,24 +63,12 @@ def effects(words: Catalogue, ops: Sequence[Record]) -> str:
 
 
 def operation(words: Catalogue, op: Record) -> str:
-    """One operation in a phrase."""
-    key = f"op.{op['op']}"
-    match op["op"]:
-        case "choose":
-            return words.say(key, options=words.say("op.or").join(effects(words, o) for o in op["options"]))
-        case "when":
-            head = condition(words, op["condition"]) if "condition" in op else words.say("condition.possible")
-            rest = words.say("condition.otherwise", effects=effects(words, op["otherwise"]))
-            return f"{head}: {effects(words, op['then'])}{rest}"
-        case "transform" if op["dir"] == "up":
-            key += ".up"
-        case "upgrade" if op["distinct"]:
-            key += ".distinct"
-        case "extra_standard_action" if op["different"]:
-            key += ".different"
-        case "relocate_returned" | "add_land_free":
-            key += f".{op['terrain']}"
-    said = words.say(key, **parts(words, op))
+    if op["op"] == "choose":
+        return words.say("op.choose", options=words.say("op.or").join(effects(words, o) for o in op["options"]))
+    if op["op"] == "when":
+        said = on_condition(words, op, "then")
+        return said if "condition" in op else f"{words.say('condition.possible')}: {said}"
+    said = words.say(message(words, "op", op), **parts(words, op))
     if op.get("max"):
         said += words.say("op.most", n=op["max"])
     if op.get("cap") == 1 and op["n"] > 1:  # not two with the same sage
@@ -82,18 +76,27 @@ def operation(words: Catalogue, op: Record) -> str:
     return said
 
 
+def message(words: Catalogue, head: str, r: Record) -> str:
+    """That of its word, or one for what is said beside it: `op.transform.up`, `op.upgrade.distinct`."""
+    key = f"{head}.{r[head]}"
+    own = (f"{key}.{name if value is True else value}" for name, value in plain(r).items())
+    return next((special for special in own if special in words), key)
+
+
+def plain(r: Record) -> dict[str, str | int]:
+    return {key: value for key, value in r.items() if isinstance(value, str | int)}
+
+
 def parts(words: Catalogue, r: Record) -> dict[str, Any]:
     """What messages name of an operation, a lasting change or an ability."""
-    found: dict[str, Any] = {"n": r.get("n", r.get("books", 0)), "terrain": r.get("terrain", "any")}
+    found: dict[str, Any] = {"n": r.get("books", 0), "terrain": "any"} | plain(r)
     for key, value in r.items():
         match key:
             case "book":
-                found |= {"what": words.name("what", value), "books": given(words, value, found["n"])}
+                found |= {"what": value, "books": given(words, value, found["n"])}
             case "per":
                 count = words.name("count", value)
                 found["count"] = words.say("count.every", n=r["each"], count=count) if r.get("each", 1) > 1 else count
-            case "among":
-                found[key] = words.name("among", value)
             case "action":
                 found[key] = words.name("what", value)
             case "places":
@@ -103,8 +106,6 @@ def parts(words: Catalogue, r: Record) -> dict[str, Any]:
                 found[key] = words.say("terrain.any") if len(value) == 3 else ", ".join(names)
             case "then" | "effects":
                 found[key] = effects(words, value)
-            case "tiers":
-                found[key] = value
     return found
 
 
@@ -123,23 +124,33 @@ def ability(words: Catalogue, r: Record) -> str:
     return words.say("ability.sentence", head=head, body=body)
 
 
+def both_texts(words: Catalogue, first: Record, second: Record) -> tuple[str, str]:
+    """What an ally does, and what it does when empowered."""
+    return ability(words, first), f"{words.say('draw.empowered_text')}: {ability(words, second)}"
+
+
+def on_condition(words: Catalogue, r: Record, then: str) -> str:
+    """The effects under that key, after what they depend on and before what comes otherwise."""
+    text = effects(words, r[then])
+    if "condition" in r:
+        text = f"{condition(words, r['condition'])}: {text}"
+    if "otherwise" in r:
+        text += words.say("condition.otherwise", effects=effects(words, r["otherwise"]))
+    return text
+
+
 def condition(words: Catalogue, r: Record) -> str:
     if "fewest" in r:
         return words.say("condition.fewest", what=r["fewest"])
     if "poorest" in r:
         more = words.say("condition.comrades", n=r["comrades"]) if "comrades" in r else ""
         return words.say("condition.poorest") + more
-    exact = f"condition.{r['count']}"
-    if exact in words:
-        return words.say(exact, n=r["min"])
-    return words.say("condition.count", n=r["min"], count=words.name("count", r["count"]))
+    own = f"condition.{r['count']}"
+    return words.say(own if own in words else "condition.count", n=r["min"], count=words.name("count", r["count"]))
 
 
 def mod(words: Catalogue, m: Record) -> str:
-    key = f"mod.{m['mod']}"
-    if m["mod"] == "cross_unconnected" and not m["limit"]:
-        key += ".0"
-    delta = m.get("delta", 0)
+    key, delta = message(words, "mod", m), m.get("delta", 0)
     if m["mod"] == "surcharge" and delta <= NO_SURCHARGE:
         key += ".none"
     more = {"delta": f"{delta:+d}".replace("-", "−"), "n": m.get("limit", 0) or abs(delta)}
@@ -147,16 +158,10 @@ def mod(words: Catalogue, m: Record) -> str:
 
 
 def event(words: Catalogue, r: Record) -> str:
-    """What an event card says."""
     parts = [mod(words, m) for m in r.get("mods", [])]
     for name in ("on_reveal", "start_of_turn", "on_announce"):
         for hook in r.get(name, []):
-            text = effects(words, hook["effects"])
-            if "condition" in hook:
-                text = f"{condition(words, hook['condition'])}: {text}"
-            if "otherwise" in hook:
-                text += words.say("condition.otherwise", effects=effects(words, hook["otherwise"]))
-            parts.append(f"{words.say(f'hook.{name}')}: {text}")
+            parts.append(f"{words.say(f'hook.{name}')}: {on_condition(words, hook, 'effects')}")
     text = "; ".join(parts)
     return f"{text[:1].upper()}{text[1:]}."
 
@@ -188,33 +193,12 @@ FREE_OF = {"tell.pays": ("extra", "tell.pays_plain"), "tell.no_land_books": ("n"
 # -- actions
 
 
-ASKED: dict[type[Action], Any] = {
-    a.Insert: InsertFrame | ResetFrame,
-    a.Apply: PlaceFrame,
-    a.Upgrade: UpgradeFrame,
-    a.Choose: ChoiceFrame,
-}
-"""Actions whose words need the question that they answer."""
-
-
-def sayable(s: FabledState, action: Action) -> bool:
-    """Not while something else is asked, nor for a book beyond the last tier."""
-    f = s.stack[-1]
-    match action:
-        case a.Upgrade(what) if isinstance(f, UpgradeFrame):
-            return TIERS.index(what) + f.tiers < len(TIERS)
-        case a.Raise(what):
-            return what != TIERS[-1]
-        case a.Lower(what):
-            return what != TIERS[0]
-    return isinstance(f, ASKED.get(type(action), tuple))
-
-
 def describe(s: FabledState, action: Action, words: Catalogue) -> str:
     verb = verb_of(action)
-    if not sayable(s, action):
+    more = details(s, action, words)
+    if more is None:
         return words.say(f"verb.{verb}")
-    args = dict(args_of(action)) | details(s, action, words)
+    args = dict(args_of(action)) | more
     if isinstance(args.get("seat"), int):
         args["seat"] = words.player(int(args["seat"]))
     if args.get("what") in s.content.names:
@@ -230,58 +214,67 @@ def source(what: str, why: str) -> str:
     return why if why in ("conversion", "upgrade") else "gifts"
 
 
-def details(s: FabledState, action: Action, words: Catalogue) -> dict[str, Any]:
-    """What the message of a verb needs beside the action's own fields."""
+def details(s: FabledState, action: Action, words: Catalogue) -> dict[str, Any] | None:
+    """What the message of a verb needs beside the action's own fields. None while something else is asked than what it
+    answers, and for a book beyond the last tier."""
     f = s.stack[-1]
     seat = s.to_move()
-    records = s.content.raw.records
+    content = s.content
     match action:
-        case a.Add(what) if what in s.content.land_index:
-            return land_price(s, seat, what, words)
+        case a.Add(what) if what in content.land_index:
+            terrain = content.land_terrain[content.land_index[what]]
+            tier, n = content.price[terrain]
+            said = price(words, TIERS[tier], n, board.surcharge(s, seat, terrain))
+            return {"terrain": TIERS[terrain], "price": said}
         case a.Insert(at) if isinstance(f, InsertFrame | ResetFrame):
-            return {"land": s.content.land_id[f.land], "spot": spot(s, a.GAP_INDEX[at], words)}
+            names = ["", *(content.land_id[land] for land in s.row), ""]
+            gap = min(a.GAP_INDEX[at], len(s.row))
+            return {"land": content.land_id[f.land], "spot": spot(words, *names[gap : gap + 2])}
         case a.Visit() | a.Pass() if isinstance(f, AtCellFrame):
-            return {"land": s.content.land_id[s.content.cell_land[s.at[f.sage]]]}
+            return {"land": content.land_id[content.cell_land[s.at[f.sage]]]}
         case a.Pay(what, n):
             return {"books": given(words, what, n)}
         case a.Act(what):
             return {"effects": effects(words, action_record(s, seat, what))}
         case a.Use(what):
-            text = board.is_empowered(s, seat, s.content.ally_index[what])
-            record = records["ally"][what]["empowered" if text else "ability"]
-            return {"effects": effects(words, record.get("effects", ()))}
+            text = "empowered" if board.is_empowered(s, seat, content.ally_index[what]) else "ability"
+            return {"effects": effects(words, content.raw.records["ally"][what][text].get("effects", ()))}
         case a.Announce(what):
             return {"terrain": what} | walkers(s, seat, what)
         case a.Halt():
             found = board.mods(s, seat, "may_skip_announce")
             return {"effects": "; ".join(array(words, s, m.effects) for m in found)}
         case a.Territory(what):
-            return {"terrain": records["ally"][what]["terrain"]}
+            return {"terrain": content.raw.records["ally"][what]["terrain"]}
         case a.Apply() if isinstance(f, PlaceFrame):
-            return {"what": s.content.place_id[f.place], "effects": array(words, s, s.content.place_effects[f.place])}
+            return {"what": content.place_id[f.place], "effects": array(words, s, content.place_effects[f.place])}
         case a.Replace():
-            return {"effects": array(words, s, s.content.replacement)}
+            return {"effects": array(words, s, content.replacement)}
         case a.Raise(what):
-            return exchanged(words, what, s.content.up, TIERS[TIERS.index(what) + 1], 1)
+            return exchanged(words, what, content.up, +1, 1)
         case a.Lower(what):
-            return exchanged(words, what, 1, TIERS[TIERS.index(what) - 1], s.content.down)
+            return exchanged(words, what, 1, -1, content.down)
         case a.Upgrade(what) if isinstance(f, UpgradeFrame):
-            return exchanged(words, what, 1, TIERS[TIERS.index(what) + f.tiers], 1)
+            return exchanged(words, what, 1, f.tiers, 1)
         case a.Discard(what):
             return {"gave": given(words, what, 1)}
         case a.Choose(n) if isinstance(f, ChoiceFrame):
             return {"effects": array(words, s, f.arrays[n])}
         case a.Copy(what):
-            return {"effects": array(words, s, s.content.place_effects[s.content.place_index[what]])}
+            return {"effects": array(words, s, content.place_effects[content.place_index[what]])}
         case a.Gather():
-            return {"books": given(words, "steppe", storm.settlement(s).books)}
+            return {"books": given(words, "steppe", s.setting.storm["gain_steppe"])}
         case a.Convert():
-            return {"n": storm.settlement(s).conversions}
+            return {"n": s.setting.storm["or_transform_up"]}
+        case a.Insert() | a.Apply() | a.Upgrade() | a.Choose():
+            return None
     return {}
 
 
-def exchanged(words: Catalogue, tier: str, n: int, to: str, m: int) -> dict[str, str]:
-    return {"gave": given(words, tier, n), "got": given(words, to, m)}
+def exchanged(words: Catalogue, what: str, n: int, by: int, got: int) -> dict[str, str] | None:
+    """Books of a tier for some of the one so many tiers above."""
+    tier = TIERS.index(what) + by
+    return {"gave": given(words, what, n), "got": given(words, TIERS[tier], got)} if 0 <= tier < len(TIERS) else None
 
 
 def array(words: Catalogue, s: FabledState, number: int) -> str:
@@ -299,12 +292,6 @@ def action_record(s: FabledState, seat: int, what: str) -> Sequence[Record]:
     return ()
 
 
-def land_price(s: FabledState, seat: int, what: str, words: Catalogue) -> dict[str, Any]:
-    terrain = s.content.land_terrain[s.content.land_index[what]]
-    tier, n = s.content.price[terrain]
-    return {"terrain": TIERS[terrain], "price": price(words, TIERS[tier], n, board.surcharge(s, seat, terrain))}
-
-
 def walkers(s: FabledState, seat: int, what: str) -> dict[str, int]:
     """How many sages an announcement moves, one's own and those of everybody else."""
     terrains = [TERRAINS.index(name) for name in what.split("+")]
@@ -312,13 +299,7 @@ def walkers(s: FabledState, seat: int, what: str) -> dict[str, int]:
     return {"own": on[seat], "others": sum(on) - on[seat]}
 
 
-def spot(s: FabledState, gap: int, words: Catalogue) -> str:
-    """Where a gap of the row is."""
-    names = [s.content.land_id[x] for x in s.row]
-    if not names:
-        return words.say("spot.only")
-    if gap == 0:
-        return words.say("spot.left")
-    if gap >= len(names):
-        return words.say("spot.right")
-    return words.say("spot.between", left=names[gap - 1], right=names[gap])
+def spot(words: Catalogue, left: str, right: str) -> str:
+    """Where a gap of the row is: between these lands, of which there may be one or none."""
+    place = "between" if left and right else "right" if left else "left" if right else "only"
+    return words.say(f"spot.{place}", left=left, right=right)

@@ -29,7 +29,7 @@ MOST_TURNS: Final = 12
 
 class SmallWorldJudge(Judge):
     scale = 7.0
-    trust = 0.5  # docs/bots.md
+    trust = 0.5  # docs/bots-measured.md
 
     def __init__(self, weights: Mapping[str, Any]) -> None:
         super().__init__(weights)
@@ -254,6 +254,8 @@ def _conquests(s: SmallWorld, f: Conquering, legal: list[Action]) -> list[Action
         (risky if isinstance(a, Attempt) else sure).append(a)
     if sure:
         return sure
+    if risky and s.round == s.rounds:
+        return risky  # nothing is lost by the last throw
     return [*risky, STOP] if risky and STOP in legal else risky or ([STOP] if STOP in legal else legal)
 
 

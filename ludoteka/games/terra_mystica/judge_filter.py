@@ -36,6 +36,7 @@ from ludoteka.games.terra_mystica.side import Side
 from ludoteka.games.terra_mystica.state import TerraState
 
 PAYMENTS: Final[tuple[type[Action], ...]] = (verbs.Convert, verbs.Burn)
+OWED: Final[tuple[type[Action], ...]] = (verbs.Town, verbs.Favor, verbs.Step)
 MOST_CARDS: Final = 2
 
 
@@ -94,6 +95,9 @@ def _turn(s: TerraState, seat: int, legal: list[Action]) -> list[Action]:
         return connects  # a town for nothing
     if not s.acts:
         return _finish(s, me, mains, rest, legal)
+    owed: list[Action] = [a for a in rest if isinstance(a, OWED)]
+    if owed:
+        return _steps(s, me, owed)  # a town that was connected, a step of the Cultists: before the action
     if rest and not mains:
         return _steps(s, me, [a for a in rest if not isinstance(a, verbs.Discard)] or rest)
     useful = _mains(s, seat, me, mains)

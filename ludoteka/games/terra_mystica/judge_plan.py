@@ -213,7 +213,9 @@ class TerraPlans(Plans):
         state = self.opened(state, seat)
         if state.stack:
             return value(state, seat, self.judge)
-        return state.sides[seat].vp + self._prizes_later(state, seat, root)
+        me = state.sides[seat]
+        # a step that costs nothing is taken whatever it promises: rivals may stop below it
+        return me.vp + self._prizes_later(state, seat, root) + TIE * sum(me.cult)
 
     def _prizes_later(self, s: TerraState, seat: int, root: TerraState) -> float:
         """By how much the final prizes will differ from those of the plan, in which rivals no longer grow."""

@@ -26,7 +26,7 @@ from ludoteka.games.tigris_euphrates.state import TigrisState
 
 class TigrisJudge(Judge):
     scale = 1.3
-    trust = 0.28  # docs/bots.md
+    trust = 0.28  # docs/bots-measured.md
 
     def quiet(self, state: State) -> bool:
         """Between actions and while tiles are drawn; not inside a conflict or while something is being built."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from datetime import date
 from time import time
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 from babel.dates import format_date, format_skeleton
 from litestar import get
-from litestar.params import FromPath
+from litestar.params import FromPath, QueryParameter
 from litestar.response import Template
 from msgspec.structs import asdict
 
@@ -20,10 +20,13 @@ from ludoteka.server.pages.shell import Asked, render
 from ludoteka.server.profile import Point, opponents
 from ludoteka.server.ratings import MODEL, shown
 from ludoteka.server.routes.me import me_out
-from ludoteka.server.routes.results import People, Played, ResultsController, best_at
+from ludoteka.server.routes.results import People, Played, ResultsController, best_at, history
 from ludoteka.server.ties import Known
 
 MOST = 25
+LATEST = 8
+"""Matches on the page of a player; all of them, or nearly, are one click away."""
+WHOLE = 500
 
 
 @get("/me", include_in_schema=False)
@@ -62,7 +65,14 @@ async def people_page(request: Asked, house: TheHouse, lang: Lang, viewer: Viewe
 
 
 @get("/players/{who:str}", include_in_schema=False)
-async def player(who: FromPath[str], request: Asked, house: TheHouse, lang: Lang, viewer: Viewer) -> Template:
+async def player(
+    who: FromPath[str],
+    request: Asked,
+    house: TheHouse,
+    lang: Lang,
+    viewer: Viewer,
+    everything: Annotated[bool, QueryParameter(name="all")] = False,
+) -> Template:
     found = await ResultsController.player_page.fn(None, who, house, viewer, lang)
     id = found.who.partition(":")[2]
     known = await house.ties.known(viewer) if viewer else Known()
@@ -70,7 +80,9 @@ async def player(who: FromPath[str], request: Asked, house: TheHouse, lang: Lang
     since = format_date(date.fromtimestamp(found.since), "d MMMM y", lang) if found.since else ""
     titles = {r.game: r.title for r in found.ratings}
     drawn = rating_curve(found.curve, titles, lang) + rating_curve(found.curve, titles, lang, phone=True)
-    recent = [came(played, found.who, changes(found.curve), lang) for played in found.recent]
+    latest = await history(house, lang, WHOLE, viewer, who=found.who) if everything else found.recent[:LATEST]
+    changed = changes(found.curve)
+    recent = [came(played, found.who, changed, lang) for played in latest]
     page = {"player": found, "id": id, "tied": tied, "since": since, "curve": drawn, "recent": recent}
     return render(request, "player.html", lang, viewer, {}, **page)
 

@@ -19,13 +19,13 @@ from ludoteka.core.game import Game, State
 from ludoteka.core.wish import say_condition, title, two_turns, wish
 from ludoteka.server.auth import Lang, Member, TheHouse
 from ludoteka.server.auto import Orders
-from ludoteka.server.intended import AmountOut, Intended, amounts_out, intended, whole_move
+from ludoteka.server.intended import AmountOut, Intended, amounts_out, intended, planned_board, whole_move
 from ludoteka.server.planned import Ahead, ahead_out, places_of
 from ludoteka.server.refused import Refused, ruled_by
 from ludoteka.server.routes.moves import own_seat
 from ludoteka.server.routes.tables import SeatWish, seen_table
 from ludoteka.server.table import Table
-from ludoteka.server.views import called
+from ludoteka.server.views import Drawing, called
 
 Thing = Annotated[str, QueryParameter(name="at", max_length=60)]
 What = Annotated[str, QueryParameter(name="what", max_length=60)]
@@ -92,6 +92,10 @@ class WishOut(msgspec.Struct):
     """Both steps fit into this turn; else others move in between."""
     together: list[AmountOut] = []
     """What both bring."""
+    verdict: str = ""
+    """What is in the way, in two or three words."""
+    board: Drawing | None = None
+    """How the board would look after both steps."""
 
 
 def wish_out(game: Game, state: State, wanted: dict[str, str], lang: str, players: Sequence[str]) -> WishOut | None:
@@ -115,12 +119,14 @@ def wish_out(game: Game, state: State, wanted: dict[str, str], lang: str, player
         for i in ((way.first, way.second) if way else ())
     ]
     asked = title(game, state, found, lang, players)
+    verdict = game.catalogue(lang).say(f"verdict.{found.why.kind}") if found.why.kind else ""
     if way is None:
-        return WishOut(asked, conditions, helps, steps)
+        return WishOut(asked, conditions, helps, steps, verdict=verdict)
     both = Counter(way.first.price(seat))
     both.update(way.second.price(seat))
     brought = amounts_out(game, [(what, n) for what, n in both.items() if n > 0], lang)
-    return WishOut(asked, conditions, helps, steps, way.same_turn, brought)
+    board = planned_board(game, state, way.second.after, seat, lang)
+    return WishOut(asked, conditions, helps, steps, way.same_turn, brought, verdict, board)
 
 
 def looked_at(table: Table, seat: int, early: bool) -> State:

@@ -15,6 +15,7 @@ from ludoteka import bots, games
 from ludoteka.core.game import State
 from ludoteka.server import ratings as rating
 from ludoteka.server.auth import Lang, Player, TheHouse, Viewer
+from ludoteka.server.habits import Habits, answers_in, habits_of, turns_of
 from ludoteka.server.house import House, title_of
 from ludoteka.server.limits import limit
 from ludoteka.server.people import User
@@ -24,7 +25,6 @@ from ludoteka.server.profile import (
     PerGame,
     Point,
     against,
-    answers_in,
     curve,
     favourites,
     finishing,
@@ -94,6 +94,8 @@ class PlayerOut(msgspec.Struct):
     """Percent of the matches that the person played on to the end; None for bots and where there were none."""
     puzzle_days: int
     """Days in a row with the puzzle of the day solved."""
+    habits: Habits | None
+    """How and when they usually play; None for bots."""
 
 
 class GoOn(msgspec.Struct, forbid_unknown_fields=True):
@@ -205,16 +207,17 @@ class ResultsController(Controller):
         recent = await history(house, lang, 20, viewer, who=head[0])
         games_played, over_time = await per_game(house, head[0], lang), await curve(house, head[0])
         liked = await favourites(house, head[0], lang)
-        took = None if head[3] else await answers_in(house, head[0].partition(":")[2])
         met = await against(house, f"user:{viewer.id}", head[0]) if viewer and head[0] != f"user:{viewer.id}" else None
         lines = [rating_out(r, lang) for r in rows]
-        stayed, days = None, 0
+        stayed, days, took, usual = None, 0, None, None
         if not head[3]:
             id = head[0].partition(":")[2]
+            turns = await turns_of(house, id)
+            took, usual = answers_in(turns), habits_of(turns, (await house.notices.get_notify(id)).zone)
             finished, ended = (await finishing(house, [id])).get(id, (0, 0))
             stayed = round(100 * ended / finished) if finished else None
             days = (await house.puzzling.streak(id)).days
-        return PlayerOut(*head, lines, recent, games_played, over_time, liked, took, met, stayed, days)
+        return PlayerOut(*head, lines, recent, games_played, over_time, liked, took, met, stayed, days, usual)
 
     @get("/tables/{id:str}/record", media_type=MediaType.TEXT)
     async def record(

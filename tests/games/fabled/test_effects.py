@@ -7,9 +7,8 @@ from typing import Any
 import pytest
 
 from ludoteka.games.fabled import board, effects
-from ludoteka.games.fabled.loader import load
+from ludoteka.games.fabled.loader import COUNTS, MODS, OPS, load
 from ludoteka.games.fabled.parts import Condition
-from ludoteka.games.fabled.shape import COUNTS, MODS, OPS
 from ludoteka.games.fabled.state import FabledState
 from ludoteka.games.fabled.vocab import TRIGGERS
 from tests.games.fabled.kit import asks, books, do, legal, position, turn_of, where, why

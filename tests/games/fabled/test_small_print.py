@@ -25,7 +25,7 @@ from tests.games.fabled.kit import (
     where,
 )
 from tests.games.fabled.kit import books as of
-from tests.games.fabled.proofs import altered_card, altered_text
+from tests.games.fabled.proofs import altered_text
 from tests.games.fabled.test_effects import run
 
 GAIN = {"op": "gain", "book": "steppe", "n": 1}
@@ -255,8 +255,7 @@ def test_all_allies_of_a_moment_act() -> None:
     both = position(row="G01 S13", sages={0: "G01.1", 1: "S13.1"}, allies={0: ["moss_elder", "path_maiden"]})
     for name in ("moss_elder", "path_maiden"):
         pay = both.content.array([{"op": "pay", "book": "steppe", "n": 1, "then": [{**GAIN, "book": "sun"}]}])
-        texts = {"trigger": "start_of_turn", "bit": BIT["start_of_turn"], "mods": {}, "effects": pay}
-        both.content = altered_card(both, both.content.ally_index[name], bits=BIT["start_of_turn"])
+        texts = {"bit": BIT["start_of_turn"], "mods": {}, "effects": pay}
         both.content = altered_text(both, both.content.ally_index[name], **texts)
     assert legal(turn_of(both)) == ["use moss_elder", "use path_maiden", "skip"]
     assert legal(do(both, "use path_maiden")) == ["use moss_elder", "skip"]

@@ -13,7 +13,7 @@ from ludoteka.games.fabled.actions import SKIP, Use
 from ludoteka.games.fabled.effects import Source, source_of
 from ludoteka.games.fabled.parts import NONE, Ability, Hook
 from ludoteka.games.fabled.refusal import reason
-from ludoteka.games.fabled.state import CHAPTERS, PROLOGUE, FabledState
+from ludoteka.games.fabled.state import CHAPTERS, PROLOGUE, Doing, FabledState
 from ludoteka.games.fabled.vocab import BIT
 
 ON_ADD_LAND: Final = BIT["on_add_land"]
@@ -47,14 +47,10 @@ class AbilityFrame(NamedTuple):
 
 def moment(s: FabledState, side: int, moments: int, place: int = NONE, cell: int = NONE, sage: int = NONE) -> None:
     """Let a player's allies act that have one of these triggers; in the prologue only after adding a land (FB-1.11)."""
-    if side == s.spirits:
+    if side == s.spirits or not (s.part == CHAPTERS or (s.part == PROLOGUE and moments == ON_ADD_LAND)):
         return
-    acting = s.content.moments
-    for ally in s.allies[side]:
-        if acting[ally] & moments:
-            if s.part == CHAPTERS or (s.part == PROLOGUE and moments == ON_ADD_LAND):
-                s.stack.append(moment_frame(MOMENT, None, side, moments, 0, source_of(NONE, place, cell, sage)))
-            return
+    if any(s.content.moments[ally] & moments for ally in s.allies[side]):
+        s.stack.append(moment_frame(MOMENT, None, side, moments, 0, source_of(NONE, place, cell, sage)))
 
 
 def usable(s: FabledState, side: int, moments: int, used: int, source: Source) -> list[int]:
@@ -82,8 +78,7 @@ def acts_now(s: FabledState, side: int, ally: int, text: Ability, moments: int, 
 
 def use(s: FabledState, side: int, ally: int, source: Source, chosen: bool) -> None:
     s.uses = changed(s.uses, ally, s.uses[ally] + 1)
-    if s.notes is not None:
-        s.note(side, s.content.allies[ally].id, 0, "ally")
+    s.note(side, s.content.allies[ally].id, 0, "ally")
     effects.run(s, side, board.text_of(s, side, ally).effects, effects.by_ally(ally, source), chosen)
 
 
@@ -98,18 +93,17 @@ def needs_no_question(s: FabledState, text: Ability) -> bool:
     return not text.limit and all(op.name in harmless for op in s.content.arrays[text.effects])
 
 
-class Moment(Phase[FabledState, MomentFrame]):
-    def run(self, s: FabledState, f: MomentFrame) -> None:
-        _, _, side, moments, used, source = f
-        found = usable(s, side, moments, used, source)
-        for ally in found:
-            text = board.text_of(s, side, ally)
-            if only_gains(s, text) or (len(found) == 1 and needs_no_question(s, text)):
-                s.stack.append(moment_frame(MOMENT, None, side, moments, used | 1 << ally, source))
-                use(s, side, ally, source, False)
-                return
-        if found:
-            s.stack.append(AbilityFrame(ABILITY, side, moments, used, source))
+def act_now(s: FabledState, f: MomentFrame) -> None:
+    _, _, side, moments, used, source = f
+    found = usable(s, side, moments, used, source)
+    for ally in found:
+        text = board.text_of(s, side, ally)
+        if only_gains(s, text) or (len(found) == 1 and needs_no_question(s, text)):
+            s.stack.append(moment_frame(MOMENT, None, side, moments, used | 1 << ally, source))
+            use(s, side, ally, source, False)
+            return
+    if found:
+        s.stack.append(AbilityFrame(ABILITY, side, moments, used, source))
 
 
 class Abilities(Phase[FabledState, AbilityFrame]):
@@ -151,23 +145,18 @@ class HookFrame(NamedTuple):
     part: int
 
 
-hook_frame: Final = kept(HookFrame)
-
-
 def run_hooks(s: FabledState, side: int, name: str) -> None:
     """Let the event act for a player: compulsory, but 'up to' and choices remain his (FB-11.2)."""
     hooks = getattr(s.content.events[s.event], name) if s.event >= 0 else ()
-    if hooks:
-        for i in reversed(range(len(hooks))):
-            s.stack.append(hook_frame(HOOK, None, side, s.event, name, i))
+    for i in reversed(range(len(hooks))):
+        s.stack.append(HookFrame(HOOK, None, side, s.event, name, i))
 
 
-class EventHook(Phase[FabledState, HookFrame]):
-    def run(self, s: FabledState, f: HookFrame) -> None:
-        hook: Hook = getattr(s.content.events[f.event], f.moment)[f.part]
-        effects.run(s, f.side, hook.effects if board.holds(s, f.side, hook.condition) else hook.otherwise)
+def act_by_hook(s: FabledState, f: HookFrame) -> None:
+    hook: Hook = getattr(s.content.events[f.event], f.moment)[f.part]
+    effects.run(s, f.side, hook.effects if board.holds(s, f.side, hook.condition) else hook.otherwise)
 
 
-MOMENT: Final = Moment()
+MOMENT: Final = Doing("Moment", MomentFrame, act_now)
 ABILITY: Final = Abilities()
-HOOK: Final = EventHook()
+HOOK: Final = Doing("EventHook", HookFrame, act_by_hook)

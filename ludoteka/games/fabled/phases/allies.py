@@ -11,7 +11,7 @@ from ludoteka.core.errors import Reason
 from ludoteka.core.game import CHANCE, Phase
 from ludoteka.games.fabled.actions import Keep, Offer
 from ludoteka.games.fabled.refusal import reason
-from ludoteka.games.fabled.state import ON_CARD, FabledState
+from ludoteka.games.fabled.state import ON_CARD, Doing, FabledState
 
 
 class DealFrame(NamedTuple):
@@ -22,16 +22,14 @@ class DealFrame(NamedTuple):
     skipped: tuple[int, ...] = ()
 
 
-class Deal(Phase[FabledState, DealFrame]):
+def deal(s: FabledState, f: DealFrame) -> None:
     """Turn up allies for a player's choice."""
-
-    def run(self, s: FabledState, f: DealFrame) -> None:
-        if len(f.offered) < s.content.ally_choice and (s.ally_deck or s.ally_bottom):
-            s.stack.append(DealFrame(OFFERING, CHANCE, f.side, f.offered, f.skipped))
-        elif f.offered:
-            s.ask(DealFrame(KEEPING, f.side, f.side, f.offered, f.skipped))
-        else:
-            reshuffle(s, f.skipped)
+    if len(f.offered) < s.content.ally_choice and (s.ally_deck or s.ally_bottom):
+        s.stack.append(DealFrame(OFFERING, CHANCE, f.side, f.offered, f.skipped))
+    elif f.offered:
+        s.ask(DealFrame(KEEPING, f.side, f.side, f.offered, f.skipped))
+    else:
+        reshuffle(s, f.skipped)
 
 
 class Offering(Phase[FabledState, DealFrame]):
@@ -86,6 +84,6 @@ def reshuffle(s: FabledState, cards: tuple[int, ...]) -> None:
         s.ally_bottom = ()
 
 
-DEAL: Final = Deal()
+DEAL: Final = Doing("Deal", DealFrame, deal)
 OFFERING: Final = Offering()
 KEEPING: Final = Keeping()

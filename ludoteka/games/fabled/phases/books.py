@@ -44,10 +44,6 @@ def raise_book(s: FabledState, side: int, tier: int) -> None:
     exchange(s, side, tier, s.content.up, tier + 1, 1, "conversion")
 
 
-def lower_book(s: FabledState, side: int, tier: int) -> None:
-    exchange(s, side, tier, 1, tier - 1, s.content.down, "conversion")
-
-
 def upgrade_book(s: FabledState, side: int, tier: int, tiers: int) -> None:
     exchange(s, side, tier, 1, tier + tiers, 1, "upgrade")
 
@@ -66,11 +62,7 @@ class TransformFrame(NamedTuple):
 def ask_conversions(s: FabledState, side: int, n: int, up: bool, least: int) -> None:
     """Up to n conversions, at least `least` of them (FB-2.4). Not asked when none can be made."""
     if n > 0 and can_convert(s, side, up):
-        f = TransformFrame(TRANSFORM, side, n, up, least)
-        if least > 0:
-            s.ask(f)
-        else:
-            s.stack.append(f)
+        s.ask(TransformFrame(TRANSFORM, side, n, up, least))
 
 
 class Transform(Phase[FabledState, TransformFrame]):
@@ -89,7 +81,8 @@ class Transform(Phase[FabledState, TransformFrame]):
         if isinstance(a, Raise):
             raise_book(s, f.seat, TIERS.index(a.what))
         elif isinstance(a, Lower):
-            lower_book(s, f.seat, TIERS.index(a.what))
+            tier = TIERS.index(a.what)
+            exchange(s, f.seat, tier, 1, tier - 1, s.content.down, "conversion")
         else:
             return
         ask_conversions(s, f.seat, f.n - 1, f.up, f.least - 1)

@@ -11,28 +11,25 @@ from ludoteka.games.fabled import board, effects
 from ludoteka.games.fabled.actions import FATE, FIRST, Back, Fate, First, Reveal
 from ludoteka.games.fabled.parts import NONE
 from ludoteka.games.fabled.phases import abilities, allies, epilogue, lands, spirits, turn
-from ludoteka.games.fabled.state import CHAPTERS, PROLOGUE, FabledState, ForSide, OfSide
+from ludoteka.games.fabled.state import CHAPTERS, PROLOGUE, Doing, FabledState, ForSide
 from ludoteka.games.fabled.vocab import STEPPE
 
 # -- setup
 
 
-class Setup(Phase[FabledState, Step]):
+def setup(s: FabledState, f: Step) -> None:
     """Once it is known who begins."""
-
-    def run(self, s: FabledState, f: Step) -> None:
-        for seat, extra in zip(s.order, s.setting.extra_steppe, strict=False):
-            s.books[seat * 4 + STEPPE] += extra
-        s.stack.append(BEGIN.step)
-        s.stack.append(NEXT_BACK.step)
-        for seat in reversed(s.order):
-            for _ in range(s.content.start_allies):
-                s.stack.append(allies.DealFrame(allies.DEAL, None, seat))
-        for terrain in (2, 1, 0):
-            for _ in range(min(2, s.decks[terrain].bit_count())):
-                s.stack.append(lands.deck_frame(lands.OPENING, CHANCE, terrain))
-        if s.setting.mode != "usual":
-            s.stack.append(FATES.asked[CHANCE])
+    for seat, extra in zip(s.order, s.setting.extra_steppe, strict=False):
+        s.books[seat * 4 + STEPPE] += extra
+    s.stack += [BEGIN.step, NEXT_BACK.step]
+    for seat in reversed(s.order):
+        for _ in range(s.content.start_allies):
+            s.stack.append(allies.DealFrame(allies.DEAL, None, seat))
+    for terrain in (2, 1, 0):
+        for _ in range(min(2, s.decks[terrain].bit_count())):
+            s.stack.append(lands.DeckFrame(lands.OPENING, CHANCE, terrain))
+    if s.setting.mode != "usual":
+        s.stack.append(FATES.asked[CHANCE])
 
 
 class Lots(Phase[FabledState, Asked]):
@@ -60,53 +57,47 @@ class Fates(Phase[FabledState, Asked]):
 # -- prologue and chapters
 
 
-class Begin(Phase[FabledState, Step]):
+def begin(s: FabledState, f: Step) -> None:
     """The prologue: one land for each side (FB-1.10)."""
-
-    def run(self, s: FabledState, f: Step) -> None:
-        s.part = PROLOGUE
-        s.stack.append(CHAPTER.step)
-        if s.spirits >= 0:
-            s.stack.append(spirits.PROLOGUE_TURN.step)
-        for seat in reversed(s.order):
-            s.stack.append(OVERTURE.of[seat])
+    s.part = PROLOGUE
+    s.stack.append(CHAPTER.step)
+    if s.spirits >= 0:
+        s.stack.append(spirits.PROLOGUE_TURN.step)
+    s.stack += [OVERTURE.of[seat] for seat in reversed(s.order)]
 
 
-class Overture(OfSide):
-    def run(self, s: FabledState, f: ForSide) -> None:
-        s.start_turn(f.side)
-        turn.income(s, f.side)
-        if board.addable(s, f.side):
-            s.ask(lands.TAKING.asked[f.side])
+def overture(s: FabledState, f: ForSide) -> None:
+    s.start_turn(f.side)
+    turn.income(s, f.side)
+    if board.addable(s, f.side):
+        s.ask(lands.TAKING.asked[f.side])
 
 
-class Chapter(Phase[FabledState, Step]):
-    def run(self, s: FabledState, f: Step) -> None:
-        s.part = CHAPTERS
-        s.turn = NONE
-        s.chapter += 1
-        s.stack.append(EndFrame(CHAPTER_END, None, len(s.discard)))
-        if s.spirits >= 0:
-            s.stack.append(spirits.TurnFrame(spirits.SPIRITS, None, 0))
-        for seat in reversed(s.order):
-            s.stack.append(turn.TURN.of[seat])
-        if s.chapter <= s.content.divisions:
-            self.tokens(s, s.chapter)
+def chapter(s: FabledState, f: Step) -> None:
+    s.part = CHAPTERS
+    s.turn = NONE
+    s.chapter += 1
+    s.stack.append(EndFrame(CHAPTER_END, None, len(s.discard)))
+    if s.spirits >= 0:
+        s.stack.append(spirits.TurnFrame(spirits.SPIRITS, None, 0))
+    s.stack += [turn.TURN.of[seat] for seat in reversed(s.order)]
+    if s.chapter <= s.content.divisions:
+        tokens(s, s.chapter)
 
-    def tokens(self, s: FabledState, here: int) -> None:
-        """Path tokens at the new division: allies, event, milestone, escalation (FB-1.12); pushed backwards."""
-        setting = s.setting
-        if s.spirits >= 0 and here == setting.escalation and not setting.last_discards:
-            s.stack.append(spirits.ESCALATE.step)
-        for chapter, array in setting.milestones:
-            if chapter == here:
-                for seat in reversed(s.order):
-                    effects.run(s, seat, array)
-        if here in setting.layout.events and s.event_deck:
-            s.stack.append(EVENT.asked[CHANCE])
-        if here in setting.layout.allies:
+
+def tokens(s: FabledState, here: int) -> None:
+    """Path tokens at the new division: allies, event, milestone, escalation (FB-1.12); pushed backwards."""
+    setting = s.setting
+    if s.spirits >= 0 and here == setting.escalation and not setting.last_discards:
+        s.stack.append(spirits.ESCALATE.step)
+    for chapter, array in setting.milestones:
+        if chapter == here:
             for seat in reversed(s.order):
-                s.stack.append(allies.DealFrame(allies.DEAL, None, seat))
+                effects.run(s, seat, array)
+    if here in setting.layout.events and s.event_deck:
+        s.stack.append(EVENT.asked[CHANCE])
+    if here in setting.layout.allies:
+        s.stack += [allies.DealFrame(allies.DEAL, None, seat) for seat in reversed(s.order)]
 
 
 class EndFrame(NamedTuple):
@@ -116,23 +107,23 @@ class EndFrame(NamedTuple):
     """Lands in the discard when the chapter began."""
 
 
-class ChapterEnd(Phase[FabledState, EndFrame]):
-    def run(self, s: FabledState, f: EndFrame) -> None:
-        s.turn = NONE
-        for _ in range(self.due(s, f)):
-            empty = [i for i, land in enumerate(s.row) if not board.occupied(s, land)]
-            if empty:
-                lands.forget(s, empty[0])
-        if is_last(s):
-            epilogue.begin(s)
-        else:
-            s.stack.append(CHAPTER.step)
+def chapter_end(s: FabledState, f: EndFrame) -> None:
+    s.turn = NONE
+    for _ in range(due(s, f)):
+        empty = [i for i, land in enumerate(s.row) if not board.occupied(s, land)]
+        if empty:
+            lands.forget(s, empty[0])
+    if is_last(s):
+        epilogue.begin(s)
+    else:
+        s.stack.append(CHAPTER.step)
 
-    def due(self, s: FabledState, f: EndFrame) -> int:
-        """How many lands are to be forgotten (FB-4.15); in scenario 3 as many as are behind (FB-8.33)."""
-        if s.setting.due_from:
-            return s.chapter - s.setting.due_from + 1 - len(s.discard)
-        return int(0 < s.setting.forgets_from <= s.chapter and len(s.discard) == f.forgotten)
+
+def due(s: FabledState, f: EndFrame) -> int:
+    """How many lands are to be forgotten (FB-4.15); in scenario 3 as many as are behind (FB-8.33)."""
+    if s.setting.due_from:
+        return s.chapter - s.setting.due_from + 1 - len(s.discard)
+    return int(0 < s.setting.forgets_from <= s.chapter and len(s.discard) == f.forgotten)
 
 
 def is_last(s: FabledState) -> bool:
@@ -164,12 +155,10 @@ class EventPhase(Phase[FabledState, Asked]):
         s.stack.append(NEXT_BACK.step)
 
 
-class NextBack(Phase[FabledState, Step]):
+def next_back(s: FabledState, f: Step) -> None:
     """Cards of two decks together: the back of the next one can be seen unless a card covers it (FB-8.15)."""
-
-    def run(self, s: FabledState, f: Step) -> None:
-        if len(BACK.counts(s)) > 1 and not s.setting.cover:
-            s.stack.append(BACK.asked[CHANCE])
+    if len(BACK.counts(s)) > 1 and not s.setting.cover:
+        s.stack.append(BACK.asked[CHANCE])
 
 
 class BackPhase(Phase[FabledState, Asked]):
@@ -186,13 +175,13 @@ class BackPhase(Phase[FabledState, Asked]):
         s.back = s.content.deck_id.index(a.what)
 
 
-SETUP: Final = Setup()
+SETUP: Final = Doing("Setup", Step, setup)
 LOTS: Final = Lots()
 FATES: Final = Fates()
-BEGIN: Final = Begin()
-OVERTURE: Final = Overture()
-CHAPTER: Final = Chapter()
-CHAPTER_END: Final = ChapterEnd()
+BEGIN: Final = Doing("Begin", Step, begin)
+OVERTURE: Final = Doing("Overture", ForSide, overture)
+CHAPTER: Final = Doing("Chapter", Step, chapter)
+CHAPTER_END: Final = Doing("ChapterEnd", EndFrame, chapter_end)
 EVENT: Final = EventPhase()
-NEXT_BACK: Final = NextBack()
+NEXT_BACK: Final = Doing("NextBack", Step, next_back)
 BACK: Final = BackPhase()

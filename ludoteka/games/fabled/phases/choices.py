@@ -36,11 +36,8 @@ class Payment(Phase[FabledState, PaymentFrame]):
 
     def apply(self, s: FabledState, f: PaymentFrame, action: Action) -> None:
         if isinstance(action, a.Pay):
-            self.pay(s, f)
-
-    def pay(self, s: FabledState, f: PaymentFrame) -> None:
-        s.pay(f.seat, f.tier, f.n, effects.cause_of(s, f.source))
-        effects.run(s, f.seat, f.then, f.source, True)
+            s.pay(f.seat, f.tier, f.n, effects.cause_of(s, f.source))
+            effects.run(s, f.seat, f.then, f.source, True)
 
 
 class ChoiceFrame(NamedTuple):
@@ -235,7 +232,9 @@ class Acting(Phase[FabledState, ActingFrame]):
         turn.take_action(s, f.seat, action, s.content.actions)
 
     def why_not(self, s: FabledState, f: ActingFrame, action: Action) -> Reason | None:
-        return turn.why_no_action(s, f.seat, action, f.barred(s)) if isinstance(action, a.Act | a.Add) else None
+        if isinstance(action, a.Act | a.Add):
+            return turn.why_no_action(s, f.seat, action, s.content.actions, f.barred(s))
+        return None
 
 
 # -- who puts them
@@ -253,7 +252,7 @@ class Person(Chooser):
             case "move_land":
                 return len(s.row) >= 2
             case "pay":
-                return self._can_pay(s, side, op, source)
+                return effects.can_run_after(s, side, op.book, op.n, op.then, source)
             case "add_land":
                 return bool(board.addable(s, side))
             case "extra_standard_action":  # only after the normal action of this turn (FB-4.7)
@@ -290,7 +289,7 @@ class Person(Chooser):
             case "pay":
                 f = PaymentFrame(PAYMENT, side, op.book, n, op.then, source)
                 if chosen:
-                    PAYMENT.pay(s, f)
+                    PAYMENT.apply(s, f, s.content.acts.pay(op.book, n))
                 else:
                     s.stack.append(f)
             case "add_land":
@@ -313,26 +312,13 @@ class Person(Chooser):
     def fail(self, s: FabledState, side: int, op: Op) -> None:
         """Nothing happens."""
 
-    def _can_pay(self, s: FabledState, side: int, op: Op, source: Source) -> bool:
-        """Whether the books are there and the array is possible once they are paid."""
-        i = side * 4 + op.book
-        if s.books[i] < op.n:
-            return False
-        s.books[i] -= op.n
-        fits = effects.can_run(s, side, op.then, source)
-        s.books[i] += op.n
-        return fits
-
     def _second_place(self, s: FabledState, side: int, source: Source) -> int:
         """The other place of the vortex just visited, if its effect is possible for this side; else -1."""
         if source.cell < 0 or board.has_mod(s, side, "first_place_only"):
             return NONE
-        for place in board.linked(s, source.cell):
-            if place != source.place:
-                fits = board.is_open_to(s, side, place)
-                fits = fits and effects.can_run(s, side, s.content.place_effects[place], source)
-                return place if fits else NONE
-        return NONE
+        other = next((place for place in board.linked(s, source.cell) if place != source.place), NONE)
+        fits = other >= 0 and board.is_open_to(s, side, other)
+        return other if fits and effects.can_run(s, side, s.content.place_effects[other], source) else NONE
 
 
 PAYMENT: Final = Payment()

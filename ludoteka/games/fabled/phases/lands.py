@@ -8,16 +8,14 @@ from ludoteka.core.action import Action
 from ludoteka.core.bag import changed
 from ludoteka.core.bits import bits
 from ludoteka.core.errors import Reason
-from ludoteka.core.game import CHANCE, Asked, Phase, kept
+from ludoteka.core.game import CHANCE, Asked, Phase
 from ludoteka.games.fabled import board, effects
 from ludoteka.games.fabled.actions import GAP_INDEX, INSERT, Add, Insert, Open, Pay
 from ludoteka.games.fabled.parts import NONE
 from ludoteka.games.fabled.phases import abilities
 from ludoteka.games.fabled.refusal import reason, short
-from ludoteka.games.fabled.state import HOME, ON_CARD, FabledState, ForSide, OfSide
+from ludoteka.games.fabled.state import HOME, ON_CARD, Doing, FabledState, ForSide
 from ludoteka.games.fabled.vocab import BIT, STEPPE, TIERS
-
-ON_FORGOTTEN: Final = BIT["on_forgotten"]
 
 
 def gap_of(a: Insert) -> int:
@@ -32,7 +30,7 @@ class Taking(Phase[FabledState, Asked]):
 
     def apply(self, s: FabledState, f: Asked, a: Action) -> None:
         assert isinstance(a, Add)
-        begin_adding(s, f.seat, s.content.land_index[a.what])
+        s.stack.append(AddingFrame(ADDING, None, f.seat, s.content.land_index[a.what]))
 
     def why_not(self, s: FabledState, f: Asked, a: Action) -> Reason | None:
         return why_no_land(s, f.seat, a.what) if isinstance(a, Add) else None
@@ -70,29 +68,15 @@ class AddingFrame(NamedTuple):
     gap: int = NONE
 
 
-adding_frame: Final = kept(AddingFrame)
-
-
-def begin_adding(s: FabledState, side: int, land: int) -> None:
-    s.stack.append(adding_frame(ADDING, None, side, land))
-
-
-class Adding(Phase[FabledState, AddingFrame]):
+def adding(s: FabledState, f: AddingFrame) -> None:
     """Asks for what is not yet decided, then adds."""
-
-    def run(self, s: FabledState, f: AddingFrame) -> None:
-        _, _, side, land, price, gap = f
-        if price < 0:
-            if len(PAYING.ways(s, side, land)) > 1:
-                s.stack.append(PayingFrame(PAYING, side, land))
-                return
-            price = 0
-        if gap < 0:
-            if s.row:
-                s.stack.append(insert_frame(INSERTING, side, land, price))
-                return
-            gap = 0
-        add(s, side, land, price, gap)
+    _, _, side, land, price, gap = f
+    if price < 0 and len(PAYING.ways(s, side, land)) > 1:
+        s.stack.append(PayingFrame(PAYING, side, land))
+    elif gap < 0 and s.row:
+        s.stack.append(InsertFrame(INSERTING, side, land, max(price, 0)))
+    else:
+        add(s, side, land, max(price, 0), max(gap, 0))
 
 
 class PayingFrame(NamedTuple):
@@ -114,7 +98,7 @@ class Paying(Phase[FabledState, PayingFrame]):
     def apply(self, s: FabledState, f: PayingFrame, a: Action) -> None:
         assert isinstance(a, Pay)
         way = self.ways(s, f.seat, f.land).index((TIERS.index(a.what), a.n))
-        s.stack.append(adding_frame(ADDING, None, f.seat, f.land, way))
+        s.stack.append(AddingFrame(ADDING, None, f.seat, f.land, way))
 
     def why_not(self, s: FabledState, f: PayingFrame, a: Action) -> Reason | None:
         return reason("why.not_the_price", "FB-3.3", what=a.what, n=a.n) if isinstance(a, Pay) else None
@@ -128,9 +112,6 @@ class InsertFrame(NamedTuple):
     """Which of the prices."""
 
 
-insert_frame: Final = kept(InsertFrame)
-
-
 class Inserting(Phase[FabledState, InsertFrame]):
     """Where?"""
 
@@ -139,7 +120,7 @@ class Inserting(Phase[FabledState, InsertFrame]):
 
     def apply(self, s: FabledState, f: InsertFrame, a: Action) -> None:
         assert isinstance(a, Insert)
-        s.stack.append(adding_frame(ADDING, None, f.seat, f.land, f.price, gap_of(a)))
+        s.stack.append(AddingFrame(ADDING, None, f.seat, f.land, f.price, gap_of(a)))
 
     def why_not(self, s: FabledState, f: InsertFrame, a: Action) -> Reason | None:
         return reason("why.no_such_gap", "FB-3.8", at=a.at) if isinstance(a, Insert) else None
@@ -173,7 +154,7 @@ def take_open(s: FabledState, land: int) -> None:
         s.open = changed(s.open, i, s.open[i + 1])
     s.open = changed(s.open, i + 1, NONE)
     if s.decks[terrain]:
-        s.stack.append(deck_frame(OPENING, CHANCE, terrain))
+        s.stack.append(DeckFrame(OPENING, CHANCE, terrain))
 
 
 def place_sages(s: FabledState, side: int, land: int) -> None:
@@ -201,9 +182,6 @@ class DeckFrame(NamedTuple):
     seat: int
     """Chance."""
     terrain: int
-
-
-deck_frame: Final = kept(DeckFrame)
 
 
 class Opening(Phase[FabledState, DeckFrame]):
@@ -247,20 +225,18 @@ def forget(s: FabledState, i: int) -> int:
     return land
 
 
-class Oblivion(OfSide):
+def oblivion(s: FabledState, f: ForSide) -> None:
     """While the leftmost land is empty it is discarded (FB-4.8)."""
-
-    def run(self, s: FabledState, f: ForSide) -> None:
-        if s.row and not board.occupied(s, s.row[0]):
-            s.forgotten += 1
-            s.stack.append(f)
-            forget(s, 0)
-            abilities.moment(s, f.side, ON_FORGOTTEN)
+    if s.row and not board.occupied(s, s.row[0]):
+        s.forgotten += 1
+        s.stack.append(f)
+        forget(s, 0)
+        abilities.moment(s, f.side, BIT["on_forgotten"])
 
 
 TAKING: Final = Taking()
-ADDING: Final = Adding()
+ADDING: Final = Doing("Adding", AddingFrame, adding)
 PAYING: Final = Paying()
 INSERTING: Final = Inserting()
 OPENING: Final = Opening()
-OBLIVION: Final = Oblivion()
+OBLIVION: Final = Doing("Oblivion", ForSide, oblivion)

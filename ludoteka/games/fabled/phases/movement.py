@@ -5,35 +5,27 @@ from __future__ import annotations
 from typing import Any, Final, NamedTuple
 
 from ludoteka.core.action import Action
-from ludoteka.core.bits import bits
+from ludoteka.core.bits import bits, mask_of
 from ludoteka.core.errors import Reason
 from ludoteka.core.game import Asked, Phase, kept
 from ludoteka.games.fabled import board, effects
 from ludoteka.games.fabled.actions import ANNOUNCE, ANNOUNCED, HALT, Announce, Halt, Move
 from ludoteka.games.fabled.phases import abilities, steps, visits
 from ludoteka.games.fabled.refusal import reason
-from ludoteka.games.fabled.state import FabledState, ForSide, OfSide
+from ludoteka.games.fabled.state import Doing, FabledState, ForSide
 from ludoteka.games.fabled.vocab import BIT, TERRAINS
 
-ON_ANNOUNCE: Final = BIT["on_announce"]
-ON_OTHER_ANNOUNCE: Final = BIT["on_other_announce"]
 ON_THE_WAY: Final = BIT["on_pass"] | BIT["before_return"] | BIT["on_return"]
-PAIRS: Final[tuple[int, ...]] = (3, 5, 6)
 
 
 def terrains_in_row(s: FabledState) -> int:
-    mask, sides = 0, s.content.land_side
-    for land in s.row:
-        mask |= sides[land]
-    return mask
+    return mask_of([s.content.land_terrain[land] for land in s.row])
 
 
-class Movement(OfSide):
+def movement(s: FabledState, f: ForSide) -> None:
     """An empty row has no announcement (FB-5.2)."""
-
-    def run(self, s: FabledState, f: ForSide) -> None:
-        if s.row:
-            s.ask(ANNOUNCING.asked[f.side])
+    if s.row:
+        s.ask(ANNOUNCING.asked[f.side])
 
 
 class Announcing(Phase[FabledState, Asked]):
@@ -41,7 +33,7 @@ class Announcing(Phase[FabledState, Asked]):
         here = terrains_in_row(s)
         found: list[Action] = [ANNOUNCE[1 << t] for t in range(3) if here >> t & 1]
         if board.has_mod(s, f.seat, "split_announce"):
-            found.extend(ANNOUNCE[pair] for pair in PAIRS if pair & here == pair)
+            found.extend(ANNOUNCE[pair] for pair in (3, 5, 6) if pair & here == pair)
         if board.has_mod(s, f.seat, "may_skip_announce"):
             found.append(HALT)
         return found
@@ -78,8 +70,8 @@ def announce(s: FabledState, side: int, terrains: int) -> None:
     stack = s.stack
     stack.append(visits.visits_frame(visits.VISITS, None, side))
     for other in reversed(ring[1:]):
-        abilities.moment(s, other, ON_OTHER_ANNOUNCE)
-    abilities.moment(s, side, ON_ANNOUNCE)
+        abilities.moment(s, other, BIT["on_other_announce"])
+    abilities.moment(s, side, BIT["on_announce"])
     if side != s.spirits:
         abilities.run_hooks(s, side, "on_announce")
     block = (1 << content.stride) - 1
@@ -111,42 +103,41 @@ class MovesFrame(NamedTuple):
 moves_frame: Final = kept(MovesFrame)
 
 
-class Moves(Phase[FabledState, MovesFrame]):
+def moves(s: FabledState, f: MovesFrame) -> None:
     """Sages whose order cannot matter move unasked."""
-
-    def run(self, s: FabledState, f: MovesFrame) -> None:
-        _, _, side, mask, n = f
-        if side == s.spirits:
-            for sage in board.in_order(s, bits(mask)):
-                steps.walk(s, sage, n)
+    _, _, side, mask, n = f
+    if side == s.spirits:
+        for sage in board.in_order(s, bits(mask)):
+            steps.walk(s, sage, n)
+        return
+    left = []
+    for sage in bits(mask):
+        end = steps.plain_end(s, sage, n)
+        if end < 0:
+            left.append(sage)
+        else:
+            s.at[sage] = end
+            mask ^= 1 << sage
+    if len(left) > 1 and len({s.at[g] for g in left}) > 1:
+        if s.content.ask_single or order_matters(s, side):
+            s.stack.append(moves_frame(MOVING, side, side, mask, n))
             return
-        left = []
-        for sage in bits(mask):
-            end = steps.plain_end(s, sage, n)
-            if end < 0:
-                left.append(sage)
-            else:
-                s.at[sage] = end
-                mask ^= 1 << sage
-        if len(left) > 1 and len({s.at[g] for g in left}) > 1:
-            if s.content.ask_single or order_matters(s, side):
-                s.stack.append(moves_frame(MOVING, side, side, mask, n))
-                return
-            left = board.in_order(s, left)[:1]
-        if left:
-            self.move(s, moves_frame(MOVES, None, side, mask, n), left)
+        left = board.in_order(s, left)[:1]
+    if left:
+        move(s, moves_frame(MOVES, None, side, mask, n), left)
 
-    def move(self, s: FabledState, f: MovesFrame, sages: list[int]) -> None:
-        sage = steps.freshest(s, sages)
-        rest = f.sages ^ 1 << sage
-        if rest:
-            s.stack.append(moves_frame(MOVES, None, f.side, rest, f.n))
-        steps.walk(s, sage, f.n)
+
+def move(s: FabledState, f: MovesFrame, sages: list[int]) -> None:
+    sage = steps.freshest(s, sages)
+    rest = f.sages ^ 1 << sage
+    if rest:
+        s.stack.append(moves_frame(MOVES, None, f.side, rest, f.n))
+    steps.walk(s, sage, f.n)
 
 
 def order_matters(s: FabledState, side: int) -> bool:
     """Whether anything of a side acts while its sages move: on a pass, across a gap, before or after a way home."""
-    if any(s.content.allies[a].bits & ON_THE_WAY for a in s.allies[side]):
+    if any(s.content.moments[a] & ON_THE_WAY for a in s.allies[side]):
         return True
     return board.has_mod(s, side, "pass_bonus") or board.has_mod(s, side, "cross_unconnected")
 
@@ -161,7 +152,7 @@ class Moving(Phase[FabledState, MovesFrame]):
     def apply(self, s: FabledState, f: MovesFrame, a: Action) -> None:
         assert isinstance(a, Move)
         cell = s.content.cell_index[a.at]
-        MOVES.move(s, f, [g for g in bits(f.sages) if s.at[g] == cell])
+        move(s, f, [g for g in bits(f.sages) if s.at[g] == cell])
 
     def why_not(self, s: FabledState, f: MovesFrame, a: Action) -> Reason | None:
         match a:
@@ -175,7 +166,7 @@ class Moving(Phase[FabledState, MovesFrame]):
         return None
 
 
-MOVEMENT: Final = Movement()
+MOVEMENT: Final = Doing("Movement", ForSide, movement)
 ANNOUNCING: Final = Announcing()
-MOVES: Final = Moves()
+MOVES: Final = Doing("Moves", MovesFrame, moves)
 MOVING: Final = Moving()

@@ -5,19 +5,19 @@ from __future__ import annotations
 from typing import Final
 
 from ludoteka.core.action import Action
-from ludoteka.core.game import CHANCE, Phase
+from ludoteka.core.game import CHANCE
 from ludoteka.games.fabled import board
 from ludoteka.games.fabled.actions import Open
 from ludoteka.games.fabled.parts import NONE
 from ludoteka.games.fabled.phases import lands
-from ludoteka.games.fabled.phases.lands import DeckFrame, deck_frame
-from ludoteka.games.fabled.state import FabledState, ForTerrain
+from ludoteka.games.fabled.phases.lands import DeckFrame
+from ludoteka.games.fabled.state import Doing, FabledState, ForTerrain
 
 
 def failed_condition(s: FabledState, row: tuple[int, ...], land: int, gap: int) -> int:
     """The first of the three conditions that a position breaks (FB-9.14), or 0. Connections are as printed (FB-9.4)."""
     right = row[gap]
-    if not board.lands_of_players(s) >> right & 1:
+    if not any(board.lands_of(s, seat) >> right & 1 for seat in range(s.seats)):
         return 1
     if not board.is_joined(s, land, right):
         return 2
@@ -58,31 +58,30 @@ def find_gap(s: FabledState, land: int) -> int:
     return NONE
 
 
-class AddLand(Phase[FabledState, ForTerrain]):
+def add_land(s: FabledState, f: ForTerrain) -> None:
     """The search of FB-9.13: the farther open card, the nearer one, then the top of the deck at the far left."""
+    terrain = f.terrain
+    for land in s.open[terrain * 2 : terrain * 2 + 2]:
+        if land >= 0:
+            gap = find_gap(s, land)
+            if gap >= 0:
+                put(s, land, gap)
+                lands.take_open(s, land)
+                return
+    if s.decks[terrain]:
+        s.stack.append(DeckFrame(TOP, CHANCE, terrain))
+    else:
+        land = s.open[terrain * 2]
+        s.tell("tell.deck_empty", what=s.content.land_id[land])
+        put(s, land, 0)
+        lands.take_open(s, land)
 
-    def run(self, s: FabledState, f: ForTerrain) -> None:
-        terrain = f.terrain
-        for land in s.open[terrain * 2 : terrain * 2 + 2]:
-            if land >= 0:
-                gap = find_gap(s, land)
-                if gap >= 0:
-                    self.put(s, land, gap)
-                    lands.take_open(s, land)
-                    return
-        if s.decks[terrain]:
-            s.stack.append(deck_frame(TOP, CHANCE, terrain))
-        else:
-            land = s.open[terrain * 2]
-            s.tell("tell.deck_empty", what=s.content.land_id[land])
-            self.put(s, land, 0)
-            lands.take_open(s, land)
 
-    def put(self, s: FabledState, land: int, gap: int) -> None:
-        lands.insert(s, land, gap)
-        lands.place_sages(s, s.spirits, land)
-        s.tell("tell.adds", what=s.content.land_id[land], at=f"g{gap}")
-        lands.reward_all(s, s.content.land_terrain[land])
+def put(s: FabledState, land: int, gap: int) -> None:
+    lands.insert(s, land, gap)
+    lands.place_sages(s, s.spirits, land)
+    s.tell("tell.adds", what=s.content.land_id[land], at=f"g{gap}")
+    lands.reward_all(s, s.content.land_terrain[land])
 
 
 class Top(lands.Opening):
@@ -90,7 +89,7 @@ class Top(lands.Opening):
         assert isinstance(a, Open)
         land = lands.draw_land(s, f.terrain, a)
         s.tell("tell.top_card", what=a.what)
-        ADD.put(s, land, 0)
+        put(s, land, 0)
 
 
 # -- the gates
@@ -135,5 +134,5 @@ def use_gates(s: FabledState) -> None:
     lands.move_land(s, land, gap)
 
 
-ADD: Final = AddLand()
+ADD: Final = Doing("AddLand", ForTerrain, add_land)
 TOP: Final = Top()

@@ -9,26 +9,23 @@ from ludoteka.core.game import CHANCE, Asked, Phase, Step
 from ludoteka.games.fabled import board, effects
 from ludoteka.games.fabled.actions import Territory
 from ludoteka.games.fabled.phases import allies, lands, movement, search, tricks
-from ludoteka.games.fabled.state import FabledState, ForTerrain
+from ludoteka.games.fabled.state import Doing, FabledState, ForTerrain
 from ludoteka.games.fabled.vocab import FOREST, STEPPE, TERRAINS, TIERS
 
 
-class PrologueTurn(Phase[FabledState, Step]):
+def prologue_turn(s: FabledState, f: Step) -> None:
     """They reveal an ally, pay one book and add a land of its terrain (FB-9.7)."""
-
-    def run(self, s: FabledState, f: Step) -> None:
-        s.start_turn(s.spirits)
-        s.told = ()
-        s.stack.append(PROLOGUE_ADD.step)
-        reveal(s)
+    s.start_turn(s.spirits)
+    s.told = ()
+    s.stack.append(PROLOGUE_ADD.step)
+    reveal(s)
 
 
-class PrologueAdd(Phase[FabledState, Step]):
-    def run(self, s: FabledState, f: Step) -> None:
-        tier, n = s.content.price[s.territory]
-        if search.can_place(s, s.territory) and s.books[s.spirits * 4 + tier] >= n:
-            s.pay(s.spirits, tier, n, "price")
-            s.stack.append(ForTerrain(search.ADD, None, s.territory))
+def prologue_add(s: FabledState, f: Step) -> None:
+    tier, n = s.content.price[s.territory]
+    if search.can_place(s, s.territory) and s.books[s.spirits * 4 + tier] >= n:
+        s.pay(s.spirits, tier, n, "price")
+        s.stack.append(ForTerrain(search.ADD, None, s.territory))
 
 
 class TurnFrame(NamedTuple):
@@ -37,13 +34,11 @@ class TurnFrame(NamedTuple):
     step: int
 
 
-class Spirits(Phase[FabledState, TurnFrame]):
+def take_turn(s: FabledState, f: TurnFrame) -> None:
     """Start, territory, assistance, action, movement, tricks, oblivion."""
-
-    def run(self, s: FabledState, f: TurnFrame) -> None:
-        if f.step < 6:
-            s.stack.append(f._replace(step=f.step + 1))
-        (start, reveal, assist, act, move, tricks.begin, oblivion)[f.step](s)
+    if f.step < 6:
+        s.stack.append(f._replace(step=f.step + 1))
+    (start, reveal, assist, act, move, tricks.begin, oblivion)[f.step](s)
 
 
 # -- start
@@ -78,12 +73,10 @@ def check_escalation(s: FabledState) -> None:
             s.tell("tell.no_escalation", n=missing, most=most)
 
 
-class Escalate(Phase[FabledState, Step]):
+def escalate(s: FabledState, f: Step) -> None:
     """The time token reaches the escalation token (FB-9.16)."""
-
-    def run(self, s: FabledState, f: Step) -> None:
-        s.escalated = True
-        s.tell("tell.escalation")
+    s.escalated = True
+    s.tell("tell.escalation")
 
 
 # -- 1 territory, 2 assistance
@@ -139,7 +132,7 @@ def act(s: FabledState) -> None:
         s.tell(f"tell.no_land_{why}", terrain=TERRAINS[terrain], n=board.surcharge(s, s.spirits, terrain))
     if against:
         if against == ["books"]:
-            effects.run(s, s.spirits, s.content.trial.failed_add)
+            effects.run(s, s.spirits, s.content.failed_add)
         for _ in range(s.content.trial.failed_tricks):
             s.gain_trick("no_land")
         return
@@ -168,16 +161,14 @@ def obstacles(s: FabledState, terrain: int) -> list[str]:
     return found
 
 
-class Free(Phase[FabledState, ForTerrain]):
+def add_free_land(s: FabledState, f: ForTerrain) -> None:
     """A land without price for spirits without sages."""
-
-    def run(self, s: FabledState, f: ForTerrain) -> None:
-        if search.can_place(s, f.terrain):
-            s.tell("tell.free_land", terrain=TERRAINS[f.terrain])
-            s.stack.append(f._replace(phase=search.ADD))
-        elif s.content.doubt_tricks:  # they could not do what they were to do (FB-9.40)
-            s.tell("tell.no_free_land", terrain=TERRAINS[f.terrain])
-            s.gain_trick("no_land")
+    if search.can_place(s, f.terrain):
+        s.tell("tell.free_land", terrain=TERRAINS[f.terrain])
+        s.stack.append(f._replace(phase=search.ADD))
+    elif s.content.doubt_tricks:  # they could not do what they were to do (FB-9.40)
+        s.tell("tell.no_free_land", terrain=TERRAINS[f.terrain])
+        s.gain_trick("no_land")
 
 
 # -- 4 movement, 6 oblivion
@@ -202,9 +193,9 @@ def oblivion(s: FabledState) -> None:
     s.stack.append(lands.OBLIVION.of[s.spirits])
 
 
-PROLOGUE_TURN: Final = PrologueTurn()
-PROLOGUE_ADD: Final = PrologueAdd()
-SPIRITS: Final = Spirits()
-ESCALATE: Final = Escalate()
+PROLOGUE_TURN: Final = Doing("PrologueTurn", Step, prologue_turn)
+PROLOGUE_ADD: Final = Doing("PrologueAdd", Step, prologue_add)
+SPIRITS: Final = Doing("Spirits", TurnFrame, take_turn)
+ESCALATE: Final = Doing("Escalate", Step, escalate)
 REVEALING: Final = Revealing()
-FREE: Final = Free()
+FREE: Final = Doing("Free", ForTerrain, add_free_land)

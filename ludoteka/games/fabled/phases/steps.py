@@ -14,12 +14,8 @@ from ludoteka.games.fabled.actions import CROSS, DONE, LEAVE, PASS, Cross, Done,
 from ludoteka.games.fabled.parts import NONE
 from ludoteka.games.fabled.phases import abilities, visits
 from ludoteka.games.fabled.refusal import reason
-from ludoteka.games.fabled.state import HOME, FabledState
+from ludoteka.games.fabled.state import HOME, Doing, FabledState
 from ludoteka.games.fabled.vocab import BIT
-
-ON_PASS: Final = BIT["on_pass"]
-BEFORE_RETURN: Final = BIT["before_return"]
-ON_RETURN: Final = BIT["on_return"]
 
 
 class WalkFrame(NamedTuple):
@@ -28,9 +24,6 @@ class WalkFrame(NamedTuple):
     sage: int
     n: int = 0
     """Steps left."""
-
-
-walk_frame: Final = kept(WalkFrame)
 
 
 class AtCellFrame(NamedTuple):
@@ -94,9 +87,8 @@ def plain_end(s: FabledState, sage: int, n: int) -> int:
     return cell
 
 
-class Walk(Phase[FabledState, WalkFrame]):
-    def run(self, s: FabledState, f: WalkFrame) -> None:
-        walk(s, f.sage, f.n)
+def walk_on(s: FabledState, f: WalkFrame) -> None:
+    walk(s, f.sage, f.n)
 
 
 # -- vortices
@@ -121,14 +113,14 @@ def enter_vortex(s: FabledState, side: int, sage: int, n: int) -> None:
 
 
 def may_pass(s: FabledState, cell: int) -> bool:
-    return not any(board.is_claimed(s, place) for place in board.linked(s, cell))
+    return not any(s.setting.claimed >> place & 1 for place in board.linked(s, cell))
 
 
 def pass_by(s: FabledState, side: int, sage: int, n: int) -> None:
     """The event's reward for a pass, then the allies', then the steps left (FB-5.9)."""
     if n:
-        s.stack.append(walk_frame(WALK, None, sage, n))
-    abilities.moment(s, side, ON_PASS, sage=sage)
+        s.stack.append(WalkFrame(WALK, None, sage, n))
+    abilities.moment(s, side, BIT["on_pass"], sage=sage)
     for mod in board.mods(s, side, "pass_bonus"):
         if not mod.limit or s.passes[side] < mod.limit:
             s.passes = changed(s.passes, side, s.passes[side] + 1)
@@ -206,17 +198,15 @@ class Crossing(Phase[FabledState, AtCellFrame]):
 
 def prepare_return(s: FabledState, side: int, sage: int) -> None:
     s.leaving = sage
-    s.stack.append(walk_frame(RETURN, None, sage))
-    abilities.moment(s, side, BEFORE_RETURN, sage=sage)
+    s.stack.append(WalkFrame(RETURN, None, sage))
+    abilities.moment(s, side, BIT["before_return"], sage=sage)
 
 
-class Return(Phase[FabledState, WalkFrame]):
+def come_home(s: FabledState, f: WalkFrame) -> None:
     """The sage goes home unless it was rescued."""
-
-    def run(self, s: FabledState, f: WalkFrame) -> None:
-        if s.leaving == f.sage:
-            s.leaving = -1
-            go_home(s, f.sage)
+    if s.leaving == f.sage:
+        s.leaving = -1
+        go_home(s, f.sage)
 
 
 def go_home(s: FabledState, sage: int) -> None:
@@ -228,7 +218,7 @@ def go_home(s: FabledState, sage: int) -> None:
         s.gain_trick("went_home")
     else:
         s.note(side, "sage", 1, "went_home")
-        abilities.moment(s, side, ON_RETURN, sage=sage)
+        abilities.moment(s, side, BIT["on_return"], sage=sage)
 
 
 # -- handing out
@@ -280,10 +270,7 @@ def hand_out(s: FabledState, side: int, n: int, cap: int, mask: int, least: int)
 
 def ask_step(s: FabledState, f: StepsFrame) -> None:
     if f.n > 0 and f.takers(s):
-        if f.least > 0:
-            s.ask(f)
-        else:
-            s.stack.append(f)
+        s.ask(f)
 
 
 class Steps(Phase[FabledState, StepsFrame]):
@@ -339,11 +326,9 @@ class PaidStep(Steps):
         return super().why_not(s, f, a)
 
 
-class NextStep(Phase[FabledState, StepsFrame]):
+def next_step(s: FabledState, f: StepsFrame) -> None:
     """Asks for the next step once the last one is over."""
-
-    def run(self, s: FabledState, f: StepsFrame) -> None:
-        ask_step(s, StepsFrame(STEPS, f.side, f.side, f.n, f.cap, f.sages, f.used, f.least))
+    ask_step(s, StepsFrame(STEPS, f.side, f.side, f.n, f.cap, f.sages, f.used, f.least))
 
 
 def freshest(s: FabledState, sages: list[int]) -> int:
@@ -353,10 +338,10 @@ def freshest(s: FabledState, sages: list[int]) -> int:
     return min(sages, key=lambda g: sum(v >> 16 == g for v in s.visited))
 
 
-WALK: Final = Walk()
+WALK: Final = Doing("Walk", WalkFrame, walk_on)
 VORTEX: Final = Vortex()
 CROSSING: Final = Crossing()
-RETURN: Final = Return()
+RETURN: Final = Doing("Return", WalkFrame, come_home)
 STEPS: Final = Steps()
 PAID_STEP: Final = PaidStep()
-NEXT_STEP: Final = NextStep()
+NEXT_STEP: Final = Doing("NextStep", StepsFrame, next_step)

@@ -11,14 +11,13 @@ from ludoteka.games.fabled import board
 from ludoteka.games.fabled.actions import CONVERT, DISCARD, GATHER, Convert, Discard, Recall
 from ludoteka.games.fabled.phases import books, lands
 from ludoteka.games.fabled.refusal import reason, short
-from ludoteka.games.fabled.setting import Storm
-from ludoteka.games.fabled.state import HOME, FabledState, ForSide
+from ludoteka.games.fabled.state import HOME, Doing, FabledState, ForSide
 from ludoteka.games.fabled.vocab import STEPPE, TIERS
 
 
-def maybe_storm(s: FabledState, seat: int) -> None:
+def maybe_storm(s: FabledState, f: ForSide) -> None:
     """From the milestone on each turn costs the row a land (FB-8.27)."""
-    if s.setting.storm is None or s.chapter < s.setting.milestone or s.forgotten or not s.row:
+    if not s.setting.storm or s.chapter < s.setting.milestone or s.forgotten or not s.row:
         return
     land = s.row[0]
     blown = [0] * s.seats
@@ -27,26 +26,19 @@ def maybe_storm(s: FabledState, seat: int) -> None:
             s.at[sage] = HOME
             blown[sage // s.content.stride] += 1
     lands.forget(s, 0)
-    s.note(seat, s.content.land_id[land], -1, "storm")
-    for owner in reversed(s.clockwise(seat)):
+    s.note(f.side, s.content.land_id[land], -1, "storm")
+    for owner in reversed(s.clockwise(f.side)):
         for _ in range(blown[owner]):
-            s.stack.append(ForSide(BLOWN, None, owner))
+            s.stack.append(BLOWN.of[owner])
 
 
-def settlement(s: FabledState) -> Storm:
-    assert s.setting.storm is not None, "there is a storm"
-    return s.setting.storm
-
-
-class Blown(Phase[FabledState, ForSide]):
+def blown_home(s: FabledState, f: ForSide) -> None:
     """One sage blown home: books or conversions (FB-8.28)."""
-
-    def run(self, s: FabledState, f: ForSide) -> None:
-        n = settlement(s).conversions
-        if books.most_raises(s, f.side, n) >= n:
-            s.stack.append(SHELTER.asked[f.side])
-        else:
-            s.gain(f.side, STEPPE, settlement(s).books, "storm")
+    n = s.setting.storm["or_transform_up"]
+    if books.most_raises(s, f.side, n) >= n:
+        s.stack.append(SHELTER.asked[f.side])
+    else:
+        s.gain(f.side, STEPPE, s.setting.storm["gain_steppe"], "storm")
 
 
 class Shelter(Phase[FabledState, Asked]):
@@ -55,10 +47,10 @@ class Shelter(Phase[FabledState, Asked]):
 
     def apply(self, s: FabledState, f: Asked, a: Action) -> None:
         if isinstance(a, Convert):
-            n = settlement(s).conversions
+            n = s.setting.storm["or_transform_up"]
             books.ask_conversions(s, f.seat, n, True, n)
         else:
-            s.gain(f.seat, STEPPE, settlement(s).books, "storm")
+            s.gain(f.seat, STEPPE, s.setting.storm["gain_steppe"], "storm")
 
 
 class ClaimFrame(NamedTuple):
@@ -72,16 +64,13 @@ class ClaimFrame(NamedTuple):
 def claim(s: FabledState) -> None:
     """Start of the epilogue: pay for every steppe book, then lose them all (FB-8.30)."""
     s.stack.append(CALM.step)
-    for seat in reversed(s.order):
-        s.stack.append(ClaimFrame(CLAIM, None, seat, s.books[seat * 4]))
+    s.stack += [ClaimFrame(CLAIM, None, seat, s.books[seat * 4]) for seat in reversed(s.order)]
 
 
-class Claim(Phase[FabledState, ClaimFrame]):
+def claim_from(s: FabledState, f: ClaimFrame) -> None:
     """A rest that cannot be paid has no effect (FB-8.31)."""
-
-    def run(self, s: FabledState, f: ClaimFrame) -> None:
-        if f.n > 0 and (s.in_row(f.side) or any(s.books[f.side * 4 + t] for t in (1, 2, 3))):
-            s.ask(f._replace(phase=WINDS, seat=f.side))
+    if f.n > 0 and (s.in_row(f.side) or any(s.books[f.side * 4 + t] for t in (1, 2, 3))):
+        s.ask(f._replace(phase=WINDS, seat=f.side))
 
 
 class Winds(Phase[FabledState, ClaimFrame]):
@@ -112,17 +101,15 @@ class Winds(Phase[FabledState, ClaimFrame]):
         return None
 
 
-class Calm(Phase[FabledState, Step]):
+def calm(s: FabledState, f: Step) -> None:
     """All steppe books are discarded."""
-
-    def run(self, s: FabledState, f: Step) -> None:
-        for seat in range(s.seats):
-            if s.books[seat * 4]:
-                s.pay(seat, STEPPE, s.books[seat * 4], "winds")
+    for seat in range(s.seats):
+        if s.books[seat * 4]:
+            s.pay(seat, STEPPE, s.books[seat * 4], "winds")
 
 
-BLOWN: Final = Blown()
+BLOWN: Final = Doing("Blown", ForSide, blown_home)
 SHELTER: Final = Shelter()
-CLAIM: Final = Claim()
+CLAIM: Final = Doing("Claim", ClaimFrame, claim_from)
 WINDS: Final = Winds()
-CALM: Final = Calm()
+CALM: Final = Doing("Calm", Step, calm)

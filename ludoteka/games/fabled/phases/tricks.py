@@ -11,7 +11,7 @@ from ludoteka.core.game import CHANCE, Asked, Phase
 from ludoteka.games.fabled import effects
 from ludoteka.games.fabled.actions import Trick
 from ludoteka.games.fabled.parts import NONE
-from ludoteka.games.fabled.state import FabledState
+from ludoteka.games.fabled.state import Doing, FabledState
 
 
 class TricksFrame(NamedTuple):
@@ -24,16 +24,14 @@ def begin(s: FabledState) -> None:
     s.stack.append(TricksFrame(TRICKS, None, 0))
 
 
-class Tricks(Phase[FabledState, TricksFrame]):
+def play_next(s: FabledState, f: TricksFrame) -> None:
     """At most 20 in one phase, the rest wait (FB-9.45)."""
-
-    def run(self, s: FabledState, f: TricksFrame) -> None:
-        if s.tricks_held():
-            if f.played < s.content.trial.most_tricks:
-                s.stack.append(f._replace(played=f.played + 1))
-                s.stack.append(PLAYING.asked[CHANCE])
-            else:
-                s.tell("tell.tricks_wait", n=s.tricks_held())
+    if s.tricks_held():
+        if f.played < s.content.trial.most_tricks:
+            s.stack.append(f._replace(played=f.played + 1))
+            s.stack.append(PLAYING.asked[CHANCE])
+        else:
+            s.tell("tell.tricks_wait", n=s.tricks_held())
 
 
 class Playing(Phase[FabledState, Asked]):
@@ -86,19 +84,17 @@ class PlayedFrame(NamedTuple):
     before: Situation
 
 
-class Played(Phase[FabledState, PlayedFrame]):
+def played(s: FabledState, f: PlayedFrame) -> None:
     """The card is discarded; one that changed nothing brings a new one (FB-9.42)."""
-
-    def run(self, s: FabledState, f: PlayedFrame) -> None:
-        s.trick_discard |= 1 << f.card
-        unchanged = situation(s) == f.before
-        failed = s.trick_failed
-        s.trick_now = NONE
-        s.trick_failed = False
-        if unchanged or failed:
-            s.gain_trick("trick_failed")
+    s.trick_discard |= 1 << f.card
+    unchanged = situation(s) == f.before
+    failed = s.trick_failed
+    s.trick_now = NONE
+    s.trick_failed = False
+    if unchanged or failed:
+        s.gain_trick("trick_failed")
 
 
-TRICKS: Final = Tricks()
+TRICKS: Final = Doing("Tricks", TricksFrame, play_next)
 PLAYING: Final = Playing()
-PLAYED: Final = Played()
+PLAYED: Final = Doing("Played", PlayedFrame, played)

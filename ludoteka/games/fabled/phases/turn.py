@@ -14,22 +14,20 @@ from ludoteka.games.fabled.actions import DONE, Act, Add, Done, Use
 from ludoteka.games.fabled.parts import NONE, Deed
 from ludoteka.games.fabled.phases import abilities, books, lands, movement, steps, storm, visits
 from ludoteka.games.fabled.refusal import reason, short
-from ludoteka.games.fabled.state import FabledState, ForSide, OfSide
+from ludoteka.games.fabled.state import Doing, FabledState, ForSide
 from ludoteka.games.fabled.vocab import BIT, STEPPE
 
-START_OF_TURN: Final = BIT["start_of_turn"]
 ACTION_PHASE: Final = BIT["action_phase"]
 ON_STANDARD_ACTION: Final = BIT["on_standard_action"]
 
 
-class Turn(OfSide):
-    def run(self, s: FabledState, f: ForSide) -> None:
-        seat = f.side
-        s.start_turn(seat)
-        s.stack += [ENDING.of[seat], lands.OBLIVION.of[seat], movement.MOVEMENT.of[seat], ACTIONS.of[seat]]
-        abilities.moment(s, seat, START_OF_TURN)
-        abilities.run_hooks(s, seat, "start_of_turn")
-        income(s, seat)
+def begin(s: FabledState, f: ForSide) -> None:
+    seat = f.side
+    s.start_turn(seat)
+    s.stack += [ENDING.of[seat], lands.OBLIVION.of[seat], movement.MOVEMENT.of[seat], ACTIONS.of[seat]]
+    abilities.moment(s, seat, BIT["start_of_turn"])
+    abilities.run_hooks(s, seat, "start_of_turn")
+    income(s, seat)
 
 
 def income(s: FabledState, seat: int) -> None:
@@ -42,12 +40,15 @@ def income(s: FabledState, seat: int) -> None:
 # -- standard and paid actions
 
 
-def paid_actions(s: FabledState, seat: int) -> list[Action]:
-    once = tuple([i for i, deed in enumerate(s.setting.paid) if not deed.repeat and i in s.taken])
-    return offered(s, seat, s.setting.paid, once)
+def open_now(s: FabledState) -> tuple[Sequence[Deed], Sequence[int]]:
+    """The actions of this turn, and which of them can be taken no more (FB-4.2, FB-8.19)."""
+    if paid := s.setting.paid:
+        return paid, [i for i, deed in enumerate(paid) if not deed.repeat and i in s.taken]
+    deeds = s.content.actions
+    return deeds, () if len(s.taken) < s.content.actions_per_turn else range(len(deeds))
 
 
-def offered(s: FabledState, seat: int, deeds: Sequence[Deed], except_for: tuple[int, ...]) -> list[Action]:
+def offered(s: FabledState, seat: int, deeds: Sequence[Deed], except_for: Sequence[int]) -> list[Action]:
     """Those that can be paid for and would then change something; adding is offered land by land (FB-4.2, FB-8.19)."""
     found: list[Action] = []
     for i, deed in enumerate(deeds):
@@ -61,35 +62,34 @@ def offered(s: FabledState, seat: int, deeds: Sequence[Deed], except_for: tuple[
 
 
 def is_possible(s: FabledState, seat: int, deed: Deed) -> bool:
-    if not deed.price:
-        return effects.can_run(s, seat, deed.effects)
-    if deed.once_per_sage:
+    if deed.price and deed.once_per_sage:
         return bool(steps.ready(s, steps.among(s, seat, "row") & ~s.paid))
-    s.books[seat * 4] -= deed.price
-    fits = effects.can_run(s, seat, deed.effects)
-    s.books[seat * 4] += deed.price
-    return fits
+    return effects.can_run_after(s, seat, STEPPE, deed.price, deed.effects)
+
+
+def is_meant(s: FabledState, deed: Deed, a: Action) -> bool:
+    """Whether an answer is this action; adding is answered with the land."""
+    if isinstance(a, Add):
+        return deed.effects in s.content.adding
+    return isinstance(a, Act) and a.what == deed.id
 
 
 def take_action(s: FabledState, seat: int, a: Action, deeds: Sequence[Deed]) -> None:
-    for i, deed in enumerate(deeds):
-        adding = isinstance(a, Add) and deed.effects in s.content.adding
-        if not adding and not (isinstance(a, Act) and a.what == deed.id):
-            continue
-        again = deed.repeat and i in s.taken
-        s.taken = (*s.taken, i)
-        if deed.price:
-            s.pay(seat, STEPPE, deed.price, "paid_action")
-        if isinstance(a, Add):
-            lands.begin_adding(s, seat, s.content.land_index[a.what])
-        elif deed.once_per_sage:
-            s.stack.append(visits.visits_frame(visits.VISITS, None, seat))
-            mine = steps.among(s, seat, "row") & ~s.paid
-            s.ask(steps.StepsFrame(steps.PAID_STEP, seat, seat, 1, 1, mine, (), 1))
-        elif again:
-            effects.run(s, seat, deed.effects, effects.NOWHERE, True)
-        else:
-            run_action(s, seat, deed.id, deed.effects)
+    i, deed = next((i, deed) for i, deed in enumerate(deeds) if is_meant(s, deed, a))
+    again = deed.repeat and i in s.taken
+    s.taken = (*s.taken, i)
+    if deed.price:
+        s.pay(seat, STEPPE, deed.price, "paid_action")
+    if isinstance(a, Add):
+        s.stack.append(lands.AddingFrame(lands.ADDING, None, seat, s.content.land_index[a.what]))
+    elif deed.once_per_sage:
+        s.stack.append(visits.visits_frame(visits.VISITS, None, seat))
+        mine = steps.among(s, seat, "row") & ~s.paid
+        s.ask(steps.StepsFrame(steps.PAID_STEP, seat, seat, 1, 1, mine, (), 1))
+    elif again:
+        effects.run(s, seat, deed.effects, effects.NOWHERE, True)
+    else:
+        run_action(s, seat, deed.id, deed.effects)
 
 
 def run_action(s: FabledState, seat: int, name: str, array: int) -> None:
@@ -113,7 +113,7 @@ def bonuses(s: FabledState, seat: int, name: str) -> list[tuple[int, int]]:
     """The arrays that the event and allies add to an action, each with its ally or -1."""
     found = [(NONE, mod.effects) for mod in board.mods(s, seat, "standard_bonus") if mod.action == name]
     for ally in s.allies[seat]:
-        if not s.content.allies[ally].bits & ON_STANDARD_ACTION:
+        if not s.content.moments[ally] & ON_STANDARD_ACTION:
             continue
         text = board.text_of(s, seat, ally)
         if text.bit == ON_STANDARD_ACTION and text.action == name and not 0 < text.limit <= s.uses[ally]:
@@ -125,28 +125,21 @@ def conversions_in(s: FabledState, added: list[tuple[int, int]]) -> int:
     return sum(op.n for _, array in added for op in s.content.arrays[array] if op.name == "transform")
 
 
-class Actions(OfSide):
+def go_on_acting(s: FabledState, f: ForSide) -> None:
     """Asks on while there is something to do."""
-
-    def run(self, s: FabledState, f: ForSide) -> None:
-        seat = f.side
-        if s.setting.paid:
-            more = bool(paid_actions(s, seat))
-        else:
-            more = len(s.taken) < s.content.actions_per_turn
-        if more or abilities.usable(s, seat, ACTION_PHASE, 0, effects.NOWHERE):
-            s.put(ACTION.asked[seat])
+    seat = f.side
+    if s.setting.paid:
+        more = bool(offered(s, seat, *open_now(s)))
+    else:
+        more = len(s.taken) < s.content.actions_per_turn
+    if more or abilities.usable(s, seat, ACTION_PHASE, 0, effects.NOWHERE):
+        s.put(ACTION.asked[seat])
 
 
 class ActionPhase(Phase[FabledState, Asked]):
     def legal(self, s: FabledState, f: Asked) -> list[Action]:
         seat = f.seat
-        if s.setting.paid:
-            found = paid_actions(s, seat)
-        elif len(s.taken) < s.content.actions_per_turn:
-            found = offered(s, seat, s.content.actions, ())
-        else:
-            found = []
+        found = offered(s, seat, *open_now(s))
         found.extend([s.content.acts.use[a] for a in abilities.usable(s, seat, ACTION_PHASE, 0, effects.NOWHERE)])
         found.append(DONE)
         return found
@@ -165,45 +158,30 @@ class ActionPhase(Phase[FabledState, Asked]):
         match a:
             case Use():
                 return abilities.why_no_use(s, f.seat, a, ACTION_PHASE)
-            case Act() | Add() if s.setting.paid:
-                return why_not_paid(s, f.seat, a)
-            case Act() | Add() if len(s.taken) >= s.content.actions_per_turn:
+            case Act() | Add() if not s.setting.paid and len(s.taken) >= s.content.actions_per_turn:
                 return reason("why.action_taken", "FB-4.2", n=s.content.actions_per_turn)
             case Act() | Add():
-                return why_no_action(s, f.seat, a, ())
+                return why_no_action(s, f.seat, a, *open_now(s))
         return None
 
 
-def why_no_action(s: FabledState, seat: int, a: Act | Add, except_for: tuple[int, ...]) -> Reason:
-    for i, deed in enumerate(s.content.actions):
-        if a.what == deed.id or (isinstance(a, Add) and deed.effects in s.content.adding):
+def why_no_action(s: FabledState, seat: int, a: Act | Add, deeds: Sequence[Deed], except_for: Sequence[int]) -> Reason:
+    paid = deeds is not s.content.actions
+    for i, deed in enumerate(deeds):
+        if is_meant(s, deed, a):
             if i in except_for:
-                return reason("why.same_action", "FB-4.7", what=deed.id)
+                id, rule = ("why.once_a_turn", "FB-8.19") if paid else ("why.same_action", "FB-4.7")
+                return reason(id, rule, what=deed.id)
+            if s.books[seat * 4] < deed.price:
+                return short("why.books_missing", "FB-8.18", deed.price, s.books[seat * 4], what="steppe")
             if isinstance(a, Add):
-                return lands.why_no_land(s, seat, a.what)
-            return reason("why.nothing_changes", "FB-4.3", what=deed.id)
-    return reason("why.no_such_action", "FB-4.2", what=a.what)
+                return lands.why_no_land(s, seat, a.what, deed.price)
+            return reason("why.nothing_changes", "FB-8.19" if paid else "FB-4.3", what=deed.id)
+    id, rule = ("why.no_standard_actions", "FB-8.18") if paid else ("why.no_such_action", "FB-4.2")
+    return reason(id, rule, what=a.what)
 
 
-def why_not_paid(s: FabledState, seat: int, a: Act | Add) -> Reason:
-    for i, paid in enumerate(s.setting.paid):
-        if a.what == paid.id or (isinstance(a, Add) and paid.effects in s.content.adding):
-            if not paid.repeat and i in s.taken:
-                return reason("why.once_a_turn", "FB-8.19", what=paid.id)
-            if s.books[seat * 4] < paid.price:
-                return short("why.books_missing", "FB-8.18", paid.price, s.books[seat * 4], what="steppe")
-            if isinstance(a, Add):
-                return lands.why_no_land(s, seat, a.what, paid.price)
-            return reason("why.nothing_changes", "FB-8.19", what=paid.id)
-    return reason("why.no_standard_actions", "FB-8.18", what=a.what)
-
-
-class Ending(OfSide):
-    def run(self, s: FabledState, f: ForSide) -> None:
-        storm.maybe_storm(s, f.side)
-
-
-TURN: Final = Turn()
-ACTIONS: Final = Actions()
+TURN: Final = Doing("Turn", ForSide, begin)
+ACTIONS: Final = Doing("Actions", ForSide, go_on_acting)
 ACTION: Final = ActionPhase()
-ENDING: Final = Ending()
+ENDING: Final = Doing("Ending", ForSide, storm.maybe_storm)

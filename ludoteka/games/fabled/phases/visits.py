@@ -14,11 +14,8 @@ from ludoteka.games.fabled.effects import Source, source_of
 from ludoteka.games.fabled.parts import NONE
 from ludoteka.games.fabled.phases import abilities
 from ludoteka.games.fabled.refusal import reason
-from ludoteka.games.fabled.state import FabledState
+from ludoteka.games.fabled.state import Doing, FabledState
 from ludoteka.games.fabled.vocab import BIT
-
-ON_VISIT_DOUBLE: Final = BIT["on_visit_double"]
-ON_REPLACEMENT: Final = BIT["on_replacement"]
 
 
 def waiting(s: FabledState, side: int) -> list[int]:
@@ -45,27 +42,22 @@ def will_visit(s: FabledState, side: int) -> None:
         s.stack.append(visits_frame(VISITS, None, side))
 
 
-class Visits(Phase[FabledState, VisitsFrame]):
+def visit_next(s: FabledState, f: VisitsFrame) -> None:
     """Sides resolve their waiting sages in turn, and again until nobody waits (FB-6.2)."""
-
-    def run(self, s: FabledState, f: VisitsFrame) -> None:
-        if s.wait.count(NONE) == len(s.wait):
+    if s.wait.count(NONE) == len(s.wait):
+        return
+    for done, side in enumerate(s.clockwise(f.starter)):
+        found = waiting(s, side) if done >= f.done else []
+        if found:
+            s.stack.append(visits_frame(VISITS, None, f.starter, done))
+            if side == s.spirits:
+                spirits_visit(s, next_visitor(s, found))
+            elif len({(s.at[g], s.wait[g]) for g in found}) == 1:
+                begin(s, side, found[0])
+            else:
+                s.stack.append(ENTERING.asked[side])
             return
-        for done, side in enumerate(s.clockwise(f.starter)):
-            found = waiting(s, side) if done >= f.done else []
-            if found:
-                s.stack.append(visits_frame(VISITS, None, f.starter, done))
-                self.next_visit(s, side, found)
-                return
-        s.stack.append(visits_frame(VISITS, None, f.starter))
-
-    def next_visit(self, s: FabledState, side: int, found: list[int]) -> None:
-        if side == s.spirits:
-            spirits_visit(s, next_visitor(s, found))
-        elif len({(s.at[g], s.wait[g]) for g in found}) == 1:
-            begin(s, side, found[0])
-        else:
-            s.stack.append(ENTERING.asked[side])
+    s.stack.append(visits_frame(VISITS, None, f.starter))
 
 
 class Entering(Phase[FabledState, Asked]):
@@ -91,18 +83,15 @@ class PlaceFrame(NamedTuple):
     place: int
 
 
-place_frame: Final = kept(PlaceFrame)
-
-
 def begin(s: FabledState, side: int, sage: int) -> None:
     """The visit of a player's sage: apply or replace (FB-6.4)."""
     place = mark_visit(s, sage)
     if not effects.can_run(s, side, s.content.place_effects[place]):
         replace(s, side, sage, place)
-    elif board.is_claimed(s, place):
+    elif s.setting.claimed >> place & 1:
         apply_place(s, side, sage, place)
     else:
-        s.stack.append(place_frame(VISIT, side, sage, place))
+        s.stack.append(PlaceFrame(VISIT, side, sage, place))
 
 
 def mark_visit(s: FabledState, sage: int) -> int:
@@ -139,19 +128,17 @@ def apply_place(s: FabledState, side: int, sage: int, place: int) -> None:
     effects.run(s, side, s.content.place_effects[place], source, True)
 
 
-class Applied(Phase[FabledState, AppliedFrame]):
+def applied(s: FabledState, f: AppliedFrame) -> None:
     """After applying: event, own allies, the owner of the place, joint visit (FB-6.5)."""
-
-    def run(self, s: FabledState, f: AppliedFrame) -> None:
-        _, place, cell, sage = f.source
-        if s.spirits >= 0 and s.joint[f.side]:
-            s.stack.append(SharedFrame(JOINT, None, f.side, place))
-        s.stack.append(SharedFrame(TOLL, None, f.side, place))
-        moments = abilities.ON_VISIT | ON_VISIT_DOUBLE if f.double else abilities.ON_VISIT
-        abilities.moment(s, f.side, moments, place, cell, sage)
-        for mod in board.mods(s, f.side, "place_bonus"):
-            if mod.places >> place & 1:
-                effects.run(s, f.side, mod.effects)
+    _, place, cell, sage = f.source
+    if s.spirits >= 0 and s.joint[f.side]:
+        s.stack.append(SharedFrame(JOINT, None, f.side, place))
+    s.stack.append(SharedFrame(TOLL, None, f.side, place))
+    moments = abilities.ON_VISIT | BIT["on_visit_double"] if f.double else abilities.ON_VISIT
+    abilities.moment(s, f.side, moments, place, cell, sage)
+    for mod in board.mods(s, f.side, "place_bonus"):
+        if mod.places >> place & 1:
+            effects.run(s, f.side, mod.effects)
 
 
 class SharedFrame(NamedTuple):
@@ -163,16 +150,14 @@ class SharedFrame(NamedTuple):
     place: int
 
 
-class Toll(Phase[FabledState, SharedFrame]):
+def toll(s: FabledState, f: SharedFrame) -> None:
     """The owner of an ally place gains when another side has applied it (FB-10.27)."""
-
-    def run(self, s: FabledState, f: SharedFrame) -> None:
-        ally = s.content.place_ally[f.place]
-        if ally >= 0:
-            owner = board.owner_of(s, ally)
-            tier, n = s.content.allies[ally].toll
-            if owner not in (NONE, f.visitor) and n:
-                s.gain(owner, tier, n, s.content.allies[ally].id)
+    ally = s.content.place_ally[f.place]
+    if ally >= 0:
+        owner = board.owner_of(s, ally)
+        tier, n = s.content.allies[ally].toll
+        if owner not in (NONE, f.visitor) and n:
+            s.gain(owner, tier, n, s.content.allies[ally].id)
 
 
 def replace(s: FabledState, side: int, sage: int, place: int) -> None:
@@ -180,21 +165,19 @@ def replace(s: FabledState, side: int, sage: int, place: int) -> None:
     s.note(side, s.content.place_id[place], 0, "replacement")
     if s.spirits >= 0 and s.joint[side]:
         s.stack.append(SharedFrame(JOINT, None, side, place))
-    abilities.moment(s, side, ON_REPLACEMENT, place, s.at[sage], sage)
+    abilities.moment(s, side, BIT["on_replacement"], place, s.at[sage], sage)
     effects.run(s, side, s.content.replacement, source_of(NONE, place, s.at[sage], sage), True)
 
 
-class Joint(Phase[FabledState, SharedFrame]):
+def joint(s: FabledState, f: SharedFrame) -> None:
     """The spirits share the place that a holder of their token visited (FB-9.47)."""
-
-    def run(self, s: FabledState, f: SharedFrame) -> None:
-        s.joint = changed(s.joint, f.visitor, s.joint[f.visitor] - 1)
-        s.joint = changed(s.joint, s.spirits, s.joint[-1] + 1)
-        s.tell("tell.joint_visit", seat=f.visitor, what=s.content.place_id[f.place])
-        if effects.can_run(s, s.spirits, s.content.place_effects[f.place]):
-            effects.run(s, s.spirits, s.content.place_effects[f.place], source_of(NONE, f.place), True)
-        else:
-            s.gain_trick("joint_visit")
+    s.joint = changed(s.joint, f.visitor, s.joint[f.visitor] - 1)
+    s.joint = changed(s.joint, s.spirits, s.joint[-1] + 1)
+    s.tell("tell.joint_visit", seat=f.visitor, what=s.content.place_id[f.place])
+    if effects.can_run(s, s.spirits, s.content.place_effects[f.place]):
+        effects.run(s, s.spirits, s.content.place_effects[f.place], source_of(NONE, f.place), True)
+    else:
+        s.gain_trick("joint_visit")
 
 
 # -- the spirits' sages
@@ -219,23 +202,16 @@ def spirits_visit(s: FabledState, sage: int) -> None:
         s.tell("tell.visit", what=name, at=at)
         spirits_apply(s, place)
         return
-    second = second_choice(s, sage, cell, place)
-    if second >= 0:
-        s.wait = changed(s.wait, sage, second)
-        mark_visit(s, sage)
-        s.tell("tell.second_place", what=name, to=s.content.place_id[second], at=at)
-        spirits_apply(s, second)
-        return
+    for other in board.choices_at(s, sage, cell):
+        if effects.can_run(s, s.spirits, s.content.place_effects[other]):
+            s.wait = changed(s.wait, sage, other)
+            mark_visit(s, sage)
+            s.tell("tell.second_place", what=name, to=s.content.place_id[other], at=at)
+            spirits_apply(s, other)
+            return
     s.tell("tell.replacement", what=name, at=at)
     s.gain_trick("replacement")
     effects.run(s, s.spirits, s.content.replacement, source_of(NONE, place))
-
-
-def second_choice(s: FabledState, sage: int, cell: int, place: int) -> int:
-    for other in board.choices_at(s, sage, cell):
-        if other != place and effects.can_run(s, s.spirits, s.content.place_effects[other]):
-            return other
-    return NONE
 
 
 def spirits_apply(s: FabledState, place: int) -> None:
@@ -243,9 +219,9 @@ def spirits_apply(s: FabledState, place: int) -> None:
     effects.run(s, s.spirits, s.content.place_effects[place], source_of(NONE, place), True)
 
 
-VISITS: Final = Visits()
+VISITS: Final = Doing("Visits", VisitsFrame, visit_next)
 ENTERING: Final = Entering()
 VISIT: Final = AtPlace()
-APPLIED: Final = Applied()
-TOLL: Final = Toll()
-JOINT: Final = Joint()
+APPLIED: Final = Doing("Applied", AppliedFrame, applied)
+TOLL: Final = Doing("Toll", SharedFrame, toll)
+JOINT: Final = Doing("Joint", SharedFrame, joint)

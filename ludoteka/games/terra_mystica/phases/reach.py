@@ -65,7 +65,8 @@ def why_out_of_reach(s: TerraState, me: Side, name: str, at: int) -> Reason | No
     for level in range(me.ship + card + 1, min(SHIPS, me.folk.ship_max + card) + 1):
         if any(s.board.ships[level][home] >> at & 1 for home in bits(me.built)):
             return reason("why.out_of_reach", "TM-7.3", at=name, n=level, ship=me.ship + card)
-    if me.folk.jump and not me.passed:
+    if me.folk.jump and me.built and not me.passed:
         by = "carpet" if me.folk.jump_flies else "tunnel"
-        return reason("why.beyond_jump", "TM-7.5", at=name, what=by, n=me.jump)
+        far, home = min((s.board.steps[home][at], home) for home in bits(me.built))
+        return reason("why.beyond_jump", "TM-7.5", at=name, what=by, n=me.jump, other=s.board.names[home], have=far - 1)
     return reason("why.unreachable", "TM-7.1", at=name)

@@ -62,7 +62,9 @@ def test_the_stronghold_lengthens_the_carpet() -> None:
     me = give(s, coins=20, workers=9, priests=3)
     far = next(n for n in s.board.names if s.board.steps[s.board.index["E8"]][s.board.index[n]] == 3)
     show(s, far, "yellow")
-    assert why(s, f"build {far}").id == "why.beyond_jump"
+    beyond = why(s, f"build {far}")
+    assert beyond.id == "why.beyond_jump"
+    assert (beyond.args["other"], beyond.args["n"], beyond.args["have"]) == ("E8", 1, 2)  # as the crow flies
     do(s, "upgrade E8 SH", "done", "pass BON1")
     assert me.jump == 2
     assert f"build {far}" in texts(s)

@@ -68,6 +68,16 @@ export const thingOf = (element) => {
   return { at, what, seat, label: element.getAttribute("aria-label") ?? at ?? what ?? seat };
 };
 
+/** A way through these points in shallow arcs, so that what stands between stays in sight. */
+function bowed(points) {
+  const arc = ([x, y], i) => {
+    if (!i) return `M${x} ${y}`;
+    const [from, up] = points[i - 1];
+    return `Q${(from + x) / 2 + (y - up) * -0.22} ${(up + y) / 2 + (x - from) * -0.22} ${x} ${y}`;
+  };
+  return points.map(arc).join("");
+}
+
 export class Board {
   /** `onThing(thing, element)` is called when somebody chooses a thing. */
   constructor(host, { onThing = null, onHover = null, zoom = false } = {}) {
@@ -271,7 +281,7 @@ export class Board {
         .at(-1);
       return element ? [{ n: i + 1, at: centre(element), box: element.getBBox() }] : [];
     });
-    const way = joined && spots.length > 1 ? spots.map(({ at: [x, y] }, i) => `${i ? "L" : "M"}${x} ${y}`).join("") : "";
+    const way = joined && spots.length > 1 ? bowed(spots.map((s) => s.at)) : "";
     this.steps.replaceChildren(
       ...(way ? [svg("path", { class: "way-u", d: way }), svg("path", { class: "way", d: way })] : []),
       ...spots.map(({ n, at: [x, y], box }) => {

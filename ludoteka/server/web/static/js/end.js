@@ -1,11 +1,15 @@
 // The end: who won and by how much, the score table, how the points came, and what to do next.
+import { Again } from "./again.js";
 import { get, post } from "./api.js";
 import { chart, curveOf } from "./chart.js";
 import { scoredTable, stepsOf } from "./final.js";
 import { Turning } from "./turning.js";
 import { $, button, fill, h, icon, sign, tintOf, toast } from "./dom.js";
+import { phone } from "./layout.js";
 import { letterOf, nameOf, shared } from "./people.js";
 import { capital, page, say } from "./words.js";
+
+const AHEAD = 3; // sources of points of which it is told who got most
 
 export class End {
   constructor(host, now) {
@@ -172,10 +176,28 @@ export class End {
     const { sources, ages, others } = story;
     const points = story.points.map((own, step) => [...own, ...others.map((side) => side.points[step])]);
     const names = [...table.seats.map(nameOf), ...others.map((side) => side.name)];
+    this.#how(sources, table);
     this.#bars(sources, table);
     this.#sources(story, table);
     fill($("#curve", this.host), chart(curveOf(points), names, { ages, seats: table.seats.length }).root);
+    if (!phone()) {
+      const from = story.lead?.[0] ?? this.now().log.length;
+      new Again($("#again", this.host), { table, log: this.now().log, ages, from });
+    }
     new Turning($("#moments", this.host), { table, log: this.now().log, lead: story.lead, ages });
+  }
+
+  /** Who was far ahead of the others in what. */
+  #how(sources, table) {
+    const best = sources.flatMap(({ name, points }) => {
+      const [first, second] = table.seats.map((s) => s.seat).sort((a, b) => points[b] - points[a]);
+      const ahead = second === undefined ? 0 : points[first] - points[second];
+      return ahead > 0 && points[first] > 0 ? [{ name, seat: first, n: points[first], ahead }] : [];
+    });
+    const told = best.sort((a, b) => b.ahead - a.ahead).slice(0, AHEAD);
+    $("#win-how", this.host).hidden = !told.length;
+    const list = told.map(({ name, seat, n }) => `${name} (${nameOf(table.seats[seat])}, ${n})`);
+    $("#win-how", this.host).textContent = say("js.best", { list: list.join(", ") });
   }
 
   /** Bars of patterned parts in the table of places, or below it on a phone. */

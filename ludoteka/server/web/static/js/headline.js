@@ -4,8 +4,9 @@ import { say } from "./words.js";
 
 /** Round or turn, whose move it is, and whether it counts. */
 export function subtitle(table, state, log) {
-  if (table.status !== "playing") return say(`js.status_${table.status}`);
   const { round, rounds, turn, time } = state.view;
+  if (table.status === "finished" && rounds && round) return say("js.over_rounds", { n: Math.min(round, rounds) });
+  if (table.status !== "playing") return say(`js.status_${table.status}`);
   const movers = log.map((l) => l.seat).filter((seat) => seat >= 0);
   const turns = typeof turn === "number" ? turn : movers.filter((seat, i) => seat !== movers[i - 1]).length;
   let when = say("js.turn_n", { n: Math.max(1, turns) });

@@ -5,8 +5,11 @@ import { capital, say } from "./words.js";
 
 const sign = (n) => `${n > 0 ? "+" : "−"}${Math.abs(n)}`;
 
-/** Gains and losses: −3 workers +2 points. */
-export const amounts = (list) => list.map((a) => h("b", { class: a.n > 0 ? "gain num" : "loss num" }, counted(sign(a.n), a), " "));
+/** Losses, then gains: −3 workers +2 points. */
+export const amounts = (list) =>
+  [...list.filter((a) => a.n < 0), ...list.filter((a) => a.n >= 0)].map((a) =>
+    h("b", { class: a.n > 0 ? "gain num" : "loss num" }, counted(sign(a.n), a), " "),
+  );
 
 /** Whether a preview would only say again what the question says. */
 export const repeats = ({ whole, lines, keep, others, then, ends, contest }) =>

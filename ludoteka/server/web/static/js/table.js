@@ -77,7 +77,8 @@ const premoves = new Premoves(h("div", { class: "ahead", hidden: true }), {
 const bubble = new Bubble({
   begin: goWay,
   places: (way) => board.things().filter((e) => way.some((turn) => turn.at.includes(e.dataset.at))),
-  shown: () => {
+  shown: (redrawn) => {
+    if (redrawn) act.draw();
     if (bubble.way.length && sheet?.height === "rest") sheet.set("half"); // its buttons stand there
     number();
   },
@@ -116,7 +117,7 @@ const act = new Act($("#act-body"), {
   send: (move) =>
     premoves.on ? premoves.add(move.atoms.join("; ")).then(() => act.free()) : outbox.send({ n: state.n, ...move, seat: mySeat() }),
   ghost: (drawing) => {
-    board.plan(drawing ?? premoves.board, state.board);
+    board.plan(bubble.board ?? drawing ?? premoves.board, state.board);
     number();
   },
   foresee: (changes) => rail.preview(mySeat(), changes),
@@ -371,7 +372,8 @@ async function why(thing, element, picks = [thing]) {
     : ((await act.plans.wish(picks)) ?? (await act.plans.wish([thing])));
   hush();
   bubble.open(name, found ?? { conditions: [{ message: state.ask }] }, element);
-  element?.classList.add("asked");
+  const again = element?.isConnected === false ? board.find(thing) : element; // drawn anew with the pieces of the way
+  again?.classList.add("asked");
 }
 
 /** The action of a chosen verb at this place, if a place is all that it lacks. */

@@ -2,43 +2,48 @@
 import { $, button, h, icon } from "./dom.js";
 import { phone } from "./layout.js";
 import { amounts } from "./preview.js";
-import { page, say } from "./words.js";
+import { capital, page, say, small } from "./words.js";
 
 export function ruleLink(rule) {
   const game = page.game ?? page.whole?.table.game;
   return rule && game ? h("span", { class: "ref" }, " ", h("a", { href: `/rules/${game}#${rule}`, target: "_blank" }, rule)) : null;
 }
 
+/** A thing by its name alone: on drawings it is described at length. */
+const brief = (name) => name.split(/[,;:(]/)[0].trim();
 const GAP = 12; // pixels between a bubble and the thing
 
 export class Bubble {
-  /** `begin(way, both)` is called when somebody wants to go the way: its first step, or both; `shown()` when it comes and
-   * goes; `places(way)` are the things on the board where it happens. */
+  /** `begin(way, both)` is called when somebody wants to go the way: its first step, or both; `shown(redrawn)` when it comes
+   * and goes, `redrawn` if the board looks otherwise then; `places(way)` are the things on the board where it happens. */
   constructor({ begin, shown, places }) {
     this.begin = begin;
     this.shown = shown;
     this.places = places;
     this.root = null;
     this.way = []; // the one that it shows
+    this.board = null; // as it would look after it
   }
 
   close() {
     if (!this.root) return;
     this.root.remove();
+    const redrawn = Boolean(this.board);
     this.root = null;
     this.way = [];
-    this.shown();
+    this.board = null;
+    this.shown(redrawn);
   }
 
   /** What was wished, what is in its way and what is not, what would help, and a way of two steps. */
-  open(name, { asked = "", conditions, helps = [], way = [], same_turn = false, together = [] }, element) {
+  open(name, { asked = "", conditions, helps = [], way = [], same_turn = false, together = [], verdict = "", board = null }, element) {
     this.close();
     const row = (c) => h("p", { class: c.met ? "met" : "unmet" }, icon(c.met ? "check" : "x"), h("span", {}, c.message, ruleLink(c.rule)));
     this.root = h(
       "div",
       { class: "why", role: "status" },
-      h("b", {}, asked || name),
-      asked ? h("p", { class: "asked-for" }, name) : null,
+      h("b", {}, verdict ? `${capital(brief(name))}: ${verdict}` : asked || name),
+      asked ? h("p", { class: "asked-for" }, verdict ? say("js.you_asked", { what: small(asked) }) : name) : null,
       conditions.map(row),
       helps.length ? h("p", { class: "small" }, say("js.would_help"), " ", helps.map((o) => o.label).join(" · ")) : null,
       way.length ? this.#way(way, same_turn, together) : null,
@@ -46,7 +51,8 @@ export class Bubble {
     );
     this.#place(element, way);
     this.way = way;
-    this.shown();
+    this.board = board;
+    this.shown(Boolean(board));
   }
 
   #way(way, same, together) {

@@ -28,6 +28,7 @@ export function named(kind, value) {
 export const hasName = (kind, value) => page.names?.[`${kind}.${value}`] !== undefined;
 
 export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+export const small = (text) => text.charAt(0).toLowerCase() + text.slice(1);
 
 /** "3 min", "2 h", "5 d": how long something is. */
 export function span(seconds) {
