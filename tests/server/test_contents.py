@@ -61,7 +61,7 @@ def test_what_a_text_brings_is_told_before_the_match(lone: Running) -> None:
     assert wandering[0] == "Wandering: 4 tokens"
     path = f"/api/contents/{kept['word']}?game=small_world&option=custom"
     assert boris.ok("GET", path)["about"] == kept["about"]
-    assert boris.ok("GET", f"{path}&lang=ru")["about"][0][0] == "Гномы: 6 фишек, вместо народа «Великаны»"
+    assert boris.ok("GET", f"{path}&lang=ru")["about"][0][0] == "Гномы: 6 жетонов, вместо народа «Великаны»"
     new = {"game": "small_world", "seats": 2, "players": ["me", "open"], "visibility": "open"}
     id = anna.ok("POST", "/api/tables", new | {"options": {"custom": kept["word"]}})["table"]["id"]
     (own,) = [t for t in boris.see(id)["table"]["terms"] if t["about"]]

@@ -15,7 +15,11 @@ function begins(at) {
 const list = (place, terms) =>
   fill(
     place,
-    terms.flatMap((t) => [h("dt", {}, t.label), h("dd", {}, t.value, brought(t.about ?? []))]),
+    terms.flatMap((t) => [
+      h("dt", {}, t.label),
+      h("dd", {}, t.value),
+      t.about?.length ? h("dd", { class: "whole" }, brought(t.about)) : null,
+    ]),
   );
 
 export class Room {
