@@ -80,6 +80,7 @@ export class Act {
     if (fresh) this.#afresh(state);
     this.draw();
     if (!fresh) return;
+    this.host.scrollTop = 0; // whatever was read of the question before
     this.said.textContent = question;
     this.table.lower?.(); // it came up for another question
     this.#rise();

@@ -4,6 +4,7 @@ import { $$ } from "./dom.js";
 import { around } from "./board.js";
 import { phone } from "./layout.js";
 
+const NEARLY = 0.98; // so much of the height: the whole can be read, too
 const DUE = ["chosen", "legal", "last-move", "last"]; // what should be seen, the first that there is
 
 export class Sight {
@@ -25,7 +26,7 @@ export class Sight {
     const { whole } = board;
     if (!whole || !board.host.clientHeight) return;
     const h = this.#tall(whole.w);
-    const low = this.#square && h < whole.h;
+    const low = this.#square && h < whole.h * NEARLY;
     if (phone() && this.items) board.closer(this.items);
     else if (low) {
       const due = around(this.#due());
