@@ -176,9 +176,11 @@ def _figure(sage: Sage, n: int, x: float, y: float, spirits: int) -> str:
     art, cls = ("fb-spirit", "spirit") if side == spirits else (f"fb-sage-{side + 1}", f"s{side + 1}")
     parts = [f'<use href="#{art}"/>']
     if n > 1:
-        parts.append(f'<circle cx="12" cy="-4" r="9" fill="{colour("b-key")}" stroke="{INK}" stroke-width="1.5"/>')
-        look = 'class="on-key" font-size="13" font-weight="800" text-anchor="middle"'
-        parts.append(text_at(12, 0.6, n, look))
+        # nearly as large as the numbers of cells, which it must not be taken for
+        box = 'x="2" y="-10" width="36" height="27" rx="13.5"'
+        parts.append(f'<rect {box} fill="{colour("b-key")}" stroke="{INK}" stroke-width="1.5"/>')
+        look = 'class="on-key" font-size="23" font-weight="800" text-anchor="middle"'
+        parts.append(text_at(20, 11.6, f"×{n}", look))
     if moving:
         prints = use("i-steps", -13, -3, 13, fill="#fff6df")
         parts.append(f'<g class="moving"><circle cx="-13" cy="-3" r="9" fill="{INK}"/>{prints}</g>')
