@@ -304,6 +304,7 @@ declare namespace Told {
     label: string;
     value: string;
     usual: boolean;
+    about: Array<[string, string]>;
   }
   interface Together {
     words: string;

@@ -11,6 +11,9 @@ from ludoteka.core.content import packed
 from ludoteka.core.errors import BadOptions, Reason
 from ludoteka.core.native import mypyc_attr
 
+About = Callable[[str, str], list[tuple[str, str]]]
+"""Of a value and a language: each thing of the text with what it can do."""
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Options:
@@ -42,6 +45,12 @@ class Options:
         every = fields(cls)  # type: ignore[arg-type]
         return {f.name: f.metadata["content"] for f in every if "content" in f.metadata}
 
+    @classmethod
+    def abouts(cls) -> dict[str, About]:
+        """What each of them is about in words, where the game can say it."""
+        every = fields(cls)  # type: ignore[arg-type]
+        return {f.name: f.metadata["about"] for f in every if f.metadata.get("about")}
+
     def unusual(self) -> Mapping[str, Any]:
         """Those that are not at their default, as records and views name them: a text of people's own is packed."""
         return _unusual(self)
@@ -58,10 +67,10 @@ def option(default: Any, *choices: Any) -> Any:
     return field(default=default, metadata={"choices": choices})
 
 
-def content_option(read: Callable[[str], Any]) -> Any:
+def content_option(read: Callable[[str], Any], about: About | None = None) -> Any:
     """A field that takes a text of people's own (`core.content`); `read` takes the text and raises a LudotekaError
-    that says what is wrong with it and in which line."""
-    return field(default="", metadata={"choices": (), "content": read})
+    that says what is wrong with it and in which line. `about` says what the value brings into the match."""
+    return field(default="", metadata={"choices": (), "content": read, "about": about})
 
 
 @lru_cache(maxsize=256)

@@ -6,6 +6,7 @@ arrays then show its first decision, and `rewards` and `done` tell of the one th
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
@@ -85,16 +86,17 @@ class BatchEnv:
             raise ValueError(f"row {row}: {self.table.actions[int(actions[row])]} is not legal there")
         batch.rewards[:] = 0
         batch.done[:] = False
-        for i, number in enumerate(actions.tolist()):
-            self.states[i].apply(self.table.actions[number])
-        self._show()
+        self._show(actions.tolist())
         return batch
 
-    def _show(self) -> None:
-        """Go on to the next decisions and write the rows."""
-        batch, look = self.batch, self.scheme.look
+    def _show(self, numbers: Sequence[int] = ()) -> None:
+        """Take these actions, if any, go on to the next decisions and write the rows: all of it for some matches, then
+        for the next ones, while what belongs to them is still in the caches of the processor."""
+        batch, look, known = self.batch, self.scheme.look, self.table.actions
         for first in range(0, self.matches, TOGETHER):
             rows = slice(first, first + TOGETHER)
+            for state, number in zip(self.states[rows], numbers[rows], strict=False):
+                state.apply(known[number])
             seats = [self._go_on(i) for i in range(*rows.indices(self.matches))]
             states = self.states[rows]
             batch.to_move[rows] = seats

@@ -174,7 +174,8 @@ def _ends(game: Game, intention: Intention, lang: str, alone: bool) -> str:
     if mover == OVER and not unforeseen:
         return say.say("then.over")
     if mover == CHANCE or unforeseen:
-        return say.say(f"{key}.chance")
+        told = game.catalogue(lang).messages.get(f"next.{intention.after.question()}") if mover == CHANCE else None
+        return " ".join([told, *([] if alone else [say.say("then.no_undo")])]) if told else say.say(f"{key}.chance")
     return say.say(f"{key}.reveals") if reveals(last.before, last.action) else ""
 
 

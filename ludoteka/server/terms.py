@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Any
 
 import msgspec
 
+from ludoteka.core.content import BadContent
 from ludoteka.core.game import Game
 from ludoteka.server.clocks import DAY, Clock
 from ludoteka.server.refused import words
@@ -20,6 +22,8 @@ class Term(msgspec.Struct):
     value: str
     usual: bool = False
     """What a short list may leave out."""
+    about: list[tuple[str, str]] = []
+    """What a text of people's own brings into the match; only in the room."""
 
 
 def clock_words(clock: Clock, lang: str) -> str:
@@ -33,7 +37,8 @@ def clock_words(clock: Clock, lang: str) -> str:
     return say("terms.live", n=round(clock.seconds / 60), k=clock.increment)
 
 
-def terms(game: Game, options: Mapping[str, Any], clock: Clock, lang: str) -> list[Term]:
+def terms(game: Game, options: Mapping[str, Any], clock: Clock, lang: str, whole: bool = False) -> list[Term]:
+    """`whole`: with what a text of people's own brings."""
     messages, page = game.catalogue(lang).messages, words(lang)
     found = [Term(page.say("terms.clock"), clock_words(clock, lang), clock.kind == "none")]
     for name, choices in game.options.choices().items():
@@ -44,5 +49,11 @@ def terms(game: Game, options: Mapping[str, Any], clock: Clock, lang: str) -> li
         own = name in game.options.contents()
         yes = {"true": "terms.yes", "false": "terms.no"}.get(str(value).lower())
         shown = page.say("terms.own") if own else page.say(yes) if yes else str(value)
-        found.append(Term(messages.get(f"option.{name}", name), messages.get(f"option.{name}.{value}", shown), usual))
+        tell = game.options.abouts().get(name) if whole and not usual else None
+        about: list[tuple[str, str]] = []
+        if tell is not None:
+            with suppress(BadContent):  # others have pushed it out of memory
+                about = tell(str(value), lang)
+        label = messages.get(f"option.{name}", name)
+        found.append(Term(label, messages.get(f"option.{name}.{value}", shown), usual, about))
     return found

@@ -354,7 +354,7 @@ def table_out(table: Table, user_id: str | None, lang: str) -> TableOut:
         unrated=words(lang).say(why) if why else "",
         order=row["order"],
         clock=table.clock,
-        terms=terms(table.game, table.options, table.clock, lang),
+        terms=terms(table.game, table.options, table.clock, lang, whole=table.status == "waiting"),
         clock_since=table.clock_state.since,
         deadline=row["next_at"] if human and table.clock.kind != "none" else None,
         stand_in=row["stand_in"],

@@ -119,6 +119,7 @@ RULES: dict[str, dict[str, Rule]] = {
         "GET /api/pairing": Rule(ALL),
         "POST /api/pairing": Rule(ALL, {"game": "pebbles", "seats": 3}),
         "GET /api/pairing/usual": Rule(ALL, query="?game=pebbles"),
+        "GET /api/contents/{word}": Rule(ALL, query="?game=pebbles&option=x"),
         "POST /api/contents": Rule(ALL, {"game": "pebbles", "option": "x", "text": "x"}),
         "GET /api/tables/{id}": Rule(TABLE),
         "GET /api/tables/{id}/events": Rule(TABLE),

@@ -29,6 +29,7 @@ import uvicorn
 from litestar import Litestar
 
 from ludoteka.server.app import create_app
+from ludoteka.server.connection import Connection
 from ludoteka.server.house import House
 from ludoteka.server.settings import Settings
 from ludoteka.server.store import Store
@@ -186,7 +187,8 @@ class Running:
         self.socket = socket.socket()
         self.socket.bind(("127.0.0.1", 0))
         self.url = f"http://127.0.0.1:{self.socket.getsockname()[1]}"
-        config = uvicorn.Config(self.app, log_level="error", lifespan="on", timeout_graceful_shutdown=5)
+        quietly: Any = {"log_level": "error", "lifespan": "on", "timeout_graceful_shutdown": 5}
+        config = uvicorn.Config(self.app, http=Connection, **quietly)
         self.server = uvicorn.Server(config)
         self.thread = threading.Thread(target=self.server.run, args=([self.socket],), daemon=True)
         self.loop: asyncio.AbstractEventLoop

@@ -50,6 +50,29 @@ def test_a_text_is_brought_shared_and_played(server: Running) -> None:
     assert [r["word"] for r in rows] == [word], "kept once"
 
 
+def test_what_a_text_brings_is_told_before_the_match(lone: Running) -> None:
+    """While one writes it, to whoever was sent the link, and in the room."""
+    anna, boris = lone.person("Anna"), lone.person("Boris")
+    text = (Path(__file__).parents[2] / "ludoteka/games/small_world/customs/gnomes.toml").read_text("utf-8")
+    kept = bring(anna, text, option="custom").json()
+    gnomes, wandering = kept["about"]
+    assert gnomes[0] == "Gnomes: 6 tokens, those of the Giants"
+    assert "mine" in gnomes[1].lower()
+    assert wandering[0] == "Wandering: 4 tokens"
+    path = f"/api/contents/{kept['word']}?game=small_world&option=custom"
+    assert boris.ok("GET", path)["about"] == kept["about"]
+    assert boris.ok("GET", f"{path}&lang=ru")["about"][0][0] == "Гномы: 6 жетонов, вместо народа «Великаны»"
+    new = {"game": "small_world", "seats": 2, "players": ["me", "open"], "visibility": "open"}
+    id = anna.ok("POST", "/api/tables", new | {"options": {"custom": kept["word"]}})["table"]["id"]
+    (own,) = [t for t in boris.see(id)["table"]["terms"] if t["about"]]
+    assert own["about"] == kept["about"]
+    for n in range(content.KEPT):
+        content.add(f"text {n}")
+    assert boris.see(id)["table"]["terms"]
+    for unknown in ("own:0", "gnomes", "..%2Fcustoms%2Fgnomes"):
+        assert boris.get(f"/api/contents/{unknown}?game=small_world&option=custom").status_code in (404, 422), unknown
+
+
 def test_the_example_for_owners_of_fabled_is_brought_shared_by_its_hash_and_played(lone: Running) -> None:
     """By the one who has the box and by another who has only the word for it; the match goes to its end, and what was
     brought is what is played."""

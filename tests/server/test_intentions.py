@@ -19,6 +19,8 @@ from ludoteka.server.pages.shell import words
 from tests.games.tigris_euphrates.kit import after
 from tests.server.conftest import Person, Running, wait
 
+NAMES = ["Ann", "Boris"]
+
 
 def match_until(game: str, wanted: Callable[[State], bool], seats: int = 2, **options: Any) -> Match:
     """A match of chance up to the first position that is wanted."""
@@ -293,6 +295,23 @@ def test_a_plan_does_not_count_the_bag() -> None:
         s = after("", "", hands={"p1": hand, "p2": "bbbbbb"}, bag=bag, lawful=False, **clauses)
         (plan,) = intended(game, s, {}, [game.parse("pass")], "en", ["Ann", "Boris"]).found
         assert plan.ends == words("en").say(wanted), (bag, clauses)
+
+
+def test_what_comes_by_itself_is_named() -> None:
+    """Not chance in general: the spirits move, and the ally that they reveal says where."""
+    game = games.load("fabled")
+    assert {q.partition(".")[2] for q in game.catalogue("en").messages if q.startswith("next.")} <= {
+        q.partition(".")[2] for q in game.catalogue("en").messages if q.startswith("ask.")
+    }
+
+    rng, state = Random(1), game.new(2, mode="comradeship")
+    told = ""
+    while not told:
+        if state.to_move() >= 0:
+            plans = [p for a in state.legal_actions()[:6] for p in intended(game, state, {}, [a], "en", NAMES).found]
+            told = next((p.ends for p in plans if "spirits" in p.ends), "")
+        state.apply(state.sample(rng))
+    assert told == "Then the spirits move: an ally that they reveal decides where. No undo after that."
 
 
 def test_that_there_is_no_undo_is_said_only_where_others_play(server: Running) -> None:

@@ -30,14 +30,28 @@ OF_EVERY_SIZE = {
     "tigris_euphrates": tuple(
         f"tigris_euphrates/{name}.txt" for name in ("ends-by-treasures", "ends-by-the-bag", "a-wonder-pays-its-king")
     ),
+    "small_world": tuple(
+        f"small_world/{name}.txt"
+        for name in (
+            "ten-rounds-for-two",
+            "three-players-and-their-ghouls",
+            "peace-and-fortresses",
+            "dragon-heroes-and-encampments",
+        )
+    ),
+    "fabled": tuple(
+        f"fabled/{name}.txt"
+        for name in (
+            "solo_victory_on_the_high_level",
+            "two_players_use_a_serpent_and_gates",
+            "knowledge_beats_sun_books",
+            "rivalry_eliminates_players",
+            "five_players_with_six_sages",
+        )
+    ),
     "pebbles": tuple(f"pebbles/{name}.txt" for name in ("the-ring-is-full", "a-snatch", "fifteen-stones")),
 }
 """A match with each number of seats, the fewest first."""
-FEW = (
-    "small_world/ten-rounds-for-two.txt", "small_world/three-players-and-their-ghouls.txt",
-    "fabled/solo_victory_on_the_high_level.txt", "fabled/two_players_use_a_serpent_and_gates.txt",
-)  # fmt: skip
-"""Small tables of games whose largest is among the records above."""
 MOVES = 8  # of one seat; at the largest tables the others make some thirty meanwhile
 MOST_MOVES = 40  # of everybody
 DRAWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
@@ -181,7 +195,7 @@ def test_a_table_is_one_screen(record: str, visitor: Visitor, server: Running) -
 
 @pytest.mark.thorough
 @pytest.mark.parametrize(
-    "record", [*(r for records in OF_EVERY_SIZE.values() for r in records), *FEW], ids=lambda r: r.split(".")[0]
+    "record", [r for records in OF_EVERY_SIZE.values() for r in records], ids=lambda r: r.split(".")[0]
 )
 def test_every_number_of_seats_is_one_screen(record: str, visitor: Visitor, server: Running) -> None:
     person = server.person("Ann")
@@ -228,6 +242,32 @@ def test_a_table_with_fewer_seats_is_one_screen(record: str, visitor: Visitor, s
     page = visitor.go(f"/t/{id}")
     page.locator("#act.mine").wait_for()
     fits_every_size(page)
+    resize(page, DESK)
+
+
+UNDER = """() => [...document.querySelectorAll("#board .hit.legal")].filter((e) => {
+  const r = e.getBoundingClientRect();
+  return document.elementFromPoint(r.x + r.width / 2, r.y + r.height / 2)?.closest(".mats-body");
+}).map((e) => e.dataset.at)"""
+"""Places that are due and lie under a drawer."""
+
+
+def test_a_drawer_gives_way_to_places_that_are_due(visitor: Visitor, server: Running) -> None:
+    """Somebody has opened it while the board had nothing to choose from."""
+    person = server.person("Ann")
+    id = seated(person, "terra_mystica/random_017.txt", 0.2)
+    sit(visitor, person)
+    page = visitor.go(f"/t/{id}")
+    page.locator("#act.mine").wait_for()
+    resize(page, (1024, 768))
+    page.locator("#under .mats-tabs .tab").nth(1).click()
+    drawer = page.locator("#under.drawer .mats-body")
+    drawer.wait_for()
+    assert page.locator("#board .hit.legal").count() == 0
+    page.locator("#confirm").click()
+    page.locator("#board .hit.legal").first.wait_for(state="attached")
+    settles(page, UNDER, [])
+    assert drawer.is_hidden()
     resize(page, DESK)
 
 

@@ -32,8 +32,10 @@ def test_a_text_of_ones_own(visit: Callable[..., Visitor]) -> None:
     file = {"name": "gnomes.toml", "mimeType": "text/plain", "buffer": RACE.encode()}
     page.locator(".own input[type=file]").set_input_files(file)  # type: ignore[arg-type]
     expect(said).to_contain_text("The text is fine.", timeout=60_000)
+    expect(page.locator(".own-about")).to_contain_text(f"{HOSTILE}: 5 tokens, those of the Giants")
     anna.go(said.locator("a").get_attribute("href") or "")  # as somebody does who was sent the link
     expect(said).to_contain_text("shared by a link")
+    expect(page.locator(".own-about b")).to_have_count(1)
     page.locator("#begin").click()
     page.wait_for_url("**/t/*")
     page.locator("#board .hit").first.wait_for(state="attached")

@@ -7,11 +7,11 @@ from functools import lru_cache
 from typing import Any
 
 from ludoteka.core.palette import colour
-from ludoteka.core.svg import Figure, Keyed, fit_text, hit, hit_rect, num, text_at, text_block
+from ludoteka.core.svg import Figure, Keyed, fit_text, hit, hit_rect, num, text_at, text_block, use
 from ludoteka.core.text import Catalogue
 from ludoteka.games.fabled import words as say
 from ludoteka.games.fabled.lands import medallion
-from ludoteka.games.fabled.symbols import BOOKS, INK, TERRAINS, book
+from ludoteka.games.fabled.symbols import BOOKS, INK, TERRAINS
 
 NARROW = 300.0
 BROAD = 390.0  # cards with text
@@ -37,15 +37,10 @@ def seat_card(view: View, seat: int, words: Catalogue) -> Drawn:
 
 def brief(view: View, seat: int, words: Catalogue) -> tuple[Figure, ...]:
     """The books, the sun first because it decides, and the sages in the row and in the supply."""
-    return _brief(Keyed.of((view["books"][seat], view["sages"][seat])), words)
-
-
-@lru_cache(maxsize=1024)
-def _brief(shown: Keyed, words: Catalogue) -> tuple[Figure, ...]:
-    books, sages = shown.value
+    books, row, supply = view["books"][seat], view["sages"][seat]["row"], view["sages"][seat]["supply"]
     shelf = [Figure(f"fb-b-{tier}", str(books[tier]), say.books(words, tier, books[tier]), tier) for tier in LEADING]
-    told = f"{words.say('draw.in_row', n=sages['row'])}, {words.say('draw.supply', n=sages['supply'])}"
-    return (*shelf, Figure("i-sage", f"{sages['row']}+{sages['supply']}", told))
+    told = f"{words.say('draw.in_row', n=row)}, {words.say('draw.supply', n=supply)}"
+    return (*shelf, Figure("i-sage", f"{row}+{supply}", told))
 
 
 def allies(view: View, seat: int, words: Catalogue) -> Drawn:
@@ -69,9 +64,8 @@ def _head(seat: int, shown: Keyed, asked: bool, words: Catalogue) -> str:
     books, sages, fate, joint, out = shown.value
     parts = [_sages(sages, f"fb-sage-{seat + 1}", f"s{seat + 1}", 4, words)]
     parts.append(_shelf(books, 52, asked, words))
-    notes = [words.say("draw.fate")] if fate else []
-    notes += [words.say("draw.joint_short", n=joint)] if joint else []
-    notes += [words.say("draw.out")] if out else []
+    marks = ("draw.fate", fate), ("draw.joint_short", joint), ("draw.out", out)
+    notes = [words.say(key, n=n) for key, n in marks if n]
     parts.append(fit_text(NARROW - 4, 17, " · ".join(notes), NARROW - 130, 12.5, "end", bold=True))
     said = [words.say("panel.seat", seat=seat + 1), *(say.books(words, t, n) for t, n in books.items())]
     said += [words.say("draw.supply", n=sages["supply"]), words.say("draw.in_row", n=sages["row"]), *notes]
@@ -92,7 +86,7 @@ def _shelf(books: Mapping[str, int], y: float, asked: bool, words: Catalogue) ->
     parts = []
     for i, tier in enumerate(BOOKS):
         x = i * step
-        parts.append(book(tier, x + 20, y + 22, 34))
+        parts.append(use(f"fb-b-{tier}", x + 20, y + 22, 34))
         parts.append(fit_text(x + 41, y + 29, str(books[tier]), step - 42, 20, bold=True))
         parts.append(hit_rect(x + 1, y, step - 2, 44, say.books(words, tier, books[tier]), what=tier, about=not asked))
     return "".join(parts)
@@ -104,9 +98,8 @@ def _ally(shown: Keyed, asked: bool, words: Catalogue) -> Drawn:
     ally, name = shown.value
     used = bool(ally["limit"]) and ally["uses"] >= ally["limit"]
     parts = [_title(ally["terrain"], name)]
-    notes = [words.say("draw.empowered")] if ally["empowered"] else []
-    notes += [words.say("draw.tokens", n=ally["tokens"])] if ally["tokens"] else []
-    notes += [words.say("draw.used")] if used else []
+    marks = ("draw.empowered", ally["empowered"]), ("draw.tokens", ally["tokens"]), ("draw.used", used)
+    notes = [words.say(key, n=n) for key, n in marks if n]
     y = 34.0
     if notes:
         parts.append(fit_text(46, y, " · ".join(notes), BROAD - 50, TEXT, bold=True))
@@ -179,11 +172,11 @@ def _spirits(shown: Keyed, suns: tuple[int, ...], trick: str, words: Catalogue) 
     parts = [_sages(sages, "fb-spirit", "spirit", 2, words), _shelf(books, 48, False, words)]
     if spirits["territory"]:  # beside the figure: every line less lets the whole column be drawn larger
         line = words.say("draw.territory", terrain=spirits["territory"])
-        parts.append(book(spirits["territory"], 150, 12, 24) + fit_text(168, 17, line, BROAD - 172, 14, bold=True))
-    revealed = [sum(r["terrain"] == t for r in spirits["revealed"]) for t in TERRAINS]
+        parts.append(use(f"fb-b-{spirits['territory']}", 150, 12, 24))
+        parts.append(fit_text(168, 17, line, BROAD - 172, 14, bold=True))
     parts.append(fit_text(134, 40, words.say("draw.revealed"), BROAD - 262, TEXT, cls="small"))
-    for i, (terrain, n) in enumerate(zip(TERRAINS, revealed, strict=True)):
-        x = BROAD - 114.0 + i * 42
+    for i, terrain in enumerate(TERRAINS):
+        x, n = BROAD - 114.0 + i * 42, sum(r["terrain"] == terrain for r in spirits["revealed"])
         parts.append(f'<g transform="translate({num(x)} 35) scale(.62)">{_emblem(terrain, 0, 0)}</g>')
         parts.append(fit_text(x + 14, 40, str(n), 18, 14, bold=True))
     joint = words.say("draw.joint", n=spirits["joint_tokens"]) if spirits["joint_tokens"] else ""
@@ -207,13 +200,9 @@ def _spirits(shown: Keyed, suns: tuple[int, ...], trick: str, words: Catalogue) 
     return y + 10, "".join(parts)
 
 
-def told(view: View, words: Catalogue) -> Drawn:
-    """The last turn of the spirits, a sentence per step with its reason."""
-    return _told(Keyed.of(view["spirits"]["told"]), words)
-
-
 @lru_cache(maxsize=1024)
-def _told(shown: Keyed, words: Catalogue) -> Drawn:
+def told(shown: Keyed, words: Catalogue) -> Drawn:
+    """The last turn of the spirits, a sentence per step with its reason."""
     lines: list[str] = []
     y = 16.0
     if not shown.value:

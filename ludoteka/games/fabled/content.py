@@ -274,7 +274,7 @@ class Content:
                 case "source" | "name_source" | "name_en" | "name_ru" | "note" | "players":
                     pass
                 case _:
-                    found[key] = value
+                    found[key] = tuple(value) if isinstance(value, list) else value
         return found
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
@@ -154,9 +155,7 @@ def _standing(on: Plan, tokens: Tokens, sages: tuple[Sage, ...], x: float, spiri
         thread = f"M{num(x + cx)} {num(TOP + start)}L{num(x + a)} {num(TOP + b)}"
         parts.append(f'<path d="{thread}" stroke="{DARK}" stroke-width="2.5"/>')
         parts.append(medallion(token, x + a, TOP + b, token=True))
-    groups: dict[Sage, int] = {}
-    for sage in sages:
-        groups[sage] = groups.get(sage, 0) + 1
+    groups = Counter(sages)
     for cell in dict.fromkeys([sage[0] for sage in sages]):
         cx, cy = on.cells[cell]
         here = [g for g in groups if g[0] == cell]
@@ -177,9 +176,11 @@ def _figure(sage: Sage, n: int, x: float, y: float, spirits: int) -> str:
     art, cls = ("fb-spirit", "spirit") if side == spirits else (f"fb-sage-{side + 1}", f"s{side + 1}")
     parts = [f'<use href="#{art}"/>']
     if n > 1:
-        parts.append(f'<circle cx="12" cy="-4" r="9" fill="{colour("b-key")}" stroke="{INK}" stroke-width="1.5"/>')
-        look = 'class="on-key" font-size="13" font-weight="800" text-anchor="middle"'
-        parts.append(text_at(12, 0.6, n, look))
+        # nearly as large as the numbers of cells, which it must not be taken for
+        box = 'x="2" y="-10" width="36" height="27" rx="13.5"'
+        parts.append(f'<rect {box} fill="{colour("b-key")}" stroke="{INK}" stroke-width="1.5"/>')
+        look = 'class="on-key" font-size="23" font-weight="800" text-anchor="middle"'
+        parts.append(text_at(20, 11.6, f"×{n}", look))
     if moving:
         prints = use("i-steps", -13, -3, 13, fill="#fff6df")
         parts.append(f'<g class="moving"><circle cx="-13" cy="-3" r="9" fill="{INK}"/>{prints}</g>')

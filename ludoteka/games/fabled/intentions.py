@@ -73,16 +73,11 @@ def upgrades(s: FabledState, seat: int) -> Arrangement | None:
 
 
 def conversion(s: FabledState, tier: str, words: Catalogue) -> str:
-    """What one more of it does: two prairie books for one mountain book."""
-    above = TIERS[TIERS.index(tier) + 1]
-    return words.say("arrange.for", gave=say.books(words, tier, s.content.up), got=say.books(words, above, 1))
-
-
-def upgrade(s: FabledState, tier: str, words: Catalogue) -> str:
+    """What one more of it does: two prairie books for one mountain book, or one raised by so many tiers."""
     f = s.stack[-1]
-    assert isinstance(f, UpgradeFrame)
-    above = TIERS[TIERS.index(tier) + f.tiers]
-    return words.say("arrange.for", gave=say.books(words, tier, 1), got=say.books(words, above, 1))
+    n, tiers = (1, f.tiers) if isinstance(f, UpgradeFrame) else (s.content.up, 1)
+    above = TIERS[TIERS.index(tier) + tiers]
+    return words.say("arrange.for", gave=say.books(words, tier, n), got=say.books(words, above, 1))
 
 
 def keeps(s: FabledState, seat: int) -> Sequence[Amount]:
@@ -142,7 +137,7 @@ MANNER = Manner(
     },
     arrangements={
         "Transform": Arranger(conversions, "raise", end="done", name=conversion),
-        "Upgrading": Arranger(upgrades, "upgrade", end="done", name=upgrade),
+        "Upgrading": Arranger(upgrades, "upgrade", end="done", name=conversion),
     },
     uses=uses,
     next_turn=next_turn,

@@ -10,9 +10,9 @@ from math import hypot, pi, sin
 from typing import Any
 
 from ludoteka.core.palette import colour
-from ludoteka.core.svg import fit_text, num
+from ludoteka.core.svg import fit_text, num, use
 from ludoteka.core.text import game_catalogue
-from ludoteka.games.fabled.symbols import DARK, FOLDER, HIGH, WIDE, book, place_art
+from ludoteka.games.fabled.symbols import DARK, FOLDER, HIGH, PLACES, WIDE
 
 Point = tuple[float, float]
 LEVEL = {"upper": 112.0, "middle": 192.0, "lower": 272.0}
@@ -193,7 +193,8 @@ def _vortex(at: Plan, name: str, places: Sequence[str], digits: int) -> str:
 def medallion(place: str, x: float, y: float, token: bool = False, digits: int = 22) -> str:
     """A place in its arch; one that an ally has put there has a dashed rim."""
     arch = f'<use href="#fb-{"token" if token else "place"}" x="{num(x)}" y="{num(y)}"/>'
-    art = f'<use href="#{place_art(place)}" x="{num(x - 14)}" y="{num(y - 14)}" width="28" height="28" color="{DARK}"/>'
+    kind = place if place in PLACES else "other"
+    art = f'<use href="#fb-p-{kind}" x="{num(x - 14)}" y="{num(y - 14)}" width="28" height="28" color="{DARK}"/>'
     if place.startswith("stones") and digits:
         art += fit_text(x + 13, y + 20, place[-1], digits, digits, "middle", bold=True, cls="on-key haloed")
     return arch + art
@@ -203,7 +204,7 @@ def _caption(face: Face, lang: str, small: bool) -> str:
     name = game_catalogue(lang, FOLDER).name("terrain", face.terrain)
     name = name[:1].upper() + name[1:]
     if small:
-        return book(face.terrain, 24, HIGH - 24, 36) + fit_text(48, HIGH - 15, face.id, 146, 28, bold=True)
+        return use(f"fb-b-{face.terrain}", 24, HIGH - 24, 36) + fit_text(48, HIGH - 15, face.id, 146, 28, bold=True)
     title = fit_text(42, HIGH - 11, name, 111, 21, bold=True)
     number = fit_text(WIDE - 7, HIGH - 11, face.id, 40, 19, "end", cls="small")
-    return book(face.terrain, 24, HIGH - 18, 28) + title + number
+    return use(f"fb-b-{face.terrain}", 24, HIGH - 18, 28) + title + number

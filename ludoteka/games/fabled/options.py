@@ -9,8 +9,6 @@ from ludoteka.core.errors import Reason, reason
 from ludoteka.core.options import Options, content_option, option
 from ludoteka.games.fabled.loader import EDITION, BadData, load, read_own
 
-STANDARD_DECKS = ("spirit_world", "crossroads")
-
 
 @dataclass(frozen=True)
 class FabledOptions(Options):
@@ -20,7 +18,7 @@ class FabledOptions(Options):
     mode: str = option("usual", "usual", "comradeship", "rivalry")
     """`usual`: two to five compete, one faces the spirits alone. The others: two to four and the spirits."""
     level: str = option("normal", "beginner", "normal", "high")
-    events: str = option("spirit_world", *STANDARD_DECKS)
+    events: str = option("spirit_world", "spirit_world", "crossroads")
     long_wandering: bool = option(False)
     combine: int = option(0, 0, 2, 4)
     """Scenario 3 together with this one (0: alone)."""

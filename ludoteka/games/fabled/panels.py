@@ -13,7 +13,7 @@ from ludoteka.core.text import Catalogue, game_catalogue
 from ludoteka.games.fabled import words as say
 from ludoteka.games.fabled.cards import BROAD, NARROW, Drawn, View, allies, brief, offer, seat_card, spirits, told
 from ludoteka.games.fabled.lands import Face, card, face_of
-from ludoteka.games.fabled.symbols import FOLDER, HIGH, TERRAINS, WIDE, book, defs
+from ludoteka.games.fabled.symbols import FOLDER, HIGH, TERRAINS, WIDE, defs
 
 WIDTH = 340.0
 SCALE = 0.47
@@ -43,7 +43,8 @@ def panels(view: View, lang: str) -> list[Panel]:
             found.append(panel(f"allies-{seat}", words.say("panel.allies"), cards, seat=seat, room=room))
     if view["spirits"]:
         found.append(panel("spirits", words.say("panel.spirits"), spirits(view, words), place="others"))
-        found.append(panel("told", words.say("panel.told"), told(view, words), place="others", room=TOLD))
+        course = told(Keyed.of(view["spirits"]["told"]), words)
+        found.append(panel("told", words.say("panel.told"), course, place="others", room=TOLD))
     found.append(panel("open", words.say("panel.open"), _open(view, words), WIDTH))
     return found
 
@@ -63,7 +64,10 @@ def _open(view: View, words: Catalogue) -> Drawn:
         y = 4 + 2 * high
         parts.append(_price(words, i, terrain, view["surcharge"][payer][terrain], view["decks"][terrain], y))
     y = 4 + 2 * high + 44
-    parts.append(_piles(words, len(view["discard"]), view["last_at_discards"], y))
+    n, last = len(view["discard"]), view["last_at_discards"]
+    forgotten = words.say("draw.discard_of", n=n, most=last) if last else words.say("draw.discard", n=n)
+    parts.append(use("i-land", 12, y + 8, 16, fill=colour("ink-3")))
+    parts.append(fit_text(26, y + 13, forgotten, WIDTH - 30, 12.5, cls="small"))
     return y + 18, "".join(parts)
 
 
@@ -83,19 +87,12 @@ def _small(face: Face | None, x: float, y: float, words: Catalogue) -> str:
 def _price(words: Catalogue, column: int, terrain: str, surcharge: int, deck: int, y: float) -> str:
     step = WIDTH / 3
     x = column * step
-    parts = [fit_text(x + 22, y + 17, "1", 12, 15, "end", bold=True), book(terrain, x + 35, y + 11, 22)]
+    parts = [fit_text(x + 22, y + 17, "1", 12, 15, "end", bold=True), use(f"fb-b-{terrain}", x + 35, y + 11, 22)]
     if surcharge:
         parts.append(fit_text(x + 72, y + 17, f"+{surcharge}", 26, 15, "end", bold=True))
-        parts.append(book("steppe", x + 85, y + 11, 22))
+        parts.append(use("fb-b-steppe", x + 85, y + 11, 22))
     parts.append(fit_text(x + step / 2, y + 36, words.say("draw.deck", n=deck), step - 6, 12, "middle", cls="small"))
     return "".join(parts)
-
-
-@lru_cache(maxsize=256)
-def _piles(words: Catalogue, discard: int, last: int, y: float) -> str:
-    text = words.say("draw.discard_of", n=discard, most=last) if last else words.say("draw.discard", n=discard)
-    sign = use("i-land", 12, y + 8, 16, fill=colour("ink-3"))
-    return sign + fit_text(26, y + 13, text, WIDTH - 30, 12.5, cls="small")
 
 
 # -- time

@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 
 from ludoteka.core.palette import colour
-from ludoteka.core.svg import SEAT_SHAPES, icon_defs, seat_defs, symbol, use
+from ludoteka.core.svg import SEAT_SHAPES, icon_defs, seat_defs, symbol
 
 INK, DARK = "#1d1812", "#3a3227"
 WIDE, HIGH = 200, 380
@@ -18,14 +18,6 @@ _ART = tomllib.loads((FOLDER / "art.toml").read_text("utf-8"))
 PLACES: dict[str, str] = _ART["places"]
 BOOKS: dict[str, str] = _ART["books"]
 TERRAINS = tuple(_ART["terrains"])
-
-
-def place_art(place: str) -> str:
-    return f"fb-p-{place if place in PLACES else 'other'}"
-
-
-def book(tier: str, x: float, y: float, size: float) -> str:
-    return use(f"fb-b-{tier}", x, y, size)
 
 
 @cache

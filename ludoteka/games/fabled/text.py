@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any
 
 from ludoteka.core.ink import SEATS
 from ludoteka.core.text import Catalogue, game_catalogue
 from ludoteka.games.fabled import words as say
 from ludoteka.games.fabled.lands import cells_of
+from ludoteka.games.fabled.symbols import FOLDER
 
-FOLDER = Path(__file__).parent
 SIGNS = "①②③④⑤"
 LEVELS = {"upper": "▔", "middle": "─", "lower": "▁"}
 """At which height a path enters a land and leaves it: lands join where these meet."""
@@ -75,22 +74,18 @@ def ally_line(view: Mapping[str, Any], ally: Mapping[str, Any], words: Catalogue
 
 
 def land_lines(view: Mapping[str, Any], land: Mapping[str, Any], words: Catalogue) -> list[str]:
-    lines = []
+    lines, signs = [], f"{SIGNS[: view['seats']]}☯"
     for path in land["paths"]:
         cells = []
         for cell in path["cells"]:
             places = "/".join(say.named(view["names"], p, words) for p in (*cell["places"], *cell.get("tokens", ())))
-            sages = "".join(sign(view, sage["side"]) for sage in cell.get("sages", ()))
+            sages = "".join(signs[sage["side"]] for sage in cell.get("sages", ()))
             cells.append(f"{cell['no']}{'@' + places if places else ''}{sages}")
         dead = path["kind"] == "dead_end"
         joints = f"{''.join(LEVELS[e] for e in land['entries'])}→{LEVELS[land['exit']]}"
         head = f"{'┘':>10}" if dead else f"{land['id']:4} {joints:5}"
         lines.append(f"{head} {' — '.join(cells)}{'' if dead else ' →' if land.get('joined') else ' |'}")
     return lines
-
-
-def sign(view: Mapping[str, Any], side: int) -> str:
-    return SIGNS[side] if side < view["seats"] else "☯"
 
 
 def stock(view: Mapping[str, Any], side: int, words: Catalogue) -> str:

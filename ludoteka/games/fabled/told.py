@@ -75,9 +75,9 @@ def standing(s: State, words: Catalogue) -> Tally:
     if s.spirits < 0:
         return Tally((words.say("told.knowledge"), *tiers) if s.setting.knowledge else tiers)
     beaten = not scoring.spirits_win(s)
-    ahead, in_ties = s.setting.head_start, s.setting.forest_start
     name, won = words.say("told.spirits"), words.say("told.won")
-    for key, n in (("told.spirits_started", ahead), ("told.spirits_started_in_ties", in_ties)):
+    starts = ("told.spirits_started", s.setting.head_start), ("told.spirits_started_in_ties", s.setting.forest_start)
+    for key, n in starts:
         if n:
             name = words.say(key, n=f"{n:+d}".replace("-", "−"))
     rating = scoring.rating(s)

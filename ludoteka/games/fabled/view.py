@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -24,7 +24,7 @@ KEPT = 16
 def view(s: FabledState, seat: int | None) -> dict[str, Any]:
     over = s.part == OVER
     sides = range(s.setting.sides)
-    sages, tokens, content = sages_by_cell(s), tokens_by_cell(s), s.content
+    on, content = on_cells(s), s.content
     return {
         "seat": seat,
         "to_move": s.to_move(),
@@ -40,7 +40,7 @@ def view(s: FabledState, seat: int | None) -> dict[str, Any]:
         "last": str(s.last) if s.last is not None else None,
         "question": question(s),
         "time": time_board(s),
-        "row": [land_in_row(s, i, sages, tokens) for i in range(len(s.row))],
+        "row": [land_in_row(s, i, on) for i in range(len(s.row))],
         "open": {
             t: [card(content, x) if x >= 0 else None for x in s.open[2 * i : 2 * i + 2]] for i, t in enumerate(TERRAINS)
         },
@@ -89,11 +89,6 @@ def places(content: Content) -> dict[str, Any]:
 
 # -- lands
 
-Standing = dict[int, list[dict[str, Any]]]
-"""By cell the sages there: side, place where each waits for its visit, whether it belongs to the moving set."""
-Lying = dict[int, list[str]]
-"""By cell the places of allies that lie there."""
-
 
 @lru_cache(16 * KEPT)
 def card(content: Content, land: int, in_row: bool = False) -> dict[str, Any]:
@@ -116,38 +111,31 @@ def cell(content: Content, c: int) -> dict[str, Any]:
     return {"at": content.cell_name[c], "no": content.cell_no[c], "places": places}
 
 
-def land_in_row(s: FabledState, i: int, sages: Standing, tokens: Lying) -> dict[str, Any]:
-    """A land of the row: the card, what stands on it, and whether one can walk on from it.
-
-    `joined`: connected to the right as printed. `tokens` of a cell: places of allies that lie there."""
+def land_in_row(s: FabledState, i: int, on: Mapping[int, Any]) -> dict[str, Any]:
+    """A land of the row: the card, what stands on it, and whether one can walk on from it (`joined`, as printed)."""
     land, own = s.row[i], s.content.paths[s.row[i]]
     joined = i + 1 < len(s.row) and board.is_joined(s, land, s.row[i + 1])
     found = card(s.content, land, True) | {"joined": joined}
-    taken = [c for path in own for c in path if c in sages or c in tokens]
-    on = {c: {"tokens": tokens.get(c, []), "sages": sages.get(c, [])} for c in taken}
-    if on:
+    if any(c in on for path in own for c in path):
         found["paths"] = [
-            path | {"cells": [cell | on.get(c, {}) for cell, c in zip(path["cells"], cells, strict=True)]}
+            path | {"cells": [printed | on.get(c, {}) for printed, c in zip(path["cells"], cells, strict=True)]}
             for path, cells in zip(found["paths"], own, strict=True)
         ]
     return found
 
 
-def tokens_by_cell(s: FabledState) -> Lying:
-    found: Lying = {}
+def on_cells(s: FabledState) -> dict[int, dict[str, list[Any]]]:
+    """By cell the places of allies that lie there, and its sages: side, place where each waits for its visit, whether
+    it belongs to the moving set."""
+    found: dict[int, dict[str, list[Any]]] = {}
     for token, cell in zip(s.content.tokens, s.token_at, strict=True):
         if cell >= 0:
-            found.setdefault(cell, []).append(s.content.place_id[token[0]])
-    return found
-
-
-def sages_by_cell(s: FabledState) -> Standing:
-    found: Standing = {}
+            found.setdefault(cell, {"tokens": [], "sages": []})["tokens"].append(s.content.place_id[token[0]])
     for sage, cell in enumerate(s.at):
         if cell >= 0:
             waits = name(s.content.place_id, s.wait[sage])
             here = {"side": sage // s.content.stride, "waits": waits, "moving": bool(s.moving >> sage & 1)}
-            found.setdefault(cell, []).append(here)
+            found.setdefault(cell, {"tokens": [], "sages": []})["sages"].append(here)
     return found
 
 
@@ -204,13 +192,12 @@ def time_board(s: FabledState) -> dict[str, Any]:
 def spirits(s: FabledState) -> dict[str, Any]:
     """Territory, tricks and what they did since their last turn began, step by step with reasons."""
     # views of old matches lack them
-    found = {name: {"id": message, "args": {"n": n}} for name, (message, n) in s.setting.starts_told.items()}
+    found = {key: {"id": message, "args": {"n": n}} for key, (message, n) in s.setting.starts_told.items()}
+    revealed = [s.content.allies[a] for a in s.revealed]
     return found | {
         "side": s.spirits,
         "territory": name(TERRAINS, s.territory),
-        "revealed": [
-            {"id": s.content.allies[a].id, "terrain": TERRAINS[s.content.allies[a].terrain]} for a in s.revealed
-        ],
+        "revealed": [{"id": x.id, "terrain": TERRAINS[x.terrain]} for x in revealed],
         "escalated": s.escalated,
         "tricks_held": s.tricks_held(),
         "trick_deck": s.trick_deck(),

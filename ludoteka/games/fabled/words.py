@@ -63,23 +63,12 @@ def effects(words: Catalogue, ops: Sequence[Record]) -> str:
 
 
 def operation(words: Catalogue, op: Record) -> str:
-    """One operation in a phrase."""
-    key = f"op.{op['op']}"
-    match op["op"]:
-        case "choose":
-            return words.say(key, options=words.say("op.or").join(effects(words, o) for o in op["options"]))
-        case "when":
-            said = on_condition(words, op, "then")
-            return said if "condition" in op else f"{words.say('condition.possible')}: {said}"
-        case "transform" if op["dir"] == "up":
-            key += ".up"
-        case "upgrade" if op["distinct"]:
-            key += ".distinct"
-        case "extra_standard_action" if op["different"]:
-            key += ".different"
-        case "relocate_returned" | "add_land_free":
-            key += f".{op['terrain']}"
-    said = words.say(key, **parts(words, op))
+    if op["op"] == "choose":
+        return words.say("op.choose", options=words.say("op.or").join(effects(words, o) for o in op["options"]))
+    if op["op"] == "when":
+        said = on_condition(words, op, "then")
+        return said if "condition" in op else f"{words.say('condition.possible')}: {said}"
+    said = words.say(message(words, "op", op), **parts(words, op))
     if op.get("max"):
         said += words.say("op.most", n=op["max"])
     if op.get("cap") == 1 and op["n"] > 1:  # not two with the same sage
@@ -87,18 +76,27 @@ def operation(words: Catalogue, op: Record) -> str:
     return said
 
 
+def message(words: Catalogue, head: str, r: Record) -> str:
+    """That of its word, or one for what is said beside it: `op.transform.up`, `op.upgrade.distinct`."""
+    key = f"{head}.{r[head]}"
+    own = (f"{key}.{name if value is True else value}" for name, value in plain(r).items())
+    return next((special for special in own if special in words), key)
+
+
+def plain(r: Record) -> dict[str, str | int]:
+    return {key: value for key, value in r.items() if isinstance(value, str | int)}
+
+
 def parts(words: Catalogue, r: Record) -> dict[str, Any]:
     """What messages name of an operation, a lasting change or an ability."""
-    found: dict[str, Any] = {"n": r.get("n", r.get("books", 0)), "terrain": r.get("terrain", "any")}
+    found: dict[str, Any] = {"n": r.get("books", 0), "terrain": "any"} | plain(r)
     for key, value in r.items():
         match key:
             case "book":
-                found |= {"what": words.name("what", value), "books": given(words, value, found["n"])}
+                found |= {"what": value, "books": given(words, value, found["n"])}
             case "per":
                 count = words.name("count", value)
                 found["count"] = words.say("count.every", n=r["each"], count=count) if r.get("each", 1) > 1 else count
-            case "among":
-                found[key] = words.name("among", value)
             case "action":
                 found[key] = words.name("what", value)
             case "places":
@@ -108,8 +106,6 @@ def parts(words: Catalogue, r: Record) -> dict[str, Any]:
                 found[key] = words.say("terrain.any") if len(value) == 3 else ", ".join(names)
             case "then" | "effects":
                 found[key] = effects(words, value)
-            case "tiers":
-                found[key] = value
     return found
 
 
@@ -154,10 +150,7 @@ def condition(words: Catalogue, r: Record) -> str:
 
 
 def mod(words: Catalogue, m: Record) -> str:
-    key = f"mod.{m['mod']}"
-    if m["mod"] == "cross_unconnected" and not m["limit"]:
-        key += ".0"
-    delta = m.get("delta", 0)
+    key, delta = message(words, "mod", m), m.get("delta", 0)
     if m["mod"] == "surcharge" and delta <= NO_SURCHARGE:
         key += ".none"
     more = {"delta": f"{delta:+d}".replace("-", "−"), "n": m.get("limit", 0) or abs(delta)}
@@ -165,7 +158,6 @@ def mod(words: Catalogue, m: Record) -> str:
 
 
 def event(words: Catalogue, r: Record) -> str:
-    """What an event card says."""
     parts = [mod(words, m) for m in r.get("mods", [])]
     for name in ("on_reveal", "start_of_turn", "on_announce"):
         for hook in r.get(name, []):
@@ -230,7 +222,10 @@ def details(s: FabledState, action: Action, words: Catalogue) -> dict[str, Any] 
     content = s.content
     match action:
         case a.Add(what) if what in content.land_index:
-            return land_price(s, seat, what, words)
+            terrain = content.land_terrain[content.land_index[what]]
+            tier, n = content.price[terrain]
+            said = price(words, TIERS[tier], n, board.surcharge(s, seat, terrain))
+            return {"terrain": TIERS[terrain], "price": said}
         case a.Insert(at) if isinstance(f, InsertFrame | ResetFrame):
             names = ["", *(content.land_id[land] for land in s.row), ""]
             gap = min(a.GAP_INDEX[at], len(s.row))
@@ -267,11 +262,11 @@ def details(s: FabledState, action: Action, words: Catalogue) -> dict[str, Any] 
             return {"effects": array(words, s, f.arrays[n])}
         case a.Copy(what):
             return {"effects": array(words, s, content.place_effects[content.place_index[what]])}
-        case a.Gather():
+        case a.Gather() if s.setting.storm:
             return {"books": given(words, "steppe", s.setting.storm["gain_steppe"])}
-        case a.Convert():
+        case a.Convert() if s.setting.storm:
             return {"n": s.setting.storm["or_transform_up"]}
-        case a.Insert() | a.Apply() | a.Upgrade() | a.Choose():
+        case a.Insert() | a.Apply() | a.Upgrade() | a.Choose() | a.Gather() | a.Convert():
             return None
     return {}
 
@@ -295,12 +290,6 @@ def action_record(s: FabledState, seat: int, what: str) -> Sequence[Record]:
                 first = first | {"n": first["n"] + turn.conversions_in(s, turn.bonuses(s, seat, what))}
             return [first, *rest]
     return ()
-
-
-def land_price(s: FabledState, seat: int, what: str, words: Catalogue) -> dict[str, Any]:
-    terrain = s.content.land_terrain[s.content.land_index[what]]
-    tier, n = s.content.price[terrain]
-    return {"terrain": TIERS[terrain], "price": price(words, TIERS[tier], n, board.surcharge(s, seat, terrain))}
 
 
 def walkers(s: FabledState, seat: int, what: str) -> dict[str, int]:

@@ -7,16 +7,18 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from ludoteka.core.cards import deck
 from ludoteka.core.palette import colour
 from ludoteka.core.svg import Figure, Svg, fit_text, hit, num, seat_sign, tooltip, use, wrap_text
 from ludoteka.core.text import Catalogue, game_catalogue
 from ludoteka.games.small_world.symbols import INK, defs, power_emblem, race_emblem
+from ludoteka.games.small_world.talents import hint, talent
 from ludoteka.games.small_world.words import combo_name, name_of
 
 FOLDER = Path(__file__).parent
 WIDTH, TOP, ROW = 264.0, 42.0, 35.0
-FULL = TOP + 2 * ROW
-"""Most of the time a seat has a people and one in decline: their room is there from the beginning, so nothing moves."""
+LINE, TOLD = 14.5, 12.0  # of the text that says what a people can do: from line to line, and its size
+FEW = 6  # lines of it where two players have the column to themselves
 People = tuple[str, str, str, str, int, int, int]
 
 
@@ -27,8 +29,18 @@ def banner(view: Mapping[str, Any], player: Mapping[str, Any], lang: str) -> Svg
     income = tuple((name_of(view["names"], origin, words), n) for origin, n in player["income"] if n)
     used = bool(view["this_turn"]["dragon_used"]) and seat == view["turn"] and not view["over"]
     owned = (player["holes_left"], player["camps_in_hand"], player["aside"], player["waiting"], used)
-    height, body = _body(lang, seat, player["coins"], peoples, income, owned, player["ally"])
+    room = ROW if len(view["players"]) > 2 else FEW * LINE
+    active = next((p for p in player["peoples"] if p["active"]), None)
+    told = _told(view, active["race"], active["power"], lang) if active else ("", "")
+    height, body = _body(lang, seat, player["coins"], peoples, income, owned, player["ally"], told, room)
     return Svg(WIDTH, height, defs(), "", body, words.say("panel.seat", seat=seat + 1))
+
+
+def _told(view: Mapping[str, Any], race: str, power: str, lang: str) -> tuple[str, str]:
+    """What the active people can do, in full and in a few words."""
+    cards = deck(__package__, lang)
+    whole = " ".join(talent(view, what, cards) for what in (power, race))
+    return whole, " · ".join(hint(view, what, cards) for what in (power, race))
 
 
 def brief(player: Mapping[str, Any], lang: str) -> tuple[Figure, ...]:
@@ -68,10 +80,13 @@ def _key(view: Mapping[str, Any], people: Mapping[str, Any], words: Catalogue) -
 @lru_cache(maxsize=4096)
 def _body(
     lang: str, seat: int, coins: int | None, peoples: tuple[People, ...], income: tuple[tuple[str, int], ...],
-    owned: tuple[int, int, int, int, bool], ally: int | None,
+    owned: tuple[int, int, int, int, bool], ally: int | None, told: tuple[str, str], room: float,
 ) -> tuple[float, str]:  # fmt: skip
+    """All the room is there from the beginning, so that nothing moves: for a people, what it can do and one in decline;
+    two of those need the room of the text."""
     words = game_catalogue(lang, FOLDER)
     hidden = coins is None
+    full = TOP + 2 * ROW + room
     notes = _notes(words, owned)
     parts = [
         use("i-coin", WIDTH - 16, 20, 22, fill=colour("r-coin")),
@@ -82,10 +97,14 @@ def _body(
     for people in peoples:
         parts.append(_people(words, seat, people, y, ally if people[0] == "active" else None))
         y += ROW
+        if people[0] == "active":
+            block, high = _able(told, full - TOP - len(peoples) * ROW, y)
+            parts.append(block)
+            y += high
     if not any(state == "active" for state, *_ in peoples):
         parts.append(_nobody(words, y))
         y += ROW
-    y = max(y, FULL)
+    y = max(y, full)
     money = words.say("panel.coins_hidden") if hidden else words.say("panel.coins", n=coins)
     said = [
         words.say("panel.seat", seat=seat + 1),
@@ -96,6 +115,17 @@ def _body(
     ]
     area = f'<rect x="0" y="0" width="{num(WIDTH)}" height="{num(y)}" rx="8"/>'
     return y + 2, "".join(parts) + hit(area, ", ".join(said), seat=seat)
+
+
+def _able(told: tuple[str, str], room: float, y: float) -> tuple[str, float]:
+    """What a people can do, as fully as there is room for, and how high that is."""
+    for text, size, step in ((told[0], TOLD, LINE), (told[1], TOLD, LINE), (told[1], 11.0, 11.5)):
+        lines = wrap_text(text, WIDTH - 8, size)
+        if len(lines) * step <= room:
+            top = y + size + min(3.0, room - len(lines) * step)
+            shown = [fit_text(4, top + i * step, line, WIDTH - 8, size, cls="small") for i, line in enumerate(lines)]
+            return "".join(shown), len(lines) * step
+    return "", 0.0
 
 
 def _below(words: Catalogue, income: tuple[tuple[str, int], ...], notes: list[str]) -> str:

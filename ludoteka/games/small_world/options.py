@@ -8,6 +8,7 @@ from typing import Any
 from ludoteka.core.errors import Reason
 from ludoteka.core.options import Options, content_option, option
 from ludoteka.games.small_world.custom import PACKED, PACKED_1, problem_with, read_text
+from ludoteka.games.small_world.talents import about
 
 
 @dataclass(frozen=True)
@@ -30,7 +31,7 @@ class SmallWorldOptions(Options):
     stop_after_roll: bool = option(True)
     substitute_after_roll: bool = option(False)
     last_tie: str = option("shared", "shared", "regions")
-    custom: str = content_option(read_text)
+    custom: str = content_option(read_text, about)
 
     def problem(self, seats: int) -> Reason | None:
         return problem_with(self.custom) if self.custom else None

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import asdict
 from typing import Any
 
-from ludoteka.core.cards import Deck
+from ludoteka.core.cards import Deck, deck
 from ludoteka.games.small_world.custom import read_option
-from ludoteka.games.small_world.data import Power, Race
+from ludoteka.games.small_world.data import POWER_INDEX, RACES, Power, Race
 from ludoteka.games.small_world.effects import CoinsFlat, Effect
 
 
@@ -51,3 +51,22 @@ def _where(given: Mapping[str, Any], cards: Deck) -> str:
     names += [words.say("where.shore")] if given.get("coastal") else []
     names += [words.say("where.beside", terrain=given["beside"])] if given.get("beside") else []
     return ", ".join(names) or words.say("where.any")
+
+
+def about(value: str, lang: str) -> list[tuple[str, str]]:
+    """Races and powers that players have made, as they will stand at the table."""
+    custom, cards = read_option(value), deck(__package__, lang)
+    say, found = cards.words.say, []
+
+    def called(what: str) -> str:
+        return custom.names[what][lang] if what in custom.names else cards.words.name("what", what)
+
+    for race, usual in zip(custom.races, RACES, strict=True):
+        if race.id != usual.id:
+            name = say("own.race", name=called(race.id), n=race.tokens, instead=called(usual.id))
+            found.append((name, effects_text(race.effects, cards)))
+    for power in custom.powers:
+        if power.id not in POWER_INDEX:
+            name = say("own.power", name=called(power.id), n=power.tokens)
+            found.append((name, effects_text(power.effects, cards)))
+    return found

@@ -14,6 +14,7 @@ from litestar.response import Template
 
 from ludoteka.server.auth import Lang, TheHouse, Viewer
 from ludoteka.server.finding import CLOCKS
+from ludoteka.server.house import House
 from ludoteka.server.pages.home import shelf
 from ludoteka.server.pages.shell import Asked, level_list, render, words
 from ludoteka.server.terms import clock_words
@@ -71,6 +72,7 @@ async def tournament(
     now = current(cup)
     boards = now.boards if now else []
     boxes = {b["name"]: b for b in shelf(lang)}
+    seen = boards if whole_of_it else mine_first(boards, cup.mine)[:BOARDS]
     shown = {
         "cup": cup,
         "plan": cup.plan,
@@ -82,7 +84,8 @@ async def tournament(
         "span": lambda r: span(r, lang),
         "now": now,
         "left": _left(now, lang),
-        "shown": boards if whole_of_it else mine_first(boards, cup.mine)[:BOARDS],
+        "shown": seen,
+        "when": {b.table: await _when(house, b.table, lang) for b in seen if b.table and b.status == "playing"},
         "most": len(entry) if whole_of_it else MOST,
         "groups": Counter(g.division for g in cup.standings),
         "worth": ", ".join(str(p) for p in worth(cup.plan.size)),
@@ -99,6 +102,24 @@ def current(cup: TournamentOut) -> RoundOut | None:
 
 def mine_first(boards: list[BoardOut], mine: int | None) -> list[BoardOut]:
     return sorted(boards, key=lambda b: (mine not in b.seats, b.status == "finished"))
+
+
+async def _when(house: House, table_id: str, lang: str) -> str:
+    """round 4 of 6"""
+    table = await house.cache.get(table_id)
+    if table.misfit:
+        return ""
+    view, say = table.match.state.view(None), words(lang).say
+    n, most = view.get("round"), view.get("rounds")
+    if n and most:
+        told = say("js.round_of", n=min(n, most), most=most)
+    elif n and (end := view.get("time", {}).get("end")):
+        told = say("js.chapter_of", n=min(n, end), most=end)
+    elif isinstance(turn := view.get("turn"), int):
+        told = say("js.turn_n", n=max(1, turn))
+    else:
+        return ""
+    return told[:1].lower() + told[1:]
 
 
 def _left(now: RoundOut | None, lang: str) -> str:

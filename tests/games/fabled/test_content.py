@@ -5,6 +5,8 @@ from __future__ import annotations
 import pickle
 from pathlib import Path
 from textwrap import dedent
+from types import UnionType
+from typing import get_origin, get_type_hints
 
 import click
 import pytest
@@ -47,6 +49,23 @@ def test_everything_is_data() -> None:
         for record in records.values():
             assert record.get("source", "stated") in ("stated", "public", "reconstructed")
     assert load() is c  # read once
+
+
+@pytest.mark.rule("FB-14.1")
+def test_numbers_and_cards_are_of_the_types_they_declare() -> None:
+    """A native build takes nothing else."""
+    c = load()
+    ops = [op for array in c.arrays for op in array]
+    cards = [*c.allies, *c.events, *c.tricks, *c.actions, *c.levels.values(), *c.layouts.values(), *ops]
+    hints = {kind: get_type_hints(kind) for kind in {type(card) for card in cards}}
+    wrong = [
+        f"{type(card).__name__}.{name}"
+        for card in cards
+        for name, hint in hints[type(card)].items()
+        if not isinstance(getattr(card, name), hint if isinstance(hint, UnionType) else get_origin(hint) or hint)
+    ]
+    assert len(hints) == 7
+    assert wrong == []
 
 
 @pytest.mark.rule("FB-14.2")

@@ -17,8 +17,8 @@ from tests.server.conftest import Events, Person, Running, wait
 PLAN: dict[str, Any] = {"form": "swiss", "size": 2, "rounds": 2, "clock": "day1", "stand_in": "random"}
 
 
-def announce(host: Person, name: str, starts: float | None = None, **plan: Any) -> str:
-    made = host.ok("POST", "/api/tournaments", {"name": name, "game": "pebbles", "plan": PLAN | plan, "starts": starts})
+def announce(host: Person, name: str, starts: float | None = None, game: str = "pebbles", **plan: Any) -> str:
+    made = host.ok("POST", "/api/tournaments", {"name": name, "game": game, "plan": PLAN | plan, "starts": starts})
     return str(made["id"])
 
 
@@ -307,6 +307,16 @@ def test_the_page_says_whose_turn_it_is_and_where_one_stands(club: Running) -> N
     assert sum(turns) == 2, "one at each table"
     assert ['<span class="chip gold">your turn</span>' in page for page in pages] == turns
     assert all("<dt>Now</dt><dd>place " in page for page in pages)
+
+
+def test_the_page_says_how_far_each_table_is(club: Running) -> None:
+    people = [club.member(name) for name in ("Yann", "Zoe")]
+    id = announce(people[0], "Rounds", game="small_world", form="swiss", rounds=1, size=2)
+    for person in people:
+        person.ok("POST", f"/api/tournaments/{id}/enter", {})
+    people[0].ok("POST", f"/api/tournaments/{id}/start", {})
+    for lang, told in (("en", "round 1 of 10"), ("ru", "раунд 1 из 10")):
+        assert f"<small>{told}</small>" in people[0].get(f"/tournaments/{id}?lang={lang}").text
 
 
 def test_a_league_goes_from_season_to_season(club: Running) -> None:

@@ -17,8 +17,6 @@ from ludoteka.games.fabled.refusal import reason, short
 from ludoteka.games.fabled.state import HOME, ON_CARD, Doing, FabledState, ForSide
 from ludoteka.games.fabled.vocab import BIT, STEPPE, TIERS
 
-ON_FORGOTTEN: Final = BIT["on_forgotten"]
-
 
 def gap_of(a: Insert) -> int:
     return GAP_INDEX.get(a.at, NONE)
@@ -233,7 +231,7 @@ def oblivion(s: FabledState, f: ForSide) -> None:
         s.forgotten += 1
         s.stack.append(f)
         forget(s, 0)
-        abilities.moment(s, f.side, ON_FORGOTTEN)
+        abilities.moment(s, f.side, BIT["on_forgotten"])
 
 
 TAKING: Final = Taking()

@@ -15,10 +15,7 @@ from ludoteka.games.fabled.refusal import reason
 from ludoteka.games.fabled.state import Doing, FabledState, ForSide
 from ludoteka.games.fabled.vocab import BIT, TERRAINS
 
-ON_ANNOUNCE: Final = BIT["on_announce"]
-ON_OTHER_ANNOUNCE: Final = BIT["on_other_announce"]
 ON_THE_WAY: Final = BIT["on_pass"] | BIT["before_return"] | BIT["on_return"]
-PAIRS: Final[tuple[int, ...]] = (3, 5, 6)
 
 
 def terrains_in_row(s: FabledState) -> int:
@@ -39,7 +36,7 @@ class Announcing(Phase[FabledState, Asked]):
         here = terrains_in_row(s)
         found: list[Action] = [ANNOUNCE[1 << t] for t in range(3) if here >> t & 1]
         if board.has_mod(s, f.seat, "split_announce"):
-            found.extend(ANNOUNCE[pair] for pair in PAIRS if pair & here == pair)
+            found.extend(ANNOUNCE[pair] for pair in (3, 5, 6) if pair & here == pair)
         if board.has_mod(s, f.seat, "may_skip_announce"):
             found.append(HALT)
         return found
@@ -76,8 +73,8 @@ def announce(s: FabledState, side: int, terrains: int) -> None:
     stack = s.stack
     stack.append(visits.visits_frame(visits.VISITS, None, side))
     for other in reversed(ring[1:]):
-        abilities.moment(s, other, ON_OTHER_ANNOUNCE)
-    abilities.moment(s, side, ON_ANNOUNCE)
+        abilities.moment(s, other, BIT["on_other_announce"])
+    abilities.moment(s, side, BIT["on_announce"])
     if side != s.spirits:
         abilities.run_hooks(s, side, "on_announce")
     block = (1 << content.stride) - 1

@@ -17,10 +17,6 @@ from ludoteka.games.fabled.refusal import reason
 from ludoteka.games.fabled.state import HOME, Doing, FabledState
 from ludoteka.games.fabled.vocab import BIT
 
-ON_PASS: Final = BIT["on_pass"]
-BEFORE_RETURN: Final = BIT["before_return"]
-ON_RETURN: Final = BIT["on_return"]
-
 
 class WalkFrame(NamedTuple):
     phase: Phase[Any, Any]
@@ -124,7 +120,7 @@ def pass_by(s: FabledState, side: int, sage: int, n: int) -> None:
     """The event's reward for a pass, then the allies', then the steps left (FB-5.9)."""
     if n:
         s.stack.append(WalkFrame(WALK, None, sage, n))
-    abilities.moment(s, side, ON_PASS, sage=sage)
+    abilities.moment(s, side, BIT["on_pass"], sage=sage)
     for mod in board.mods(s, side, "pass_bonus"):
         if not mod.limit or s.passes[side] < mod.limit:
             s.passes = changed(s.passes, side, s.passes[side] + 1)
@@ -203,7 +199,7 @@ class Crossing(Phase[FabledState, AtCellFrame]):
 def prepare_return(s: FabledState, side: int, sage: int) -> None:
     s.leaving = sage
     s.stack.append(WalkFrame(RETURN, None, sage))
-    abilities.moment(s, side, BEFORE_RETURN, sage=sage)
+    abilities.moment(s, side, BIT["before_return"], sage=sage)
 
 
 def come_home(s: FabledState, f: WalkFrame) -> None:
@@ -222,7 +218,7 @@ def go_home(s: FabledState, sage: int) -> None:
         s.gain_trick("went_home")
     else:
         s.note(side, "sage", 1, "went_home")
-        abilities.moment(s, side, ON_RETURN, sage=sage)
+        abilities.moment(s, side, BIT["on_return"], sage=sage)
 
 
 # -- handing out

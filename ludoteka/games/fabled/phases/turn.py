@@ -17,7 +17,6 @@ from ludoteka.games.fabled.refusal import reason, short
 from ludoteka.games.fabled.state import Doing, FabledState, ForSide
 from ludoteka.games.fabled.vocab import BIT, STEPPE
 
-START_OF_TURN: Final = BIT["start_of_turn"]
 ACTION_PHASE: Final = BIT["action_phase"]
 ON_STANDARD_ACTION: Final = BIT["on_standard_action"]
 
@@ -26,7 +25,7 @@ def begin(s: FabledState, f: ForSide) -> None:
     seat = f.side
     s.start_turn(seat)
     s.stack += [ENDING.of[seat], lands.OBLIVION.of[seat], movement.MOVEMENT.of[seat], ACTIONS.of[seat]]
-    abilities.moment(s, seat, START_OF_TURN)
+    abilities.moment(s, seat, BIT["start_of_turn"])
     abilities.run_hooks(s, seat, "start_of_turn")
     income(s, seat)
 
@@ -63,7 +62,9 @@ def offered(s: FabledState, seat: int, deeds: Sequence[Deed], except_for: Sequen
 
 
 def is_possible(s: FabledState, seat: int, deed: Deed) -> bool:
-    if deed.price and deed.once_per_sage:
+    if not deed.price:
+        return effects.can_run(s, seat, deed.effects)
+    if deed.once_per_sage:
         return bool(steps.ready(s, steps.among(s, seat, "row") & ~s.paid))
     return effects.can_run_after(s, seat, STEPPE, deed.price, deed.effects)
 

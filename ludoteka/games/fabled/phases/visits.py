@@ -17,9 +17,6 @@ from ludoteka.games.fabled.refusal import reason
 from ludoteka.games.fabled.state import Doing, FabledState
 from ludoteka.games.fabled.vocab import BIT
 
-ON_VISIT_DOUBLE: Final = BIT["on_visit_double"]
-ON_REPLACEMENT: Final = BIT["on_replacement"]
-
 
 def waiting(s: FabledState, side: int) -> list[int]:
     first = side * s.content.stride
@@ -137,7 +134,7 @@ def applied(s: FabledState, f: AppliedFrame) -> None:
     if s.spirits >= 0 and s.joint[f.side]:
         s.stack.append(SharedFrame(JOINT, None, f.side, place))
     s.stack.append(SharedFrame(TOLL, None, f.side, place))
-    moments = abilities.ON_VISIT | ON_VISIT_DOUBLE if f.double else abilities.ON_VISIT
+    moments = abilities.ON_VISIT | BIT["on_visit_double"] if f.double else abilities.ON_VISIT
     abilities.moment(s, f.side, moments, place, cell, sage)
     for mod in board.mods(s, f.side, "place_bonus"):
         if mod.places >> place & 1:
@@ -168,7 +165,7 @@ def replace(s: FabledState, side: int, sage: int, place: int) -> None:
     s.note(side, s.content.place_id[place], 0, "replacement")
     if s.spirits >= 0 and s.joint[side]:
         s.stack.append(SharedFrame(JOINT, None, side, place))
-    abilities.moment(s, side, ON_REPLACEMENT, place, s.at[sage], sage)
+    abilities.moment(s, side, BIT["on_replacement"], place, s.at[sage], sage)
     effects.run(s, side, s.content.replacement, source_of(NONE, place, s.at[sage], sage), True)
 
 

@@ -80,6 +80,7 @@ export class Act {
     if (fresh) this.#afresh(state);
     this.draw();
     if (!fresh) return;
+    this.host.scrollTop = 0; // another question is read from its first answer on
     this.said.textContent = question;
     this.table.lower?.(); // it came up for another question
     this.#rise();
@@ -240,7 +241,7 @@ export class Act {
   // drawing
 
   draw() {
-    this.table.arranging?.(this.arranging ? this.shape : null);
+    this.table.arranging?.(this.arranging ? this.shape : null, this.arranging?.last);
     this.advice.host.classList.toggle("taken", Boolean(this.arranging || this.plan?.next.length)); // it gives way to what is asked next
     if (this.arranging) return drawArranging(this);
     for (const board of this.table.boards()) board.count(null);

@@ -11,6 +11,7 @@ export class Arranging {
     this.changed = changed;
     this.plan = Object.fromEntries(shape.items.map((i) => [i.thing, i.now]));
     this.past = [];
+    this.last = ""; // the thing that was changed last
   }
 
   get placed() {
@@ -64,6 +65,7 @@ export class Arranging {
     const item = this.item(thing);
     const way = item?.most === 1 && step > 0 && this.plan[thing] ? -1 : step;
     if (!this.can(thing, way)) return false;
+    this.last = thing;
     this.#set({ ...this.plan, [thing]: this.plan[thing] + way });
     return true;
   }
@@ -74,6 +76,7 @@ export class Arranging {
   }
 
   use(plan) {
+    this.last = "";
     this.#set({ ...plan });
   }
 

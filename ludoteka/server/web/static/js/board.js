@@ -2,6 +2,7 @@
 import { Counters } from "./counters.js";
 import { $$, svg } from "./dom.js";
 import { centre, glide, pieces } from "./glide.js";
+import { zoomable } from "./hand.js";
 import { say } from "./words.js";
 
 const grounds = new Map(); // name -> {defs, static}: sent once, used for every later picture of the same board
@@ -105,7 +106,8 @@ export class Board {
         onHover(element ? thingOf(element) : null);
       });
     }
-    if (zoom) this.#zoomable();
+    this.byHand = false; // somebody has looked closer
+    if (zoom) zoomable(this);
   }
 
   /** @param {Told.Drawing} drawing */
@@ -357,99 +359,63 @@ export class Board {
     return best?.element;
   }
 
-  // zoom: wheel with Ctrl (a pinch on a touch pad is that too) or when already closer, two fingers, keys + - 0
+  // zoom: how much of the drawing is in sight; hand.js has the gestures
 
   #look(box) {
     this.box = box;
     this.root.setAttribute("viewBox", `${box.x} ${box.y} ${box.w} ${box.h}`);
-    const closer = box.w < this.whole.w - 0.5;
-    this.host.classList.toggle("zoomed", closer);
+    this.host.classList.toggle("zoomed", box.w < this.whole.w - 0.5 || box.h < this.whole.h - 0.5);
   }
 
+  /** What the frame shows, also beside and above what is drawn. */
+  #seen({ x, y, w, h }) {
+    const ratio = this.host.clientWidth / this.host.clientHeight;
+    const [wide, tall] = [Math.max(w, h * ratio), Math.max(h, w / ratio)];
+    return { x: x + (w - wide) / 2, y: y + (h - tall) / 2, w: wide, h: tall };
+  }
+
+  /** Closer to a point of the frame, or farther away, until the whole is seen. */
   zoom(factor, px = 0.5, py = 0.5) {
-    const { whole, box } = this;
-    const w = Math.min(whole.w, Math.max(whole.w / 6, box.w / factor));
-    const k = w / box.w;
-    this.#moveTo({ x: box.x + box.w * px * (1 - k), y: box.y + box.h * py * (1 - k), w, h: whole.h * (w / whole.w) });
+    const seen = this.#seen(this.box);
+    const w = Math.max(this.whole.w / 6, seen.w / factor);
+    const h = seen.h * (w / seen.w);
+    if (w >= this.#seen(this.whole).w) this.fit();
+    else this.moveTo({ x: seen.x + px * (seen.w - w), y: seen.y + py * (seen.h - h), w, h });
+    this.byHand = true;
   }
 
   fit() {
     this.#look(this.whole);
+    this.byHand = true;
   }
 
-  /** So close that these things fill the frame, with something of their neighbours. */
+  /** So close that these things fill the frame, with something of their neighbours, and never farther than the whole is wide. */
   closer(test) {
     const box = around(this.things().filter((e) => test(thingOf(e))));
     if (!box) return;
     const ratio = this.host.clientWidth / this.host.clientHeight;
-    const w = Math.max(box.w, box.h * ratio, this.whole.w / 3) * 1.12;
+    const w = Math.min(this.whole.w, Math.max(box.w, box.h * ratio, this.whole.w / 3) * 1.12);
     const h = w / ratio;
-    if (w < this.whole.w) this.#moveTo({ w, h, x: box.x + box.w / 2 - w / 2, y: box.y + box.h / 2 - h / 2 });
+    this.moveTo({ w, h, x: box.x + box.w / 2 - w / 2, y: box.y + box.h / 2 - h / 2 });
   }
 
-  #moveTo({ x, y, w, h }) {
+  /** These things are dealt with now: no farther to them than needed. */
+  follow(test) {
+    const due = around(this.things().filter((e) => test(thingOf(e))));
+    if (!due) return;
+    const { box } = this;
+    const to = (from, size, at, wide) => Math.max(at + wide - size, Math.min(from, at));
+    this.moveTo({ ...box, x: to(box.x, box.w, due.x, due.w), y: to(box.y, box.h, due.y, due.h) });
+  }
+
+  moveTo({ x, y, w, h }) {
     const within = (from, size, whole) => (size >= whole ? (whole - size) / 2 : Math.max(0, Math.min(whole - size, from)));
     this.#look({ w, h, x: within(x, w, this.whole.w), y: within(y, h, this.whole.h) });
-  }
-
-  #zoomable() {
-    const at = (e) => {
-      const r = this.root.getBoundingClientRect();
-      return [(e.clientX - r.left) / r.width, (e.clientY - r.top) / r.height, r];
-    };
-    this.root.addEventListener(
-      "wheel",
-      (event) => {
-        if (!event.ctrlKey && !this.host.classList.contains("zoomed")) return;
-        event.preventDefault();
-        const [px, py] = at(event);
-        this.zoom(Math.exp(-event.deltaY * (event.ctrlKey ? 0.01 : 0.002)), px, py);
-      },
-      { passive: false },
-    );
-    const fingers = new Map();
-    let spread = 0;
-    this.root.addEventListener("pointerdown", (event) => {
-      fingers.set(event.pointerId, event);
-      this.dragged = false;
-      spread = 0;
-    });
-    this.root.addEventListener("pointermove", (event) => {
-      const was = fingers.get(event.pointerId);
-      if (!was) return;
-      const [, , r] = at(event);
-      if (fingers.size === 2) {
-        fingers.set(event.pointerId, event);
-        const [a, b] = [...fingers.values()];
-        const now = Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY);
-        const mid = { clientX: (a.clientX + b.clientX) / 2, clientY: (a.clientY + b.clientY) / 2 };
-        const [px, py] = at(mid);
-        if (spread) this.zoom(now / spread, px, py);
-        spread = now;
-        this.dragged = true;
-      } else if (this.host.classList.contains("zoomed") && !this.counters.held) {
-        const [mx, my] = [event.clientX - was.clientX, event.clientY - was.clientY];
-        if (!this.dragged && Math.hypot(mx, my) < 6) return;
-        this.dragged = true;
-        const { box } = this;
-        this.#moveTo({ ...box, x: box.x - (mx / r.width) * box.w, y: box.y - (my / r.height) * box.h });
-        fingers.set(event.pointerId, event);
-      }
-    });
-    for (const name of ["pointerup", "pointercancel", "pointerleave"]) {
-      this.root.addEventListener(name, (event) => {
-        fingers.delete(event.pointerId);
-        if (this.dragged)
-          setTimeout(() => {
-            this.dragged = false;
-          }, 30);
-      });
-    }
   }
 }
 
 /** The box round several things, in the units of the drawing; null round nothing. */
-function around(elements) {
+export function around(elements) {
   const boxes = elements.map((e) => e.getBBox());
   if (!boxes.length) return null;
   const [x, y] = [Math.min(...boxes.map((b) => b.x)), Math.min(...boxes.map((b) => b.y))];

@@ -131,3 +131,6 @@ export function keepFocus(host, draw) {
     .find((e) => e.textContent === focused.textContent)
     ?.focus({ preventScroll: true });
 }
+
+/** What a text of people's own brings into a match: each thing and what it can do. */
+export const brought = (things) => things.map(([name, text]) => h("p", { class: "small brought" }, h("b", {}, name), " ", text));

@@ -123,7 +123,6 @@ export class Shelf extends Mats {
 
   #toggle(id) {
     const page = this.#pageOf(id);
-    this.own = true;
     this.#show(this.drawer && this.open === page ? null : page);
   }
 
@@ -152,6 +151,15 @@ export class Shelf extends Mats {
     this.byItself = true;
     this.#show(page);
     return true;
+  }
+
+  /** A drawer lies over the board: it gives way to places that are due there. One that somebody opened to choose from stays
+   * as long as the question does (`fresh` is another one). */
+  giveWay(places, fresh) {
+    if (!this.drawer || this.open === null || (!fresh && $(`[data-page="${this.open}"] .hit.legal`, this.body))) return;
+    const over = this.body.getBoundingClientRect();
+    const under = (r) => r.right > over.left && r.left < over.right && r.bottom > over.top && r.top < over.bottom;
+    if (places.some((e) => under(e.getBoundingClientRect()))) this.#show(null);
   }
 }
 

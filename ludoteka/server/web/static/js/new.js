@@ -1,6 +1,6 @@
 // A new table: game, players, options, clock.
-import { LONG, post } from "./api.js";
-import { $, $$, fill, h, icon, sign, toast } from "./dom.js";
+import { LONG, get, post } from "./api.js";
+import { $, $$, brought, fill, h, icon, sign, toast } from "./dom.js";
 import { botName } from "./people.js";
 import "./shell.js";
 import { page, say } from "./words.js";
@@ -51,9 +51,16 @@ function own(o, id) {
   const said = h("p", { class: "small muted own-said", role: "status" }, say(shared ? "js.own_shared" : "js.own_how"));
   const text = h("textarea", { class: "input mono", rows: 5, spellcheck: "false", "aria-label": o.label, maxlength: 200000 });
   const file = h("input", { type: "file", accept: ".toml,.txt,text/plain" });
+  const about = h("div", { class: "own-about" }); // what it brings, as it will stand at the table
+  if (shared)
+    get(`/api/contents/${encodeURIComponent(shared)}`, { game: game().name, option: o.name }).then(
+      (kept) => fill(about, brought(kept.about)),
+      () => {},
+    );
   const choose = h("label", { class: "btn own-file" }, icon("plus"), say("js.own_file"), file);
   const bring = async () => {
     word.value = o.default;
+    fill(about);
     said.classList.remove("bad");
     if (!text.value.trim()) {
       said.textContent = say("js.own_how");
@@ -61,7 +68,9 @@ function own(o, id) {
     }
     said.textContent = say("js.own_reading");
     try {
-      word.value = (await post("/api/contents", { game: game().name, option: o.name, text: text.value }, {}, LONG)).word;
+      const kept = await post("/api/contents", { game: game().name, option: o.name, text: text.value }, {}, LONG);
+      word.value = kept.word;
+      fill(about, brought(kept.about));
       const link = `/new?${new URLSearchParams({ game: game().name, [o.name]: word.value })}`;
       fill(said, say("js.own_good"), " ", h("a", { href: link }, say("js.own_link")));
     } catch (error) {
@@ -76,7 +85,7 @@ function own(o, id) {
     text.value = await (file.files[0]?.text() ?? "");
     reading = bring();
   });
-  return h("fieldset", { class: "field own" }, h("legend", {}, o.label), text, h("div", { class: "btn-row" }, choose), said, word);
+  return h("fieldset", { class: "field own" }, h("legend", {}, o.label), text, h("div", { class: "btn-row" }, choose), said, about, word);
 }
 let reading = null; // the server reads a text: the table waits for it
 

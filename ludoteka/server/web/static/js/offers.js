@@ -15,7 +15,7 @@ const chosenThing = (verb, { what = undefined }) => (what !== undefined && page.
 function among(actions) {
   const values = [...new Set(actions.map((a) => a.args.what))];
   const words = values.map((v) => named("what", v));
-  const few = values.length > 1 && words.join(", ").length <= WORDS;
+  const few = words.join(", ").length <= WORDS;
   if (few && values.every((v) => v !== undefined && hasName("what", v))) return words.join(", ");
   return actions.length > COUNTED ? "" : say("js.ways", { n: actions.length });
 }
@@ -68,7 +68,7 @@ export function buttons(act, left) {
   };
   if (offer.kind === "actions") return [list(offer.actions), folded(act, offer.folded, list)];
   if (offer.kind === "verbs") {
-    const chief = act.plan?.next.length ? chiefOf(offer.groups) : null;
+    const chief = act.plan?.next.length || offer.groups.length <= 2 ? chiefOf(offer.groups) : null;
     const verbs = h(
       "div",
       { class: "choices" },
@@ -98,7 +98,7 @@ export function buttons(act, left) {
   return [];
 }
 
-/** What a plan has come to ask, of several verbs: the only one whose things have cards, none of which is in sight. */
+/** What a plan has come to ask, or a question that is about little else, of several verbs: the only one whose things have cards, none of which is in sight. */
 function chiefOf(groups) {
   const telling = groups.filter((g) => page.telling?.includes(g.verb) && g.actions.length > 1);
   return telling.length === 1 && !telling[0].seen ? telling[0] : null;

@@ -2,6 +2,7 @@
 import { h, svg } from "./dom.js";
 
 const STRIP = 52; // pixels: how high the small one is
+const LEAST = 230; // how high the row must be, so that its numbers can be read
 
 export class Overview {
   constructor(board) {
@@ -34,7 +35,8 @@ export class Overview {
     // a row that would fit beside the small one fits without it, too, a little smaller than its place is high
     const tall = host.clientHeight + (this.strip.hidden ? 0 : this.strip.offsetHeight) - STRIP;
     const row = whole && host.closest(".wide"); // other boards are always whole
-    const [fitted, fits] = [host.classList.contains("fits"), Boolean(row) && (tall * whole.w) / whole.h < host.clientWidth + 2];
+    const fitted = host.classList.contains("fits");
+    const fits = Boolean(row) && (tall * whole.w) / whole.h < host.clientWidth + 2 && (host.clientWidth * whole.h) / whole.w > LEAST;
     host.classList.toggle("fits", fits);
     if (fitted && !fits) {
       this.board.middle(); // it has grown beyond its frame

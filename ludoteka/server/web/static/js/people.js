@@ -32,7 +32,7 @@ export function letterOf(seat) {
 export const shared = (table) => table.seats.filter((s) => s.mine && !s.gone).length > 1;
 
 /** Small panels lie in the card of their seat, larger ones under the board. */
-const CARD = { width: 380, height: 150 };
+const CARD = { width: 380, height: 205 };
 const NOTHING = "[]"; // changes that a plan would bring
 const LINE = 44; // a drawing so low is a line of the card and always shows
 /** @param {Told.PanelOut} panel */

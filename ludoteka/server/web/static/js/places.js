@@ -5,6 +5,8 @@ import { Mats } from "./mats.js";
 import { figure, inCard } from "./people.js";
 
 const SIDE = 345; // a drawing so wide can still be read in the column of the seats
+const READ = 0.8; // how far a drawing is reduced before it is left out: its small words have 12.5
+const [TALL, WIDE] = [22, 10]; // edges of a panel in the sheet of a phone
 
 /** What belongs to a side that is no seat: a phone keeps it with the others. */
 const foreign = (p) => phone() && p.place === "others";
@@ -19,6 +21,7 @@ export class Places {
     this.aids = new Mats($("#aids"), point);
     this.spare = new Mats(h("div", { class: "spare" }), point); // the same on a phone, where the question leaves room
     this.visited = null; // whose things are open
+    new ResizeObserver(() => this.#readable()).observe(this.spare.host);
   }
 
   get boards() {
@@ -61,6 +64,7 @@ export class Places {
       .sort((a, b) => rank(a) - rank(b));
     this.aids.show(rest.filter((p) => !narrow && p.place === "act"));
     this.spare.show(rest.filter((p) => phone() && p.place === "act"));
+    this.#readable();
     const shelved = rest.filter((p) => narrow || p.place !== "act");
     $("#zones").classList.toggle("handed", handed);
     const left = (p) =>
@@ -77,6 +81,15 @@ export class Places {
     this.#theirs();
   }
 
+  /** What the question leaves too little room for is gone: it stands among the own things. */
+  #readable() {
+    const { clientWidth, clientHeight } = this.spare.host;
+    for (const { root, board } of this.spare.kept.values()) {
+      const { w, h } = board.whole;
+      root.hidden = Math.min((clientWidth - WIDE) / w, (clientHeight - TALL) / h) < READ;
+    }
+  }
+
   /** The things of another seat; the same again closes them. */
   visit(seat) {
     this.visited = this.visited === seat ? null : seat;
@@ -90,6 +103,11 @@ export class Places {
     );
     this.others.show(phone() ? theirs.filter((p) => !inCard(p)) : theirs, table.seats);
     $("#others").hidden = !phone() && !theirs.length;
+  }
+
+  /** No drawer stays open over these places of the board, least of all when another question comes. */
+  uncover(places, fresh) {
+    for (const shelf of [this.things, this.mats]) shelf.giveWay(places, fresh);
   }
 
   /** Bring into view what must be chosen from, if nothing on the board is; whether a drawer was opened for that. */

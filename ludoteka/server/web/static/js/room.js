@@ -1,6 +1,6 @@
 // Before the match: who sits where, the invitation, and the start.
 import { get, patch, post, put } from "./api.js";
-import { $, button, fill, h, icon, sign, toast } from "./dom.js";
+import { $, brought, button, fill, h, icon, sign, toast } from "./dom.js";
 import { botName, letterOf, levelOf, nameOf } from "./people.js";
 import { page, say, span } from "./words.js";
 
@@ -15,7 +15,11 @@ function begins(at) {
 const list = (place, terms) =>
   fill(
     place,
-    terms.flatMap((t) => [h("dt", {}, t.label), h("dd", {}, t.value)]),
+    terms.flatMap((t) => [
+      h("dt", {}, t.label),
+      h("dd", {}, t.value),
+      t.about?.length ? h("dd", { class: "whole" }, brought(t.about)) : null,
+    ]),
   );
 
 export class Room {

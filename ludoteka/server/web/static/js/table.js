@@ -21,6 +21,7 @@ import { Premoves } from "./premove.js";
 import { Rail, nameOf, setLooks } from "./people.js";
 import { Room } from "./room.js";
 import { Sheet } from "./sheet.js";
+import { Sight } from "./sight.js";
 import { prefs, sound } from "./shell.js";
 import { Chat, Log, Plan, tabs } from "./side.js";
 import { Bubble } from "./wish.js";
@@ -58,6 +59,7 @@ const board = new Board($("#board"), {
   zoom: true,
 });
 const lens = new Lens(board, { carry: point });
+const sight = new Sight(board);
 const rail = new Rail($("#rail"), point, visit);
 const places = new Places(point);
 const chat = new Chat($("#chat"), path, $("#tab-chat"));
@@ -104,7 +106,10 @@ const act = new Act($("#act-body"), {
   boards,
   cards,
   quiet: hush,
-  moved: place,
+  moved: () => {
+    place();
+    uncover(false);
+  },
   seat: mySeat,
   seats: () => table.seats,
   sending: () => Boolean(outbox.kept),
@@ -265,10 +270,13 @@ function show() {
   board.ticks(named(lastLine()));
   const told = [...log].reverse().find((l) => l.seat >= 0 && !table.seats[l.seat].mine);
   if (told) tell(told);
-  if (myTurn && followed !== state.n) views.follow(state.proposes);
+  const due = followed !== state.n;
+  if (myTurn && due) views.follow(state.proposes);
+  if (due) sight.next();
   followed = state.n;
   board.reveal();
   const golden = Boolean($("#board .hit.legal"));
+  uncover(due);
   if (places.reveal(golden)) act.draw();
   company.show(table);
   $("#sub").textContent = final.walking ? say("js.final_scoring") : subtitle(table, state, log);
@@ -280,6 +288,9 @@ function show() {
   $("#tab-plan").hidden = !mine || over;
   place();
 }
+
+/** What is golden on the board lies under no drawer. */
+const uncover = (fresh) => places.uncover($$("#board .hit.legal"), fresh);
 
 /** The question, or what is planned for the next own turn. */
 function showAct() {
@@ -321,14 +332,14 @@ function showPanels() {
   places.show(table, state, handed);
 }
 
-/** Pieces are arranged: a phone goes closer to where they are, and back again afterwards. */
-function arrange(shape) {
+/** Pieces are arranged: a phone goes closer to where they are, follows from one to the next, and back again afterwards. */
+function arrange(shape, last) {
   const was = $("#act").classList.contains("arranging");
-  if (was === Boolean(shape)) return;
-  $("#act").classList.toggle("arranging", !was);
-  if (!phone()) return;
-  if (was) board.fit();
-  else board.closer((t) => shape.items.some((item) => item.thing === t[shape.by]));
+  sight.items = shape && ((t) => shape.items.some((item) => item.thing === t[shape.by]));
+  if (was !== Boolean(shape)) {
+    $("#act").classList.toggle("arranging", !was);
+    if (phone()) sight.settle();
+  } else if (last && phone()) board.follow((t) => t[shape.by] === last);
 }
 
 /** Which things a line of the log names. */

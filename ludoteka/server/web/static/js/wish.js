@@ -114,7 +114,7 @@ export class Bubble {
       ...this.places(way).map(inside),
     ]);
     root.classList.add(best.side);
-    root.style.cssText = `left:${best.x}px;top:${best.y}px;--tip:${hit.x + hit.w / 2 - best.x}px`;
+    root.style.cssText = `left:${best.x + host.scrollLeft}px;top:${best.y}px;--tip:${hit.x + hit.w / 2 - best.x}px`;
   }
 }
 
