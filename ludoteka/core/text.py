@@ -97,7 +97,7 @@ class Catalogue:
     def say(self, key: str, **args: Any) -> str:
         """The message with its arguments. Drawings say the same things again and again, so plain ones are kept."""
         said = (key, *args.items())
-        plain = not args or {type(value) for value in args.values()} <= PLAIN
+        plain = not args or PLAIN.issuperset(map(type, args.values()))
         if plain and (known := self._said.get(said)) is not None:
             return known
         text = self._say(key, args)

@@ -212,11 +212,11 @@ class Table:
             if push is _push:  # else they were just made
                 self.forget_pictures()
         else:
-            match = self.match.fork()
+            match, game, version = self.match.fork(), self.game.name, self.row["version"]
             for r in rows:
                 match.undone, self.back = done_again(match.undone, self.back, r)
                 deed = Done(r["n"], r["by"], r["at"], r["joined"])
-                push(match, action_of(self.game.name, r["text"], self.row["version"]), deed)
+                push(match, action_of(game, r["text"], version), deed)
                 self.done.append(deed)
             self.match = match
             self.drawn.clear()

@@ -6,12 +6,14 @@ Effects are told from their records, so that cards from an owner's file speak to
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from ludoteka.core.action import Action, args_of, verb_of
 from ludoteka.core.text import Catalogue
 from ludoteka.games.fabled import actions as a
 from ludoteka.games.fabled import board
+from ludoteka.games.fabled.content import Content
 from ludoteka.games.fabled.phases import turn
 from ludoteka.games.fabled.phases.books import UpgradeFrame
 from ludoteka.games.fabled.phases.choices import ChoiceFrame, ResetFrame
@@ -278,7 +280,12 @@ def exchanged(words: Catalogue, what: str, n: int, by: int, got: int) -> dict[st
 
 
 def array(words: Catalogue, s: FabledState, number: int) -> str:
-    return effects(words, s.content.records[number])
+    return _array(words, s.content, number)
+
+
+@lru_cache(1000)  # a log says the same of the same place again and again
+def _array(words: Catalogue, content: Content, number: int) -> str:
+    return effects(words, content.records[number])
 
 
 def action_record(s: FabledState, seat: int, what: str) -> Sequence[Record]:
