@@ -245,6 +245,30 @@ def test_a_table_with_fewer_seats_is_one_screen(record: str, visitor: Visitor, s
     resize(page, DESK)
 
 
+READ = (
+    ("fabled/knowledge_beats_sun_books.txt", 1 / 7),
+    ("fabled/knowledge_beats_sun_books.txt", 2 / 7),
+    ("small_world/peace-and-fortresses.txt", 4 / 7),
+)
+"""Much to choose from: two places for a vortex, allies, combinations."""
+
+
+@pytest.mark.parametrize(("record", "share"), READ)
+def test_a_phone_shows_what_can_be_read_or_nothing(
+    record: str, share: float, visitor: Visitor, server: Running
+) -> None:
+    """Boards keep their size while the sheet is full, and a panel for which it has no room is gone."""
+    person = server.person("Ann")
+    id = seated(person, record, share)
+    sit(visitor, person)
+    resize(visitor.page, PHONE)
+    page = visitor.go(f"/t/{id}")
+    page.locator("#act.mine").wait_for()
+    settles(page, MEASURE, [])
+    settles(page, SMALL, [], 10)
+    resize(page, DESK)
+
+
 UNDER = """() => [...document.querySelectorAll("#board .hit.legal")].filter((e) => {
   const r = e.getBoundingClientRect();
   return document.elementFromPoint(r.x + r.width / 2, r.y + r.height / 2)?.closest(".mats-body");
