@@ -12,7 +12,7 @@ from ludoteka.core.game import State
 from ludoteka.games.terra_mystica.phases.leech import effective
 from tests.server.conftest import Running
 from tests.server.test_moves import two_at_a_table
-from tests.web.conftest import DESK, PHONE, Visitor
+from tests.web.conftest import DESK, PHONE, Visitor, seated, sit
 from tests.web.test_play_more import look, table_at
 from tests.web.test_premove import at_table
 
@@ -91,3 +91,16 @@ def test_a_button_for_power_tells_what_comes_and_what_it_costs(
         expect(button).to_have_count(1, timeout=15000)
         expect(button).to_be_visible()
         assert button.evaluate("e => e.scrollWidth <= e.clientWidth"), "nothing is cut off"
+
+
+def test_monuments_come_as_cards_after_their_tile_was_sent(visit: Visit, server: Running) -> None:
+    """The question stands by itself: its pictures need the room of the hand, and it begins with the first of them."""
+    person = server.person("Ann")
+    id = seated(person, "tigris_euphrates/a-monument-strands-a-trader.txt", step=1)
+    visitor = visit(**PHONE)
+    sit(visitor, person)
+    page = visitor.go(f"/t/{id}?lang=en")
+    expect(page.locator("#act .choice .told .card, #act .choice .told svg").first).to_be_visible()
+    expect(page.locator("#act .choice:has(.told)")).to_have_count(3)
+    expect(page.locator("#under")).to_be_hidden()
+    assert page.locator("#act-body").evaluate("e => e.scrollTop") == 0
