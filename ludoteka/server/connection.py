@@ -15,7 +15,6 @@ HEADER_SECONDS = 10.0
 """For the first line and the headers, from the first byte or from the opening of the connection."""
 BODY_SECONDS = 20.0
 LATE = b"HTTP/1.1 408 Request Timeout\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
-OK = b"HTTP/1.1 200 OK\r\n"
 SPARE_FILES = 128
 """For the database, pipes to workers, logs."""
 
@@ -57,28 +56,11 @@ class Connection(HttpToolsProtocol):
         self._expect(self.body_seconds)
         self.told = True
         super().on_headers_complete()
-        if self.scope["method"] == "POST":
-            self.scope["connection"] = self  # type: ignore[typeddict-unknown-key]  # for the short way
 
     def on_message_complete(self) -> None:
         self._expect(0.0)
         self.told = False
         super().on_message_complete()
-
-    def answer(self, scope: Any, head: bytes, body: bytes) -> bool:
-        """Send a whole answer of status 200 at once: what `send` does piece by piece, with a call of the system for
-        each. False if this is not the moment for it, as where the connection is to be closed."""
-        cycle = self.cycle
-        fits = cycle.scope is scope and not (cycle.response_started or cycle.disconnected or self.flow.write_paused)
-        if not fits or not cycle.keep_alive:
-            return False
-        cycle.response_started = cycle.response_complete = True
-        first = b"".join([b"%b: %b\r\n" % header for header in cycle.default_headers])
-        length = b"content-length: %d\r\n\r\n" % len(body)
-        self.transport.write(b"".join((OK, first, head, length, body)))
-        cycle.message_event.set()
-        cycle.on_response()
-        return True
 
     def _expect(self, seconds: float) -> None:
         self.missing = seconds

@@ -34,11 +34,9 @@ class ShortCut:
     def __init__(self, state: State, headers: Headers) -> None:
         self.state = state
         self.headers = headers
-        self.head = b"".join(b"%b: %b\r\n" % header for header in headers)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> Receive | None:
         """Answer and return None, or return what the long way is to receive."""
-        connection = scope.pop("connection", None)  # type: ignore[typeddict-item]  # of our own server
         path = scope["path"]
         if not (path.startswith(BEFORE) and path.endswith(BEHIND)):
             return receive
@@ -61,8 +59,6 @@ class ShortCut:
             if not isinstance(error, LudotekaError | HTTPException | msgspec.MsgspecError):
                 log.exception("fault", path=path, method="POST", exc_info=error)
             return _again(message, receive)  # done once at most: the move says which position it answers
-        if connection is not None and connection.answer(scope, self.head, answer):
-            return None
         headers = [*self.headers, (b"content-length", b"%d" % len(answer))]
         await send({"type": "http.response.start", "status": 200, "headers": headers})
         await send({"type": "http.response.body", "body": answer, "more_body": False})

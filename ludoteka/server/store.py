@@ -14,7 +14,6 @@ import threading
 from collections import deque
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager, suppress
-from functools import lru_cache
 from pathlib import Path
 from queue import SimpleQueue
 from typing import Any, TypeVar
@@ -288,7 +287,6 @@ class Sql:
         return int(raw(connection).execute(self.text + self.more * (len(rows) - 1), values).rowcount)
 
 
-@lru_cache(1)  # each move asks three times, always for the one connection that stores moves
 def raw(connection: Connection) -> sqlite3.Connection:
     driver = connection.connection.driver_connection
     assert isinstance(driver, sqlite3.Connection)

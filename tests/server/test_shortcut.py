@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import socket
 from ipaddress import ip_network
 from typing import Any
 
@@ -11,7 +9,6 @@ import httpx
 import pytest
 from litestar import Litestar
 
-from ludoteka.server.connection import Connection
 from ludoteka.server.door import Door
 from ludoteka.server.play import Play
 from tests.server.conftest import Person, Running, running
@@ -131,58 +128,6 @@ def test_both_ways_answer_alike(lone: Running, monkeypatch: pytest.MonkeyPatch) 
     long = answers(mine(anna, options={"stones": 15}))
     assert {status for status, _, _ in short} == {200, 422}
     assert short[:20] == long[:20]
-
-
-def test_the_answer_is_whole_whatever_the_connection_is(lone: Running, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It goes out in one piece where it can; else, or where the next move came with it, piece by piece."""
-    anna = lone.person("Anna")
-    id = mine(anna)
-    at_once: list[bool] = []
-    answer = Connection.answer
-
-    def noted(self: Connection, scope: Any, head: bytes, body: bytes) -> bool:
-        at_once.append(answer(self, scope, head, body))
-        return at_once[-1]
-
-    monkeypatch.setattr(Connection, "answer", noted)
-    head = f"POST /api/tables/{id}/moves HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n"
-    head += (
-        f"x-csrftoken: {anna.headers['x-csrftoken']}\r\ncookie: "
-        + "; ".join(f"{k}={v}" for k, v in anna.cookies.items())
-        + "\r\n"
-    )
-
-    def request(more: str = "", ahead: int = 0) -> bytes:
-        body = json.dumps(first(anna, id) | {"n": first(anna, id)["n"] + ahead})
-        return f"{head}{more}content-length: {len(body)}\r\n\r\n{body}".encode()
-
-    with httpx.Client(base_url=lone.url, headers=anna.headers, cookies=anna.cookies) as client:
-        for _ in range(2):  # the first proves who asks
-            assert client.post(f"/api/tables/{id}/moves", json=first(anna, id)).json()["n"]
-    port = lone.socket.getsockname()[1]
-    with socket.create_connection(("127.0.0.1", port), timeout=30) as line, line.makefile("rb") as answers:
-        for more in ("", "", "connection: close\r\n"):
-            line.sendall(request(more))
-            status, headers, found = read_answer(answers)
-            assert (status, found["n"]) == (b"HTTP/1.1 200 OK", first(anna, id)["n"])
-            assert headers[b"content-type"] == b"application/json"
-            assert (b"connection" in headers) == bool(more)
-        assert answers.read() == b"", "the server hangs up"
-    assert at_once[-3:] == [True, True, False]
-    with socket.create_connection(("127.0.0.1", port), timeout=30) as line, line.makefile("rb") as answers:
-        at_once.clear()
-        line.sendall(request() + request(ahead=1))  # the second in the same breath
-        statuses = [read_answer(answers)[0] for _ in range(2)]
-        assert statuses[0] == b"HTTP/1.1 200 OK"
-    assert at_once[0] is False, "the connection already belongs to the second"
-    assert lone.house.faults == 0
-
-
-def read_answer(line: Any) -> tuple[bytes, dict[bytes, bytes], Any]:
-    """Status, headers and body of one answer."""
-    status = line.readline().strip()
-    headers = dict(item.strip().split(b": ", 1) for item in iter(line.readline, b"\r\n"))
-    return status, headers, json.loads(line.read(int(headers[b"content-length"])))
 
 
 async def pass_on(scope: Any, receive: Any, send: Any) -> Any:
