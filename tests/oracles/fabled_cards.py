@@ -12,7 +12,7 @@ TIERS = (*TERRAINS, "sun")
 CHANCE, OVER = -1, -2
 
 Record = dict[str, Any]
-FILES = ("content.toml", *(f"content_{n}.toml" for n in range(2, 12)))
+FILES = ("content.toml", *(f"content_{n}.toml" for n in range(2, 13)))
 
 
 def read(edition: int) -> Record:

@@ -15,7 +15,7 @@ from ludoteka.games.fabled.words import describe, source
 
 GAME = Game(
     name="fabled",
-    version=11,
+    version=12,
     package=__name__,
     seats=range(1, 6),
     options=FabledOptions,

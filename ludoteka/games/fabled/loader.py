@@ -19,7 +19,7 @@ from ludoteka.core.shape import Fault, Kind, Shapes, Spot, Text, many, number, s
 from ludoteka.games.fabled.content import Content
 
 FOLDER = Path(__file__).parent
-EDITION = 11
+EDITION = 12
 FILES = ("content.toml", *(f"content_{n}.toml" for n in range(2, EDITION + 1)))
 
 

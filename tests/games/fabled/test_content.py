@@ -289,8 +289,8 @@ def test_a_record_of_an_earlier_version_goes_on_in_the_edition_of_its_time() -> 
     """What differs: FB-1.6, FB-4.15, FB-5.5, FB-9.40; since the third edition FB-1.6 and section 13.
     The fourth is the third but for FB-9.64, the fifth the fourth but for FB-1.6 and FB-13.15 with the high texts, the
     sixth the fifth but for FB-8.33, FB-9.31 and FB-9.64, the seventh the sixth but for FB-9.29 and FB-13.15, the
-    eighth the seventh but for FB-9.70, the ninth the eighth but for FB-3.1 and FB-9.70, the tenth and
-    the eleventh those before but for FB-9.70."""
+    eighth the seventh but for FB-9.70, the ninth the eighth but for FB-3.1 and FB-9.70, the tenth to
+    the twelfth those before but for FB-9.70."""
 
     def loaded(version: int) -> FabledState:
         text = f"ludoteka 1\ngame fabled {version} seats=3\nseats A | B | C\nopen\n"
@@ -299,7 +299,7 @@ def test_a_record_of_an_earlier_version_goes_on_in_the_edition_of_its_time() -> 
         return s
 
     old, second, now = loaded(1), loaded(2), loaded(GAME.version)
-    assert (old.options.edition, second.options.edition, now.options.edition) == (1, 2, 11)
+    assert (old.options.edition, second.options.edition, now.options.edition) == (1, 2, 12)
     assert (old.setting.extra_steppe, second.setting.extra_steppe) == ([0, 0, 1], [1, 0, 1])
     assert now.setting.extra_steppe == [3, 1, 1]
     texts = [s.content.arrays[s.content.tricks[3].effects][0].name for s in (old, second, now)]

@@ -118,7 +118,7 @@ def test_laws_notice_what_goes_wrong() -> None:
 DIGESTS = {
     version: json.loads((Path(__file__).parent / f"digests_{name}.json").read_text("utf-8"))
     for version, name in enumerate(
-        ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"), 1
+        ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh"), 1
     )
 }
 OLD = [

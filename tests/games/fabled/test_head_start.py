@@ -121,8 +121,9 @@ def test_who_has_how_much_of_it() -> None:
     assert of(8, "high") == of(9, "high") == [0, 0, -1, -2]
     assert of(10, "high") == [0, 5, -1, -5]
     assert of(7, "beginner") == [0, 0, 0, 0]
-    alone = {edition: new(1, edition=edition).setting.forest_start for edition in (9, 10)}
-    assert (alone, new(1, level="high").setting.forest_start) == ({9: 0, 10: 1}, 0)
+    assert {edition: new(1, edition=edition).setting.forest_start for edition in (9, 10, 12)} == {9: 0, 10: 1, 12: 1}
+    on_high = {edition: new(1, level="high", edition=edition).setting.forest_start for edition in (10, 11, 12)}
+    assert on_high == {10: 0, 11: 0, 12: 1}
 
 
 @pytest.mark.rule("FB-9.70")
