@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import re
 from pathlib import Path
 
 import msgspec
@@ -100,4 +101,7 @@ def test_matches_played_here_are_counted_once(server: Running) -> None:
         page = anna.get(f"/statistics/{name}?lang={lang}", headers={"accept": "text/html"})
         assert page.status_code == 200
         assert ("Русалки" in page.text) == (name == "terra_mystica")
+    for lang, point in (("ru", ","), ("en", ".")):
+        page = anna.get(f"/statistics/pebbles?lang={lang}", headers={"accept": "text/html"})
+        assert re.search(rf'class="num">\d+[{point}]\d', page.text), "decimals as the language writes them"
     assert anna.get("/api/statistics/chess").status_code == 404

@@ -149,6 +149,10 @@ def test_four_tokens_over_three_regions(lang: str, visit: Visit, server: Running
     match = match_until("small_world", four_in_hand, 3)
     on = Clicks(visit, server, match, lang)
     expect(on.page.locator(".in-hand b")).to_have_text("4")
+    on.page.wait_for_function(  # what is in hand does not cover the ways to spread it
+        """() => document.querySelector(".in-hand").getBoundingClientRect().bottom
+             <= document.querySelector(".preset").getBoundingClientRect().top"""
+    )
     things = [i["thing"] for i in on.see()["state"]["arrangement"]["items"]]
     for thing in (things[2], things[0], things[1], things[0]):  # against the order of the map
         on.at(thing)

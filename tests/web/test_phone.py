@@ -61,6 +61,10 @@ def test_what_somebody_says_shows_at_the_board(visit: Visit, server: Running) ->
     boris.ok("POST", f"/api/tables/{id}/chat", {"text": "Well met"})
     expect(dot).to_be_in_viewport(ratio=1)
     expect(page.locator("#news")).to_contain_text("Well met")
+    expect(page.locator("#news")).not_to_have_class(re.compile("more"))
+    boris.ok("POST", f"/api/tables/{id}/chat", {"text": "Once upon a time " * 9})
+    expect(page.locator("#news.more")).to_be_visible()  # by whole words, and that there are more
+    assert page.locator("#news").evaluate("e => e.offsetHeight < 40 && e.scrollWidth <= e.clientWidth")
     expect(page.locator("body")).to_have_attribute("data-view", "board")
     page.locator('#views [data-view="chat"]').tap()
     expect(page.locator("#chat li").last).to_be_in_viewport()

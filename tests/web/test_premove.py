@@ -129,6 +129,7 @@ def test_both_steps_of_a_way_are_planned(visit: Visit, server: Running) -> None:
     expect(page.locator(".why .unmet").first).to_be_visible()
     expect(page.locator(".why .met").first).to_be_visible()
     expect(page.locator(".why .way .row .step-n")).to_have_count(2)
+    expect(page.locator(".why .way")).to_contain_text("1 player moves before your next turn.")
     expect(page.locator("#board .step-mark")).to_have_count(2)
     expect(page.locator(".why > b")).to_have_text(re.compile(f"^{at}: (out of reach|does not fit)$"))
     expect(page.locator("#board .piece.ghost").first).to_be_attached()  # what would stand there

@@ -131,6 +131,7 @@ def render(request: Asked, name: str, lang: str, viewer: User | None, data: Any 
         "t": lambda id, **args: catalogue.say(id, **args),
         "nick": nick,
         "decimal": lambda n: format_decimal(n, "0.##", lang),
+        "tenths": lambda n: format_decimal(n, "0.0", lang),
         "others": others,
         "ago": ago,
         "time_to": time_to,

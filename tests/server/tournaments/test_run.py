@@ -315,8 +315,12 @@ def test_the_page_says_how_far_each_table_is(club: Running) -> None:
     for person in people:
         person.ok("POST", f"/api/tournaments/{id}/enter", {})
     people[0].ok("POST", f"/api/tournaments/{id}/start", {})
+    table = show(people[0], id)["rounds"][0]["boards"][0]["table"]
+    wait(lambda: any(person.see(table)["state"]["actions"] for person in people))  # the first combinations are drawn
     for lang, told in (("en", "round 1 of 10"), ("ru", "раунд 1 из 10")):
-        assert f"<small>{told}</small>" in people[0].get(f"/tournaments/{id}?lang={lang}").text
+        seen = [person.get(f"/tournaments/{id}?lang={lang}").text for person in people]
+        assert all(f"<small>{told}</small>" in text for text in seen)
+        assert sum(f"<small>{told}</small> <small>· " in text for text in seen) == 1, "one waits for the other"
 
 
 def test_a_league_goes_from_season_to_season(club: Running) -> None:

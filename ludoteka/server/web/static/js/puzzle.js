@@ -22,7 +22,8 @@ function show(next) {
   puzzle = next;
   trial.again();
   trial.show(next.state);
-  const own = next.state.panels.find((p) => p.seat === next.state.seat);
+  const mine = next.state.panels.filter((p) => p.seat === next.state.seat);
+  const own = mine.find((p) => p.plays) ?? mine[0];
   $("#you-play").hidden = !own;
   setLooks(next.state.panels);
   if (own) fill($("#you-play"), sign(own.seat), h("span", {}, say("js.you_play", { name: own.plays || own.title })));

@@ -79,6 +79,7 @@ const premoves = new Premoves(h("div", { class: "ahead", hidden: true }), {
 const bubble = new Bubble({
   begin: goWay,
   places: (way) => board.things().filter((e) => way.some((turn) => turn.at.includes(e.dataset.at))),
+  between: () => table.seats.filter((s, i) => i !== table.to_move && !s.gone && !state.view.sides?.[i]?.passed).length,
   shown: (redrawn) => {
     if (redrawn) act.draw();
     if (bubble.way.length && sheet?.height === "rest") sheet.set("half"); // its buttons stand there
@@ -204,7 +205,7 @@ line.listen({
     const said = news.filter((l) => !l.system && !l.mine);
     if (!said.length) return;
     views.news("chat");
-    if (phone()) fill($("#news"), icon("send"), h("span", {}, h("b", {}, said.at(-1).name), ` ${said.at(-1).text}`)); // until the next move
+    if (phone()) announce(icon("send"), h("b", {}, said.at(-1).name), ` ${said.at(-1).text}`); // until the next move
   },
   link: (online) => {
     connection(online, Boolean(outbox.kept));
@@ -236,7 +237,15 @@ const pace = new Pace({
 function tell(line) {
   const empty = (l) => !l.text.includes(" ") && !l.notes?.length; // a turn that ends: what was done in it is the news
   const done = (empty(line) && log.findLast((l) => l.i < line.i && l.i > line.i - 6 && l.seat === line.seat && !empty(l))) || line;
-  fill($("#news"), sign(done.seat), h("span", {}, h("b", {}, nameOf(table.seats[done.seat])), ` ${(done.together ?? done).words}`));
+  announce(sign(done.seat), h("b", {}, nameOf(table.seats[done.seat])), ` ${(done.together ?? done).words}`);
+}
+
+/** A line above the board; where it is one line high it says by itself when there is more. */
+function announce(sign, ...words) {
+  const [line, text] = [$("#news"), h("span", {}, ...words)];
+  fill(line, sign, text);
+  line.classList.remove("more");
+  line.classList.toggle("more", phone() && text.scrollHeight > text.clientHeight * 1.5);
 }
 
 function connection(online, kept) {

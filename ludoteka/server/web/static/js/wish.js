@@ -15,8 +15,10 @@ const GAP = 12; // pixels between a bubble and the thing
 
 export class Bubble {
   /** `begin(way, both)` is called when somebody wants to go the way: its first step, or both; `shown(redrawn)` when it comes
-   * and goes, `redrawn` if the board looks otherwise then; `places(way)` are the things on the board where it happens. */
-  constructor({ begin, shown, places }) {
+   * and goes, `redrawn` if the board looks otherwise then; `places(way)` are the things on the board where it happens, `between()` how many others
+   * move before one's next turn. */
+  constructor({ begin, shown, places, between }) {
+    this.between = between;
     this.begin = begin;
     this.shown = shown;
     this.places = places;
@@ -47,6 +49,7 @@ export class Bubble {
       conditions.map(row),
       helps.length ? h("p", { class: "small" }, say("js.would_help"), " ", helps.map((o) => o.label).join(" · ")) : null,
       way.length ? this.#way(way, same_turn, together) : null,
+      h("p", { class: "keys" }, say("js.esc_closes")),
       button("", { class: "btn quiet icon shut", "aria-label": say("js.close"), onclick: () => this.close() }, icon("x")),
     );
     this.#place(element, way);
@@ -56,12 +59,13 @@ export class Bubble {
   }
 
   #way(way, same, together) {
+    const n = this.between();
     const step = (turn, i) =>
       h(
         "div",
         { class: "row" },
         h("b", { class: "step-n" }, String(i + 1)),
-        h("span", {}, say(i ? "js.way_then" : "js.way_now", { what: turn.title })),
+        h("span", {}, say(i ? "js.way_then" : "js.way_now", { what: small(turn.title) })),
         h("span", {}, amounts(turn.amounts)),
       );
     return [
@@ -71,7 +75,7 @@ export class Bubble {
         h("b", {}, say(same ? "js.two_steps" : "js.two_turns")),
         way.map(step),
         together.length ? h("div", { class: "row" }, h("span", {}, say("js.together")), h("span", {}, amounts(together))) : null,
-        same ? null : h("p", { class: "small muted" }, say("js.before_return")),
+        n && !same ? h("p", { class: "small muted" }, say("js.before_return", { n })) : null,
       ),
       h(
         "div",
