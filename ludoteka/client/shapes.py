@@ -311,6 +311,7 @@ class Term(TypedDict):
     label: str
     value: str
     usual: bool
+    about: list[list[Any]]
 
 
 class Together(TypedDict):

@@ -77,8 +77,8 @@ def test_a_war_shows_both_strengths_in_the_question(visit: Visit, server: Runnin
     expect(page.locator(".camp.own .made")).not_to_contain_text("?")
     until(page, page.locator("#confirm").count, lambda: decide(page), "the last word")
     page.locator("#confirm").click()
-    expect(card).to_be_hidden()
     expect(page.locator("#log .more").first).to_contain_text("+")
+    until(page, lambda: person.see(id)["state"]["view"]["conflict"] != fight, what="the end of the war")
 
 
 def test_a_war_stays_in_the_question_though_another_follows(visit: Visit, server: Running) -> None:

@@ -78,7 +78,7 @@ class Content:
         self.actions = self._deeds(self.raw.records["standard_action"].values())
         self.scenarios = self.raw.records["scenario"]
 
-    def rules(self, scenario: int, combined: int) -> dict[str, Any]:
+    def rules_of(self, scenario: int, combined: int) -> dict[str, Any]:
         """Of a scenario, or of two together: the end is that of the first, everything else of both."""
         return self.scenarios[scenario] | (self.scenarios[combined] if combined else {})
 

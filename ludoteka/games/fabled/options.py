@@ -46,7 +46,7 @@ class FabledOptions(Options):
             return reason("error.scenario_removed", scenario=self.scenario)
         if self.combine and (self.scenario != 3 or self.combine not in scenario.get("combines_with", ())):
             return reason("error.combine", "FB-8.11")
-        rules = content.rules(self.scenario, self.combine)
+        rules = content.rules_of(self.scenario, self.combine)
         picked = "event_cards" in rules
         trial = self.trial(seats)
         checks = (

@@ -27,7 +27,7 @@ class Setting:
     """What the options of a match come to. Rules ask this, never the options. Made once; states share it."""
 
     def __init__(self, content: Content, seats: int, options: FabledOptions) -> None:
-        rules = content.rules(options.scenario, options.combine)
+        rules = content.rules_of(options.scenario, options.combine)
         trial = options.trial(seats)
         self.made_of = content, seats, options
         self.content = content
