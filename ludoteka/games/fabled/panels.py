@@ -39,7 +39,7 @@ def panels(view: View, lang: str) -> list[Panel]:
     for seat in [(first + i) % view["seats"] for i in range(view["seats"])]:  # the own ones come first
         if view["allies"][seat]:
             cards = allies(view, seat, words)
-            room = ALLIES if view["spirits"] and cards[0] > ALLIES else 0.0
+            room = ALLIES if view["spirits"] else 0.0  # from the first one on: the spirits stay where they are
             found.append(panel(f"allies-{seat}", words.say("panel.allies"), cards, seat=seat, room=room))
     if view["spirits"]:
         found.append(panel("spirits", words.say("panel.spirits"), spirits(view, words), place="others"))
