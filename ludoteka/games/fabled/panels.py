@@ -34,7 +34,7 @@ def panels(view: Mapping[str, Any], lang: str) -> list[Panel]:
     for seat in [(first + i) % view["seats"] for i in range(view["seats"])]:  # the own ones come first
         if view["allies"][seat]:
             svg = allies_svg(view, seat, lang)
-            room = ALLIES if view["spirits"] and svg.height > ALLIES else 0.0
+            room = ALLIES if view["spirits"] else 0.0  # from the first one on: the spirits stay where they are
             found.append(Panel(f"allies-{seat}", words.say("panel.allies"), svg, seat, room=room))
     if view["spirits"]:
         found.append(Panel("spirits", words.say("panel.spirits"), spirits_svg(view, lang), place="others"))
